@@ -39,7 +39,6 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['serviceaccount'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],
     ['endpoints'],
-    ['kinds'],
     ['server'],
     ['.'],
   ],
@@ -49,6 +48,8 @@ const LONGEST_FILE = 350;
 
 /** What reaches out of the program: the clock, chance, the disk and the net. */
 const IMPURE_TEXT = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\./;
+const LANGUAGE_OF_KINDS = 'services/kinds/definition/';
+const PURE_PLACES = ['services/apimachinery/', LANGUAGE_OF_KINDS];
 const PURE_MODULES: readonly string[] = ['node:buffer', 'node:util', 'node:zlib'];
 
 const sources = readSources(['services', 'scripts', 'test-e2e']);
@@ -91,10 +92,10 @@ describe('the house', () => {
     );
   });
 
-  it('has an apimachinery that reaches for nothing outside', () => {
+  it('has pure places that reach for nothing outside', () => {
     const impure = shipped.filter(
       ({ path, text, imports }) =>
-        place(path).owner === 'apimachinery' &&
+        PURE_PLACES.some((place) => path.startsWith(place)) &&
         (IMPURE_TEXT.test(text) ||
           imports.some(
             (each) => each.type === 'package' && each.name.startsWith('node:') && !PURE_MODULES.includes(each.name),
@@ -104,6 +105,14 @@ describe('the house', () => {
       impure.map(({ path }) => path),
       [],
     );
+  });
+
+  it('has a language of kinds that knows no kind', () => {
+    const known = shipped
+      .filter(({ path }) => path.startsWith(LANGUAGE_OF_KINDS))
+      .flatMap((source) => fileImports(source).map((target) => `${source.path} imports ${target}`))
+      .filter((text) => / imports services\/kinds\/(?!definition\/)/.test(text));
+    assert.deepEqual(known, []);
   });
 
   it('declares every package that it imports', () => {

@@ -1,5 +1,5 @@
 import type { RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { Authorizer } from '@pilothouse/apiserver/authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { rbacAuthorizer } from '@pilothouse/apiserver/authz/rbac/authorizer.js';
 import { createPolicy } from '@pilothouse/apiserver/authz/rbac/policy.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';

@@ -1,7 +1,7 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { bearerTokenAuthenticator } from '@pilothouse/apiserver/authn/bearer-token.js';
 import { parseTokenFile, tokenFileAuthenticator } from '@pilothouse/apiserver/authn/token-file.js';
-import type { Authorizer } from '@pilothouse/apiserver/authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { createFlowControl } from '@pilothouse/apiserver/flowcontrol/flow-control.js';
 import { DEFAULT_FEATURES } from '@pilothouse/apiserver/features/gates.js';
 import { createServerMetrics } from '@pilothouse/apiserver/metrics/server-metrics.js';

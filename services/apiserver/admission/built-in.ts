@@ -4,7 +4,7 @@ import {
   type AdmissionPluginName,
   type BuiltInPluginName,
 } from '../options/admission-plugins.js';
-import type { Authorizer } from '../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Catalog } from '../registry/catalog.js';
 import type { AdmissionPlugin } from './admission.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';

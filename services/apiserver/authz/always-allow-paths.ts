@@ -1,4 +1,4 @@
-import { NO_OPINION, type Authorizer } from './authorizer.js';
+import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 
 /**
  * Anybody may get these paths, and nothing below them, so that probes need no credentials. They are the default of

@@ -1,5 +1,5 @@
-import { type Authorizer } from './authorizer.js';
-import type { RuleLister } from './rules.js';
+import { type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
+import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
 
 /** Everybody may do everything. */
 export const alwaysAllow: Authorizer & RuleLister = {

@@ -1,5 +1,5 @@
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Attributes } from './authorizer.js';
+import type { Attributes } from '@pilothouse/kinds/definition/authorizer.js';
 
 /** The 403 for a request that nobody allowed, in Kubernetes' words. */
 export function forbiddenRequest({ user, request }: Attributes, reason: string): StatusError {

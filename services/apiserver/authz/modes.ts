@@ -1,10 +1,11 @@
 import type { AuthorizationMode } from '../options/authorization.js';
 import { alwaysAllow, alwaysDeny } from './always.js';
-import type { Authorizer } from './authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { alwaysAllowPathsAuthorizer } from './always-allow-paths.js';
 import { privilegedGroupAuthorizer } from './privileged-group.js';
 import { rbacAuthorizer, type RbacOptions } from './rbac/authorizer.js';
-import { unionRules, type RuleLister } from './rules.js';
+import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
+import { unionRules } from './rules.js';
 import { unionAuthorizer } from './union.js';
 
 /** Who decides, in the order of the modes. Probes and members of `system:masters` are let through before any of them. */

@@ -1,4 +1,4 @@
-import { NO_OPINION, type Authorizer } from './authorizer.js';
+import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 
 /** Members of the group may do everything. */
 export function privilegedGroupAuthorizer(group = 'system:masters'): Authorizer {

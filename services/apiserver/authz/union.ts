@@ -1,4 +1,4 @@
-import { NO_OPINION, type Authorizer } from './authorizer.js';
+import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 
 /** Asks authorizers in turn; the first with an opinion decides. Nobody's opinion means no. */
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {

@@ -3,18 +3,25 @@ import type { ActionSubresource } from '@pilothouse/kinds/definition/definition.
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { RequestContext } from '../request/context.js';
 import type { Response } from '../request/response.js';
+import { actionCall, actionTarget, type ActionBody } from './action-call.js';
 import { actionType, type ActionKind } from './action-type.js';
 import { decodeBody } from './decode.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { valueResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
-import { actionOf, offerOf, type ActionCall, type Endpoint, type Scope } from './scope.js';
+import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 /** POST to an action: a subresource with a kind of its own. */
 export const action: Endpoint = async (scope, context, request) => {
-  const { definition, perform } = actionOf(scope, request.subresource);
-  return answerAction(scope, context, definition, (call) => perform(scope, context, request, call));
+  const { resource } = scope;
+  const definition = resource.definition.subresources[request.subresource];
+  if (definition?.type !== 'action')
+    throw new Error(`${resource.definition.resource} has no action ${request.subresource}`);
+  return answerAction(scope, context, definition, (body) => {
+    const target = actionTarget(scope, context, request, body);
+    return definition.perform({ ...actionCall(scope, context, request, body), target });
+  });
 };
 
 /** Reads what is to be done, does it, and answers with the same kind, or with a Status. */
@@ -22,7 +29,7 @@ export async function answerAction(
   scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'>,
   context: RequestContext,
   definition: ActionKind & Pick<ActionSubresource, 'answers' | 'formerVersions'>,
-  perform: (call: ActionCall) => Promise<JsonObject>,
+  perform: (body: ActionBody) => JsonObject | Promise<JsonObject>,
 ): Promise<Response> {
   const type = actionType(definition);
   const representation = negotiate(context, offerOf(scope, type, false));

@@ -17,7 +17,7 @@ export interface AdmittedWrite extends Pick<AdmissionRequest, 'operation' | 'dry
 
 /** The admission chain bound to a request. */
 export function admissionFor(
-  scope: Scope,
+  scope: Pick<Scope, 'resource' | 'admission' | 'metaGroup'>,
   context: RequestContext,
   request: ResourceRequest,
   { operation, dryRun, options }: AdmittedWrite,
@@ -52,7 +52,11 @@ export function admissionFor(
 const KINDS = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
 
 /** The options of a write, which stand in its query and are known to be good, as the object that they would be. */
-function optionsOf({ metaGroup }: Scope, { query }: RequestContext, verb: ResourceRequest['verb']): JsonObject {
+function optionsOf(
+  { metaGroup }: Pick<Scope, 'metaGroup'>,
+  { query }: RequestContext,
+  verb: ResourceRequest['verb'],
+): JsonObject {
   const kind = verb === 'create' || verb === 'patch' ? KINDS[verb] : KINDS.update;
   const options = Object.assign(newObject(), { kind, apiVersion: `${metaGroup}/v1` });
   const dryRun = dryRunValues(query);

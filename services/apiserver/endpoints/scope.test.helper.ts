@@ -4,6 +4,7 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import type { Entry, Store } from '@pilothouse/storage/store.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
+import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
@@ -45,7 +46,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     metaGroup,
     admission: createAdmissionChain([]),
     authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
-    actions: {},
+    actions: { services: {} as ActionServices, resourceOf: () => undefined },
     forms: metaForms(metaGroup),
     continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),

@@ -1,10 +1,10 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import type { AdmissionChain } from '../admission/chain.js';
-import type { Authorizer } from '../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Features } from '../features/gates.js';
 import type { CountEvents } from '../metrics/watch-events.js';
-import type { ActionSubresource } from '@pilothouse/kinds/definition/definition.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
@@ -24,8 +24,8 @@ export interface Scope {
   readonly admission: AdmissionChain;
   /** Asked of what a request comes to do besides what it says; the request itself has been allowed. */
   readonly authorizer: Authorizer;
-  /** What the resource's action subresources do, by their names. */
-  readonly actions: Actions;
+  /** What actions of objects and of virtual resources need. */
+  readonly actions: ActionParts;
   readonly domain: Domain;
   readonly features: Features;
   /** Where calls of deprecated versions are noted. */
@@ -45,42 +45,15 @@ export interface Scope {
   readonly kept: ProtobufCache;
 }
 
+/** What actions of all kinds need besides their request. */
+export interface ActionParts {
+  readonly services: ActionServices;
+  /** The preferred version of a built-in resource. */
+  readonly resourceOf: (resource: GroupResource) => Resource | undefined;
+}
+
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */
 export type Endpoint = (scope: Scope, context: RequestContext, request: ResourceRequest) => Promise<Response>;
-
-export type Actions = Readonly<Record<string, Action>>;
-
-/** Does what an action is for and gives the answer, a new object. Throws StatusErrors. */
-export type Action = (
-  scope: Scope,
-  context: RequestContext,
-  request: ResourceRequest,
-  call: ActionCall,
-) => Promise<JsonObject>;
-
-/** What an action is asked; `object` belongs to it. */
-export interface ActionCall {
-  readonly object: JsonObject;
-  readonly dryRun: boolean;
-}
-
-/** The action that a request is about, which the resource is known to have. */
-export function actionOf(
-  { resource, actions }: Scope,
-  subresource: string,
-): { readonly definition: ActionSubresource; readonly perform: Action } {
-  const definition = resource.definition.subresources[subresource];
-  const perform = actions[subresource];
-  if (definition?.type === 'action' && perform !== undefined) return { definition, perform };
-  throw new Error(`${resource.definition.resource} has no action ${subresource}`);
-}
-
-/** That of a resource of the core group; one that does not exist is a mistake in this program. */
-export function scopeOf(scopes: readonly Scope[], name: string): Scope {
-  const found = scopes.find(({ resource: { definition } }) => definition.group === '' && definition.resource === name);
-  if (found === undefined) throw new Error(`there is no resource ${name}`);
-  return found;
-}
 
 /** What can be asked of objects of the resource; without `transforms` neither tables nor metadata alone. */
 export function offerOf(

@@ -145,9 +145,17 @@ function storeOf(definition: ResourceDefinition, store: Store, own: TypeMeta): S
   });
 }
 
+/** A resource in the version that its definition prefers. */
+export function findResource(
+  resources: readonly Resource[],
+  { group, resource: name }: GroupResource,
+): Resource | undefined {
+  return resources.find(({ definition }) => definition.group === group && definition.resource === name);
+}
+
 /** The preferred version of the resource; one that does not exist is a mistake in this program. */
 export function resourceNamed(resources: readonly Resource[], group: string, name: string): Resource {
-  const found = resources.find(({ definition }) => definition.group === group && definition.resource === name);
+  const found = findResource(resources, { group, resource: name });
   if (found === undefined) throw new Error(`there is no resource ${name}`);
   return found;
 }

@@ -1,5 +1,6 @@
 import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { Propagation } from '@pilothouse/kinds/definition/delete-options.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 
@@ -10,8 +11,6 @@ export interface Deletion {
   /** What becomes of the objects that it owns. Absent for what its finalizers say. */
   readonly propagation?: Propagation;
 }
-
-export type Propagation = 'Orphan' | 'Background' | 'Foreground';
 
 /** What a delete does: removes the object, writes it as it is to be from now on, or lets it be. */
 export type DeletionStep =

@@ -18,10 +18,9 @@ import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js'
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
-import { scopeOf, type Actions, type Scope } from '../endpoints/scope.js';
+import type { ActionParts, Scope } from '../endpoints/scope.js';
 import { sharedEvents } from '../endpoints/shared-events.js';
 import { versionHandler } from '../endpoints/version.js';
-import { virtualScope } from '../endpoints/virtual.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
 import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
@@ -31,16 +30,16 @@ import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
-import { subresourceActions, virtualActions } from '../kinds/actions.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
 import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
 import type { DefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import { createCatalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from '../registry/environment.js';
-import { resourceNamed, type Resource } from '../registry/resource.js';
+import { findResource, resourceNamed, type Resource } from '../registry/resource.js';
 import { servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
+import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import { customKindsOf } from './custom/compose.js';
@@ -183,7 +182,23 @@ export function createApi(options: ApiOptions): Api {
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),
   });
+  const boundObjects = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
+  const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
+  const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
+  const { authenticator, tokens } = signIn({ ...options, config, domain, boundObjects, bootstrapSecrets });
+  const actions: ActionParts = {
+    services: {
+      now: environment.now,
+      authorizer,
+      rules,
+      tokens,
+      apiAudiences: config.audiences,
+      accountTokens: accountTokens(config, { domain, uuid: environment.uuid }),
+    },
+    resourceOf: (wanted) => findResource(resources, wanted),
+  };
   const common = {
+    actions,
     domain,
     features,
     deprecations,
@@ -198,25 +213,7 @@ export function createApi(options: ApiOptions): Api {
     deadlines: watchDeadlines(options.minRequestTimeout),
     kept: createProtobufCache(),
   };
-  const scopesOf = keyed(
-    scopeMaker(registered, common, {
-      metrics,
-      actionsOf: subresourceActions({ config, resources: core }),
-    }),
-  );
-  const boundObjects = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
-  const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
-  const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
-  const { authenticator, tokens } = signIn({ ...options, config, domain, boundObjects, bootstrapSecrets });
-  const performed = virtualActions({
-    domain,
-    authorizer,
-    rules,
-    now: environment.now,
-    tokens,
-    apiAudiences: config.audiences,
-    pods: scopeOf(definitions.flatMap(scopesOf), 'pods'),
-  });
+  const scopesOf = keyed(scopeMaker(registered, common, metrics));
   if (metrics !== undefined) countKinds({ catalog, isServed, metrics, signal });
   for (const metric of readMetrics({ ...options, catalog, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && {
@@ -243,7 +240,7 @@ export function createApi(options: ApiOptions): Api {
         catalog,
         isServed,
         scopesOf,
-        virtualScopeOf: (definition) => virtualScope(definition, performed, common),
+        virtualScopeOf: (definition) => ({ ...common, definition }),
         fixed: new Map([...fixedRoutes(options), ...forOperators]),
       }),
       {
@@ -268,18 +265,13 @@ function notYet(): never {
 }
 
 /** What all resources share. */
-type Common = Omit<Scope, 'resource' | 'actions' | 'countEvents' | 'sharedEvents'>;
-
-interface OwnParts {
-  readonly metrics: ServerMetrics | undefined;
-  readonly actionsOf: (definition: ResourceDefinition) => Actions;
-}
+type Common = Omit<Scope, 'resource' | 'countEvents' | 'sharedEvents'>;
 
 /** Makes the function that gives each version of a kind what its endpoints need. */
 function scopeMaker(
   { resourcesOf }: Pick<Registered, 'resourcesOf'>,
   common: Common,
-  { metrics, actionsOf }: OwnParts,
+  metrics: ServerMetrics | undefined,
 ): (definition: ResourceDefinition) => readonly Scope[] {
   return (definition) =>
     resourcesOf(definition).map((resource) => {
@@ -288,7 +280,6 @@ function scopeMaker(
         ...common,
         resource,
         ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, version.name, kind) }),
-        actions: actionsOf(resource.definition),
         sharedEvents: sharedEvents(),
       };
     });

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../authn/authenticator.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import type { Authorizer, Decision } from '../authz/authorizer.js';
+import type { Authorizer, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import type { AccessCounts, DecisionResult } from '../metrics/access.js';
 import type { Clock } from '../metrics/requests.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Attributes, Authorizer } from '../authz/authorizer.js';
+import type { Attributes, Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { RequestContext } from '../request/context.js';
 import { textResponse } from '../request/response.js';
 import { authorizeWhileOwned, refuseWhenLost } from './ownership.js';

@@ -1,5 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Authorizer } from '../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Filter } from '../request/context.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import type { Authenticator } from '../authn/authenticator.js';
-import type { Authorizer } from '../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Audit } from '../audit/audit.js';
 import type { Features } from '../features/gates.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';

@@ -2,25 +2,12 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
 import type { User } from '@pilothouse/authentication/user.js';
-import { accountUser, accountUsername, type AccountRef } from './names.js';
-import { boundObject, type BoundCredential, type BoundObject } from './bound-objects.js';
+import { BINDINGS, type AccountToken } from '@pilothouse/kinds/definition/account-tokens.js';
+import { accountUser, accountUsername } from './names.js';
+import { boundObject, type BoundCredential } from './bound-objects.js';
 
-/** The kinds of object that a token can be bound to, as claims name them. */
-export const BINDINGS = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const satisfies Record<
-  string,
-  BoundObject['resource']
->;
-
-export type Binding = keyof typeof BINDINGS;
-
-export interface BoundTokenOptions {
-  readonly account: AccountRef;
-  readonly bound?: { readonly binding: Binding; readonly name: string; readonly uid: string } | undefined;
+export interface BoundTokenOptions extends AccountToken {
   readonly issuer: string;
-  readonly audiences: readonly string[];
-  readonly now: Date;
-  /** For how long. */
-  readonly seconds: number;
   /** Of the token itself. */
   readonly id: string;
 }

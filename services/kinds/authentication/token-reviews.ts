@@ -2,9 +2,10 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { tokenReviewNames, tokenReviewSchema } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import type { VirtualResource } from '../definition/definition.js';
 import { virtualResource } from '../definition/virtual.js';
+import { reviewToken } from './review-token.js';
 
 /** Questions about whose a token is (spec: TokenReview). */
 export function tokenReviews(domain: Domain): VirtualResource {
   const group = domain.group('authentication');
-  return virtualResource({ group, names: tokenReviewNames, schema: tokenReviewSchema });
+  return virtualResource({ group, names: tokenReviewNames, schema: tokenReviewSchema, perform: reviewToken });
 }

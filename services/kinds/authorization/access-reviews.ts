@@ -15,20 +15,42 @@ import {
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { VirtualResource } from '../definition/definition.js';
 import { virtualResource } from '../definition/virtual.js';
+import { reviewAccess, reviewLocalAccess, reviewSelf, reviewSelfAccess, reviewSelfRules } from './review-access.js';
 
 /** Questions about who may do what (spec: Access-review resources), and about who asks. */
 export function accessReviews(domain: Domain): readonly VirtualResource[] {
   const group = domain.group('authorization');
   const authentication = domain.group('authentication');
   return [
-    virtualResource({ group: authentication, names: selfSubjectReviewNames, schema: selfSubjectReviewSchema }),
+    virtualResource({
+      group: authentication,
+      names: selfSubjectReviewNames,
+      schema: selfSubjectReviewSchema,
+      perform: reviewSelf,
+    }),
     virtualResource({
       group,
       names: localSubjectAccessReviewNames,
       schema: localSubjectAccessReviewSchema,
+      perform: reviewLocalAccess,
     }),
-    virtualResource({ group, names: selfSubjectAccessReviewNames, schema: selfSubjectAccessReviewSchema }),
-    virtualResource({ group, names: selfSubjectRulesReviewNames, schema: selfSubjectRulesReviewSchema }),
-    virtualResource({ group, names: subjectAccessReviewNames, schema: subjectAccessReviewSchema }),
+    virtualResource({
+      group,
+      names: selfSubjectAccessReviewNames,
+      schema: selfSubjectAccessReviewSchema,
+      perform: reviewSelfAccess,
+    }),
+    virtualResource({
+      group,
+      names: selfSubjectRulesReviewNames,
+      schema: selfSubjectRulesReviewSchema,
+      perform: reviewSelfRules,
+    }),
+    virtualResource({
+      group,
+      names: subjectAccessReviewNames,
+      schema: subjectAccessReviewSchema,
+      perform: reviewAccess,
+    }),
   ];
 }

@@ -1,9 +1,10 @@
 import { bindingNames, bindingSchema } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { VirtualResource } from '../definition/definition.js';
 import { virtualResource } from '../definition/virtual.js';
+import { createBinding } from './pod-binding.js';
 
 /** What puts pods on nodes, as a resource of its own. */
 export const bindings: VirtualResource = {
-  ...virtualResource({ group: '', names: bindingNames, schema: bindingSchema }),
+  ...virtualResource({ group: '', names: bindingNames, schema: bindingSchema, perform: createBinding }),
   answers: 'status',
 };

@@ -9,6 +9,7 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
+import { requestToken } from './token-request.js';
 
 export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccount> {
   return {
@@ -39,6 +40,7 @@ export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccou
         version: 'v1',
         kind: 'TokenRequest',
         schema: tokenRequestSchema,
+        perform: requestToken,
       },
     },
   };

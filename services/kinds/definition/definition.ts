@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.
 import type { ResourceNames } from '@pilothouse/apimachinery/schema/resource-names.js';
 import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { ObjectAction, VirtualAction } from './action.js';
 import type { Converter } from './converter.js';
 import type { Release } from './releases.js';
 import type { Verb } from './verb.js';
@@ -71,6 +72,7 @@ export interface VirtualResource extends ResourceNames, Pick<ResourceDefinition,
   readonly versions: readonly [VirtualVersion, ...VirtualVersion[]];
   /** Answered with a Status where it is said, and else with the same kind. */
   readonly answers?: 'status';
+  readonly perform: VirtualAction;
   readonly subresources: Readonly<Record<string, never>>;
 }
 
@@ -275,6 +277,7 @@ export interface ActionSubresource extends KindOfItsOwn {
   readonly formerVersions?: readonly string[];
   /** Answered with a Status where it is said, and else with the same kind. */
   readonly answers?: 'status';
+  readonly perform: ObjectAction;
 }
 
 /** A connection to a running program, which takes a node: it is told of in discovery, and cannot be had. */

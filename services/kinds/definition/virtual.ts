@@ -1,21 +1,24 @@
 import type { ResourceNames } from '@pilothouse/apimachinery/schema/resource-names.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { VirtualAction } from './action.js';
 import type { ServedDefinition, VirtualResource } from './definition.js';
 
 export interface VirtualOptions {
   readonly group: string;
   readonly names: ResourceNames;
   readonly schema: StructSchema;
+  readonly perform: VirtualAction;
 }
 
 /** A virtual resource in its one version, `v1`. */
-export function virtualResource({ group, names, schema }: VirtualOptions): VirtualResource {
+export function virtualResource({ group, names, schema, perform }: VirtualOptions): VirtualResource {
   return {
     virtual: true,
     group,
     versions: [{ name: 'v1', schema }],
     ...names,
     verbs: ['create'],
+    perform,
     subresources: {},
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import type { Authorizer } from '../../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { createCatalog } from '../../registry/catalog.js';
 import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
 import { namespaces } from '@pilothouse/kinds/core/namespaces.js';

@@ -2,7 +2,7 @@ import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Authorizer } from '../../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { storedKinds, type Catalog } from '../../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';

@@ -9,7 +9,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Authorizer } from '../../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { listText } from '../../authz/rbac/authorizer.js';
 import { missingRules } from '../../authz/rbac/covers.js';
 import { missingRole } from '../../authz/rbac/grants.js';

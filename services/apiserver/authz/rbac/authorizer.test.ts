@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PolicyRule, RoleRef, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import * as fc from 'fast-check';
-import type { AuthorizableRequest, AuthorizableResource, Decision } from '../authorizer.js';
+import type { AuthorizableRequest, AuthorizableResource, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import { rbacAuthorizer } from './authorizer.js';
 import { allowedBy, naiveAllows, type World } from './naive.test.helper.js';
 import { createPolicy, type Policy } from './policy.js';

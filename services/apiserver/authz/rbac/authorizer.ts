@@ -1,6 +1,6 @@
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { NO_OPINION, type Authorizer } from '../authorizer.js';
-import type { RuleLister } from '../rules.js';
+import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
+import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
 import { allowingGrant, describeGrant, type CompiledGrants } from './grants.js';
 import type { Policy } from './policy.js';
 

@@ -1,5 +1,5 @@
 import type { PolicyRule, RoleRef, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { AuthorizableRequest } from '../authorizer.js';
+import type { AuthorizableRequest } from '@pilothouse/kinds/definition/authorizer.js';
 import { allowsPath, allowsResource, resourceTexts } from './rule.js';
 
 export interface PolicyKey {

@@ -8,7 +8,7 @@ import type {
   Subject,
 } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import type { User } from '@pilothouse/authentication/user.js';
-import type { AuthorizableRequest } from '../authorizer.js';
+import type { AuthorizableRequest } from '@pilothouse/kinds/definition/authorizer.js';
 
 /** Everything there is, as lists. */
 export interface World {

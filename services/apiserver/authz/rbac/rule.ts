@@ -1,5 +1,5 @@
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { AuthorizableResource } from '../authorizer.js';
+import type { AuthorizableResource } from '@pilothouse/kinds/definition/authorizer.js';
 
 /** Stands for everything in each list of a rule. */
 export const ALL = '*';

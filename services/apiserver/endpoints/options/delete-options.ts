@@ -2,17 +2,17 @@ import { deleteOptionsSchema } from '@pilothouse/apimachinery/generated/meta/v1.
 import type { DeleteOptions as DeleteOptionsObject } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
-import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Preconditions } from '../../registry/delete.js';
-import type { Deletion, Propagation } from '../../registry/termination.js';
+import { PROPAGATION_POLICIES, validateDeleteOptions } from '@pilothouse/kinds/definition/delete-options.js';
+import type { Deletion } from '../../registry/termination.js';
 import type { RequestContext } from '../../request/context.js';
 import type { ResourceRequest } from '../../request/info.js';
 import { booleanParameter } from '../../request/query.js';
 import { decodeAs } from '../decode.js';
 import { contentType, parseObject } from '../negotiation/body.js';
 import type { Scope } from '../scope.js';
-import { dryRunValues, integerParameter, validateDryRun } from './write-options.js';
+import { dryRunValues, integerParameter } from './write-options.js';
 
 export interface DeleteOptions {
   readonly dryRun: boolean;
@@ -24,7 +24,6 @@ export interface DeleteOptions {
   readonly options: JsonObject;
 }
 
-const POLICIES: readonly Propagation[] = ['Foreground', 'Background', 'Orphan'];
 const decode = compileDecoder(deleteOptionsSchema);
 
 /**
@@ -100,26 +99,9 @@ function preconditionsFromQuery(query: URLSearchParams): Preconditions {
 
 export function deletionOf({ gracePeriodSeconds, orphanDependents, propagationPolicy }: DeleteOptionsObject): Deletion {
   const old = orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background';
-  const propagation = old ?? POLICIES.find((policy) => policy === propagationPolicy);
+  const propagation = old ?? PROPAGATION_POLICIES.find((policy) => policy === propagationPolicy);
   return {
     ...(gracePeriodSeconds !== undefined && { gracePeriod: Number(gracePeriodSeconds) }),
     ...(propagation && { propagation }),
   };
-}
-
-/** What is wrong with options of a delete. */
-export function validateDeleteOptions(options: DeleteOptionsObject): FieldError[] {
-  const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
-  const errors = validateDryRun(options.dryRun ?? []);
-  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
-    errors.push(invalid('gracePeriodSeconds', gracePeriodSeconds, 'must be greater than or equal to 0'));
-  }
-  if (orphanDependents !== undefined && propagationPolicy !== undefined) {
-    const text = 'orphanDependents and deletionPropagation cannot be both set';
-    errors.push(invalid('propagationPolicy', propagationPolicy, text));
-  }
-  if (propagationPolicy !== undefined && !POLICIES.some((policy) => policy === propagationPolicy)) {
-    errors.push(notSupported('propagationPolicy', propagationPolicy, [...POLICIES, 'nil']));
-  }
-  return errors;
 }

@@ -1,6 +1,7 @@
 import { MAX_FIELD_MANAGER, UNPRINTABLE, validateFieldManager } from '@pilothouse/apimachinery/names/field-manager.js';
 import { forbidden, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import { validateDryRun } from '@pilothouse/kinds/definition/delete-options.js';
 import type { RequestContext } from '../../request/context.js';
 import { booleanParameter } from '../../request/query.js';
 import type { Scope } from '../scope.js';
@@ -86,10 +87,6 @@ function programOf(context: RequestContext): string {
 /** A bare `?dryRun` asks for nothing. */
 export function dryRunValues(query: URLSearchParams): string[] {
   return query.getAll('dryRun').filter((value) => value !== '');
-}
-
-export function validateDryRun(values: readonly string[]): FieldError[] {
-  return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', [...values], ['All'])];
 }
 
 /** An integer of the query. Undefined where absent. Throws 400, also where it is bare. */

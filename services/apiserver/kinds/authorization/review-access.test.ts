@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { selfSubjectAccessReviewSchema } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
 import { decodeEnvelope, encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
-import { unionRules } from '../../authz/rules.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
-import { RequestContext } from '../../request/context.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { accessReviewActions } from './review-access.js';
 
 const RBAC = 'rbac.authorization.k8s.io';
 const RULES = `/apis/${RBAC}/v1`;
@@ -303,26 +299,6 @@ describe('access reviews', () => {
       ],
     );
   });
-
-  const problems = [
-    ['denied', { type: 'deny', reason: 'no' }, { allowed: false, denied: true, reason: 'no' }],
-    ['not decided for an error', new Error('gone'), { allowed: false, evaluationError: 'gone' }],
-  ] as const;
-  for (const [name, decision, status] of problems) {
-    it(`tell of what is ${name}`, async () => {
-      const authorizer = { authorize: async () => (decision instanceof Error ? Promise.reject(decision) : decision) };
-      const rules = unionRules([]);
-      const actions = accessReviewActions({ domain: createDomain(), authorizer, rules, now: () => new Date(0) });
-      const incoming = { method: 'POST', target: SELF, headers: {}, body: undefined };
-      const peer = { address: '', certificate: { type: 'none' } } as const;
-      const context = new RequestContext({ ...incoming, peer });
-      const { info } = context;
-      assert.ok(info.type === 'resource');
-      const object = { metadata: {}, spec: { ...resource('get', 'x') } };
-      const review = await actions.get(`${info.resource}.${info.group}`)?.(context, info, { object, dryRun: false });
-      assert.deepEqual(review?.['status'], status);
-    });
-  }
 
   it('of others are not for everybody', async () => {
     for (const path of [ANY, LOCAL]) {

@@ -1,4 +1,4 @@
-import type { Authorizer } from '../../authz/authorizer.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { forbiddenRequest } from '../../authz/forbidden.js';
 import type { Filter } from '../../request/context.js';
 

@@ -5,6 +5,8 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { countGeneration } from '../../definition/count-generation.js';
 import type { PartSubresource, ResourceDefinition } from '../../definition/definition.js';
 import { withMembersOf } from '../../definition/copy-members.js';
+import { bindPod } from '../pod-binding.js';
+import { evictPod } from '../pod-eviction.js';
 import { validateSpecOfPod } from './validate-pod.js';
 import { validatePodStatus } from './validate-status.js';
 import { validateEphemeralUpdate } from './validate-update.js';
@@ -22,6 +24,7 @@ export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
       kind: 'Binding',
       schema: bindingSchema,
       answers: 'status',
+      perform: bindPod,
     },
     eviction: {
       type: 'action',
@@ -33,6 +36,7 @@ export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
       kind: 'Eviction',
       schema: evictionSchema,
       answers: 'status',
+      perform: evictPod,
     },
     log: { type: 'connect', verbs: ['get'], kind: 'Pod' },
     exec: { type: 'connect', verbs: ['create', 'get'], kind: 'PodExecOptions' },

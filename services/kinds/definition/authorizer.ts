@@ -1,6 +1,5 @@
-import type { User } from '@pilothouse/authentication/user.js';
-import type { NonResourceRequest, ResourceRequest } from '../request/info.js';
 import type { Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
+import type { User } from '@pilothouse/authentication/user.js';
 
 /** A user, and the request that is to be authorized. */
 export interface Attributes {
@@ -9,16 +8,31 @@ export interface Attributes {
 }
 
 /** The attributes that authorizers look at: those of a client's request, or those that an access review asks about. */
-export type AuthorizableRequest = AuthorizableResource | Pick<NonResourceRequest, 'type' | 'verb' | 'path'>;
+export type AuthorizableRequest = AuthorizableResource | AuthorizablePath;
 
-export interface AuthorizableResource extends Pick<
-  ResourceRequest,
-  'type' | 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'
-> {
+export interface AuthorizableResource {
+  readonly type: 'resource';
   /** Any text: access reviews and plugins ask about verbs that no request has, such as `impersonate`. */
   readonly verb: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Empty when the request is for the resource itself. */
+  readonly subresource: string;
+  /** Empty for cluster-scoped resources and for lists over all namespaces. */
+  readonly namespace: string;
+  /** Empty when the request is for a collection. */
+  readonly name: string;
   /** Which objects of a collection are meant; all when absent. */
   readonly selectors?: Selectors;
+}
+
+/** A request for no resource. */
+export interface AuthorizablePath {
+  readonly type: 'nonResource';
+  readonly verb: string;
+  readonly path: string;
 }
 
 export type Decision =

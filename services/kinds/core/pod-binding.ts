@@ -5,51 +5,34 @@ import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { invalid, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, conflict, invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
-import { updateObject } from '../../registry/update.js';
-import { NO_ADMISSION } from '../../registry/write.js';
-import { admissionFor } from '../../endpoints/admission.js';
-import type { Action, Scope } from '../../endpoints/scope.js';
-import { successStatus } from '../../endpoints/success.js';
-import type { VirtualAction } from '../../endpoints/virtual.js';
+import type { ObjectAction, VirtualAction } from '../definition/action.js';
+import { successStatus } from '../definition/success.js';
 
 const BINDING = { group: '', kind: 'Binding' };
 
 /** Puts a pod on a node. Throws 404 where there is no pod, and 409 where it is on a node already or about to go. */
-export const bindPod: Action = async (scope, context, request, { object, dryRun }) => {
-  const { resource } = scope;
-  const { namespace, name } = request;
+export const bindPod: ObjectAction = async (call) => {
+  const { object, namespace, target, services } = call;
+  const { name } = target;
   const { name: named = '', namespace: placed = namespace } = metadataOf(object);
   if (named !== name) throw badRequest('name in URL does not match name in Binding object');
   if (placed !== namespace) throw badRequest('namespace in URL does not match namespace in Binding object');
-  const hooks = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });
-  await hooks.mutate(object, undefined);
+  await target.mutate();
   const binding = object as Binding;
   const errors = validate(binding);
   if (errors.length > 0) throw invalidObject(BINDING, name, errors);
-  await hooks.validate(object, undefined);
-  await updateObject(resource, {
-    namespace,
-    name,
-    subresource: request.subresource,
-    dryRun,
-    signal: context.signal,
-    admission: NO_ADMISSION,
-    rules: {},
-    expectsUid: true,
-    change: (live) => bound(live as Pod, binding, timestamp(resource.environment.now())),
-  });
+  await target.validate();
+  await target.update((live) => bound(live as Pod, binding, timestamp(services.now())));
   return successStatus();
 };
 
 /** The same as a resource of its own, whose objects name the pod. */
-export function createBinding(scope: Scope): VirtualAction {
-  return (context, request, call) => {
-    const { name = '' } = metadataOf(call.object);
-    const errors = validateName(name, 'metadata.name');
-    if (errors.length > 0) throw invalidObject(BINDING, name, errors);
-    return bindPod(scope, context, { ...request, resource: 'pods', subresource: 'binding', name }, call);
-  };
-}
+export const createBinding: VirtualAction = (call) => {
+  const { name = '' } = metadataOf(call.object);
+  const errors = validateName(name, 'metadata.name');
+  if (errors.length > 0) throw invalidObject(BINDING, name, errors);
+  return bindPod({ ...call, target: call.targetOf({ group: '', resource: 'pods' }, 'binding', name) });
+};
 
 function validate({ target }: Binding): FieldError[] {
   const { kind = 'Node', name = '' } = target;

@@ -1,17 +1,9 @@
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { TokenReview, TokenReviewStatus } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { TokenAuthenticator, TokenContext } from '@pilothouse/authentication/token-authenticator.js';
 import { userInfo } from '@pilothouse/authentication/user-info.js';
-import type { VirtualAction, VirtualActions } from '../../endpoints/virtual.js';
-
-export interface TokenReviewOptions {
-  readonly domain: Domain;
-  readonly tokens: TokenAuthenticator;
-  /** For whom a token must be when the review does not say. */
-  readonly apiAudiences: readonly string[];
-}
+import type { VirtualAction } from '../definition/action.js';
 
 /** As Kubernetes calls every token that nobody accepts. */
 const INVALID = 'invalid bearer token';
@@ -20,20 +12,17 @@ const INVALID = 'invalid bearer token';
  * Tells whose a token is (spec: TokenReview). That it cannot be told is part of the answer and no error; only a review
  * without a token is: 400. Nothing is stored, so that a dry run is no different.
  */
-export function tokenReviewActions({ domain, tokens, apiAudiences }: TokenReviewOptions): VirtualActions {
-  const review: VirtualAction = async (context, _request, { object }) => {
-    const asked = object as TokenReview;
-    const { token = '', audiences = [] } = asked.spec;
-    if (token === '') throw badRequest('token is required for TokenReview in authentication');
-    const question = {
-      audiences: audiences.length === 0 ? apiAudiences : audiences,
-      signal: () => context.signal,
-    };
-    asked.status = await statusOf(tokens, token, question);
-    return asked;
+export const reviewToken: VirtualAction = async ({ object, signal, services }) => {
+  const asked = object as TokenReview;
+  const { token = '', audiences = [] } = asked.spec;
+  if (token === '') throw badRequest('token is required for TokenReview in authentication');
+  const context = {
+    audiences: audiences.length === 0 ? services.apiAudiences : audiences,
+    signal: () => signal,
   };
-  return new Map([[`tokenreviews.${domain.group('authentication')}`, review]]);
-}
+  asked.status = await statusOf(services.tokens, token, context);
+  return asked;
+};
 
 async function statusOf(tokens: TokenAuthenticator, token: string, question: TokenContext): Promise<TokenReviewStatus> {
   try {

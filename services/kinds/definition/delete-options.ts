@@ -1,0 +1,29 @@
+import type { DeleteOptions } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+
+/** What becomes of the objects that a deleted object owns. */
+export const PROPAGATION_POLICIES = ['Foreground', 'Background', 'Orphan'] as const;
+
+export type Propagation = (typeof PROPAGATION_POLICIES)[number];
+
+/** What is wrong with options of a delete. */
+export function validateDeleteOptions(options: DeleteOptions): FieldError[] {
+  const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
+  const errors = validateDryRun(options.dryRun ?? []);
+  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
+    errors.push(invalid('gracePeriodSeconds', gracePeriodSeconds, 'must be greater than or equal to 0'));
+  }
+  if (orphanDependents !== undefined && propagationPolicy !== undefined) {
+    const text = 'orphanDependents and deletionPropagation cannot be both set';
+    errors.push(invalid('propagationPolicy', propagationPolicy, text));
+  }
+  if (propagationPolicy !== undefined && !PROPAGATION_POLICIES.some((policy) => policy === propagationPolicy)) {
+    errors.push(notSupported('propagationPolicy', propagationPolicy, [...PROPAGATION_POLICIES, 'nil']));
+  }
+  return errors;
+}
+
+/** What is wrong with the values of `dryRun`, which every write takes. */
+export function validateDryRun(values: readonly string[]): FieldError[] {
+  return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', [...values], ['All'])];
+}
