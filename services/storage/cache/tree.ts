@@ -25,32 +25,29 @@ export function readTree(
   { prefix, start, limit, uncounted }: TreeRange,
 ): { entries: Entry[]; remaining: number } {
   const entries: Entry[] = [];
+  const [endKey, end] = pairAfter(tree, prefix) ?? [];
+  // The end is found by identity: comparing each key with the prefix takes most of the time of a long list.
   for (const [key, entry] of tree.entries(start, [])) {
-    if (!key.startsWith(prefix)) break;
+    if (entry === end || (entries.length === 0 && !key.startsWith(prefix))) break;
     if (entries.length === limit) {
       if (uncounted) return { entries, remaining: 1 };
-      const isWhole = start === prefix && hasPrefix(tree.minKey(), prefix) && hasPrefix(tree.maxKey(), prefix);
-      return { entries, remaining: isWhole ? tree.size - limit : countFrom(tree, key, prefix) };
+      const isWhole = end === undefined && start === prefix && tree.minKey()?.startsWith(prefix) === true;
+      return { entries, remaining: isWhole ? tree.size - limit : countBetween(tree, key, endKey) };
     }
     entries.push(entry);
   }
   return { entries, remaining: 0 };
 }
 
-/** If both the first and the last key have the prefix, all keys have it. */
-function hasPrefix(key: string | undefined, prefix: string): boolean {
-  return key?.startsWith(prefix) === true;
+/** The first key after all keys with the prefix, and its entry. */
+function pairAfter(tree: EntryTree, prefix: string): [key: string, entry: Entry] | undefined {
+  let pair = tree.nextHigherPair(`${prefix}\u{10ffff}`);
+  while (pair?.[0].startsWith(prefix) === true) pair = tree.nextHigherPair(pair[0]);
+  return pair;
 }
 
-/** The number of keys with the prefix from `start` on. */
-function countFrom(tree: EntryTree, start: string, prefix: string): number {
-  const highest = tree.maxKey();
-  if (highest === undefined) return 0;
-  if (highest.startsWith(prefix)) return tree.forRange(start, highest, true);
-  return tree.forRange(start, afterPrefix(prefix), false);
-}
-
-/** A text that sorts after every key with the prefix and before the next other key. */
-function afterPrefix(prefix: string): string {
-  return `${prefix}\u{10ffff}\u{10ffff}`;
+/** How many keys there are from `start` on and before `end`; to the last one where that is undefined. */
+function countBetween(tree: EntryTree, start: string, end: string | undefined): number {
+  if (end !== undefined) return tree.forRange(start, end, false);
+  return tree.forRange(start, tree.maxKey() ?? start, true);
 }

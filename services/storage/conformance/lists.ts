@@ -55,7 +55,7 @@ export function listConformance(harness: StoreHarness): void {
     });
 
     it('applies limit and start, and counts remaining entries', async () => {
-      await createAll(store.current(), ['/0', '/a', '/b', '/c', '/d', '0']);
+      await createAll(store.current(), ['/0', '/a', '/b', '/c', '/d', '0', '1']);
       const cases = [
         { limit: 2, keys: ['/0', '/a'], remaining: 3 },
         { limit: 5, keys: ['/0', '/a', '/b', '/c', '/d'], remaining: 0 },
@@ -67,6 +67,7 @@ export function listConformance(harness: StoreHarness): void {
         { start: '/b\u0001', limit: 1, keys: ['/c'], remaining: 1 },
         { start: '', limit: 1, keys: ['/0'], remaining: 4 },
         { start: '0', keys: [], remaining: 0 },
+        { start: '00', keys: [], remaining: 0 },
         { start: '/zz', keys: [], remaining: 0 },
       ];
       for (const { keys, remaining, ...options } of cases) {
