@@ -4,6 +4,7 @@ import { watchEventHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, WatchBatch } from '@pilothouse/storage/store.js';
 import { objectEvent, type ObjectEvent } from '../registry/watch.js';
+import { versionText } from '@pilothouse/kinds/definition/stored-form.js';
 import type { RequestContext } from '../request/context.js';
 import { entryProtobuf, keptEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
 import type { Representation } from './negotiation/representation.js';
@@ -63,7 +64,11 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
   const { scope, context, representation } = view;
   if (isPlain(representation)) {
     const { head, skipped } = scope.resource.stored;
-    return [Buffer.from(jsonHead(type) + head(revision)), entry.value.subarray(skipped), Buffer.from(END)];
+    return [
+      Buffer.from(jsonHead(type) + head + versionText(revision)),
+      entry.value.subarray(skipped),
+      Buffer.from(END),
+    ];
   }
   const form = representation.encoding === 'protobuf' ? protobufOf(scope, representation.as) : undefined;
   if (form !== undefined) {
@@ -83,8 +88,14 @@ export function* initialBytes(view: View, entries: readonly Entry[]): Generator<
   if (entries.length === 0) return;
   if (isPlain(view.representation)) {
     const { skipped, head } = view.scope.resource.stored;
-    const around = { open: '', before: jsonHead('ADDED'), between: '', after: END, close: '' };
-    yield* splicedChunks(entries, around, { skipped, headOf: head });
+    yield* splicedChunks(entries, {
+      open: '',
+      before: jsonHead('ADDED') + head,
+      between: '',
+      after: END,
+      close: '',
+      skipped,
+    });
     return;
   }
   for (let start = 0; start < entries.length; start += EVENTS_AT_ONCE) {

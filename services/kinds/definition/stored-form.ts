@@ -19,10 +19,10 @@ export interface StoredForm {
   readonly decode: (entry: Entry) => JsonObject;
   /** The object's JSON. `revision` stands in for the entry's own, as in events of deletions. */
   readonly splice: (entry: Entry, revision?: number) => readonly [Uint8Array, Uint8Array];
-  /** What stands in front of the stored bytes from {@link skipped} on, all ASCII: the two together are the object's JSON. */
-  readonly head: (revision: number) => string;
+  /** An object's JSON up to the first field of its metadata, all ASCII; {@link versionText} and the stored bytes from {@link skipped} on follow. */
+  readonly head: string;
   /** The same for an item of a list. */
-  readonly itemHead: (revision: number) => string;
+  readonly itemHead: string;
   readonly skipped: number;
   /** Whether items of lists have a kind and an apiVersion. Those of built-in kinds leave them to the list, as in Kubernetes. */
   readonly itemsHaveType: boolean;
@@ -33,13 +33,11 @@ export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = f
   const storedHead = headOf(stored);
   const servedHead = headOf(served);
   const skipped = Buffer.byteLength(storedHead);
-  const withVersion = (head: string, revision: number): string =>
-    revision === 0 ? head : `${head}"resourceVersion":"${revision}",`;
   return {
     skipped,
     itemsHaveType,
-    head: (revision) => withVersion(servedHead, revision),
-    itemHead: (revision) => withVersion(itemsHaveType ? servedHead : '{"metadata":{', revision),
+    head: servedHead,
+    itemHead: itemsHaveType ? servedHead : '{"metadata":{',
     encode(object) {
       const rest = copyObject(object);
       const metadata = isObject(rest['metadata']) ? copyObject(rest['metadata']) : newObject();
@@ -58,10 +56,18 @@ export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = f
       return value;
     },
     splice: ({ value, revision: own }, revision = own) => [
-      Buffer.from(withVersion(servedHead, revision)),
+      Buffer.from(servedHead + versionText(revision)),
       value.subarray(skipped),
     ],
   };
+}
+
+/** What stands around a revision in the first field of a served object's metadata. */
+export const VERSION_FIELD = { before: '"resourceVersion":"', after: '",' } as const;
+
+/** The first field of a served object's metadata; empty for an object that was not stored. */
+export function versionText(revision: number): string {
+  return revision === 0 ? '' : `${VERSION_FIELD.before}${revision}${VERSION_FIELD.after}`;
 }
 
 /** What every stored object of the type begins with. */

@@ -1,14 +1,16 @@
 import type { Entry } from '@pilothouse/storage/store.js';
-import type { StoredForm } from '@pilothouse/kinds/definition/stored-form.js';
+import { VERSION_FIELD } from '@pilothouse/kinds/definition/stored-form.js';
 import { CHUNK_BYTES, createChunk, ONE_BODY_BYTES } from './chunks.js';
 
 /** Room for what is spliced into an object: its head with type and version, and the texts around it. */
 const HEAD_ROOM = 512;
 
-/** The texts that stand around objects, all ASCII. */
+/** What stands around objects: texts, all ASCII. */
 export interface Frame {
   readonly open: string;
+  /** In front of each object's resourceVersion, in place of the first `skipped` of its stored bytes. */
   readonly before: string;
+  readonly skipped: number;
   readonly between: string;
   readonly after: string;
   readonly close: string;
@@ -20,14 +22,15 @@ export interface Frame {
  */
 export function* splicedChunks(
   entries: readonly Entry[],
-  { open, before, between, after, close }: Frame,
-  { skipped, headOf }: { readonly skipped: number; readonly headOf: StoredForm['head'] },
+  { open, before, skipped, between, after, close }: Frame,
 ): Generator<Uint8Array> {
   let left = open.length + close.length;
   for (const { value } of entries) left += value.byteLength + HEAD_ROOM;
   let chunk = createChunk(left <= ONE_BODY_BYTES ? left : CHUNK_BYTES);
   chunk.text(open);
-  let separator = '';
+  // Bytes, since writing a long text takes as much time as copying an object.
+  const next = Buffer.from(after + between + before + VERSION_FIELD.before);
+  let start = Buffer.from(before + VERSION_FIELD.before);
   for (const { value, revision } of entries) {
     const room = value.byteLength + HEAD_ROOM;
     if (!chunk.has(room)) {
@@ -35,15 +38,17 @@ export function* splicedChunks(
       chunk = createChunk(Math.max(room, Math.min(left, CHUNK_BYTES)));
     }
     left -= room;
-    chunk.text(separator + before + headOf(revision));
+    chunk.bytes(start);
+    chunk.text(String(revision));
+    chunk.text(VERSION_FIELD.after);
     chunk.bytes(value, skipped);
-    if (after !== '') chunk.text(after);
-    separator = between;
+    start = next;
   }
-  if (!chunk.has(close.length)) {
+  const end = entries.length === 0 ? close : after + close;
+  if (!chunk.has(end.length)) {
     yield chunk.take();
-    chunk = createChunk(close.length);
+    chunk = createChunk(end.length);
   }
-  chunk.text(close);
+  chunk.text(end);
   yield chunk.take();
 }

@@ -47,12 +47,12 @@ async function objectOf(json: AsyncIterable<Uint8Array>): Promise<JsonObject> {
 
 function plainList({ resource }: Scope, entries: readonly Entry[], metadata: JsonObject): Iterable<Uint8Array> {
   const { kind, apiVersion, stored } = resource;
-  const frame = {
+  return splicedChunks(entries, {
     open: `{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${writeJson(metadata)},"items":[`,
-    before: '',
+    before: stored.itemHead,
     between: ',',
     after: '',
     close: ']}\n',
-  };
-  return splicedChunks(entries, frame, { skipped: stored.skipped, headOf: stored.itemHead });
+    skipped: stored.skipped,
+  });
 }
