@@ -1,4 +1,5 @@
 import { isCidr, isIPv4, isIPv6 } from '../names/ip.js';
+import { requestUriProblem } from '../names/url.js';
 import { dnsLabel, dnsSubdomain } from '../names/dns.js';
 
 const matches =
@@ -12,7 +13,7 @@ const uuid = (version: string, variant = '[0-9a-f]'): ((text: string) => boolean
 /** The formats of texts that a custom resource's schema may name, as Kubernetes 1.36 knows them. Others are not checked. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   bsonobjectid: matches(/^[0-9a-f]{24}$/i),
-  uri: isRequestUri,
+  uri: (text) => requestUriProblem(text) === undefined,
   email: isEmail,
   hostname: isHostname,
   ipv4: isIPv4,
@@ -47,12 +48,6 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
 export function formatCheck(format: string): ((text: string) => boolean) | undefined {
   const name = format.replaceAll('-', '');
   return Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
-}
-
-/** An absolute URI or an absolute path. */
-function isRequestUri(text: string): boolean {
-  if (/[\0- \x7f]/.test(text) || /%(?![0-9a-f]{2})/i.test(text)) return false;
-  return text.startsWith('/') || /^[a-z][a-z\d+.-]*:./i.test(text);
 }
 
 /** An address of RFC 5322 with an optional display name. */

@@ -1,3 +1,4 @@
+import { requestUriProblem } from '@pilothouse/apimachinery/names/url.js';
 import { dns1035Label, dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { labelValue, qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { formatCheck } from '@pilothouse/apimachinery/structural/formats.js';
@@ -5,7 +6,6 @@ import { ArrayList } from '../values/list.js';
 import { NONE, Opaque, Optional, type Value } from '../values/value.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
-import { urlProblem } from './urls.js';
 
 const TYPE = 'kubernetes.NamedFormat';
 
@@ -48,7 +48,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
     new Format('dns1035LabelPrefix', 30, (text) => dns1035Label(prefix(text))),
     new Format('labelValue', 40, labelValue),
     new Format('uri', URL_LENGTH, (text) => {
-      const problem = urlProblem(text);
+      const problem = requestUriProblem(text);
       return problem === undefined ? [] : [problem];
     }),
     new Format('uuid', UUID_LENGTH, known('uuid', 'does not match the UUID format')),

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { withCondition, withoutCondition } from './condition-list.js';
-import {
-  approvalCondition,
-  establishedCondition,
-  namesConditions,
-  nonStructuralCondition,
-  terminatingCondition,
-} from './conditions.js';
-import { definitionOf, version, widgets, withProperty } from './definitions.test.helper.js';
-import { compilePattern } from './patterns.js';
+import { approvalCondition, establishedCondition, namesConditions, terminatingCondition } from './conditions.js';
+import { definitionOf, widgets } from './definitions.test.helper.js';
 
 const NAMES = { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList', shortNames: ['w'] };
 const LATER = '2030-01-02T03:04:05Z';
@@ -112,33 +105,6 @@ describe('an established definition', () => {
   });
 });
 
-describe('a schema that is not structural', () => {
-  it('is a condition', () => {
-    assert.equal(nonStructuralCondition(widgets(), compilePattern), undefined);
-    const path = 'spec.versions[0].schema.openAPIV3Schema.properties[p]';
-    assert.deepEqual(nonStructuralCondition(withProperty({}), compilePattern), {
-      type: 'NonStructuralSchema',
-      status: 'True',
-      reason: 'Violations',
-      message: `${path}.type: Required value: must not be empty for specified object fields`,
-    });
-    const both = widgets({ preserveUnknownFields: true, versions: [version({})] });
-    assert.equal(
-      nonStructuralCondition(both, compilePattern)?.message,
-      '[spec.preserveUnknownFields: Invalid value: true: must be false, spec.versions[0].schema.openAPIV3Schema.type: Required value: must not be empty at the root]',
-    );
-  });
-
-  it('may be one that cannot be read as structural', () => {
-    assert.deepEqual(nonStructuralCondition(withProperty({ $ref: 'x' }), compilePattern), {
-      type: 'NonStructuralSchema',
-      status: 'Unknown',
-      reason: 'StructuralError',
-      message: "failed to check validation schema for version v1: OpenAPIV3Schema '$ref' is not supported",
-    });
-  });
-});
-
 describe('the approval of a definition', () => {
   const cases: readonly (readonly [annotation: string | undefined, status: string, reason: string, message: RegExp])[] =
     [
@@ -167,8 +133,8 @@ describe('the deletion of a definition', () => {
       reason: 'InstanceDeletionCompleted',
       message: 'removed all instances',
     });
-    const { status, message } = terminatingCondition({ type: 'listFailed', why: 'down' });
-    assert.deepEqual([status, message], ['True', 'could not list instances: down']);
+    const { status, message } = terminatingCondition({ type: 'unconfirmed', why: 'down' });
+    assert.deepEqual([status, message], ['True', 'could not confirm zero CustomResources remaining: down']);
   });
 });
 

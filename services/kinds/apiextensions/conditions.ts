@@ -3,14 +3,10 @@ import type {
   CustomResourceDefinitionCondition,
   CustomResourceDefinitionNames,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
-import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
-import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Named } from './accepted-names.js';
+import { namesIn, type Named } from './accepted-names.js';
 import { findCondition, isConditionTrue, type Condition } from './condition-list.js';
 import { approvalOf, isProtectedGroup, type Approval } from './validation/api-approval.js';
 import { caBundleProblem } from './validation/ca-bundle.js';
-import { patternsOf } from './validation/pattern.js';
-import { structuralProblems } from './validation/version-schema.js';
 
 // The conditions of a definition as Kubernetes' controllers compute them. None has a time: `withCondition` adds it.
 
@@ -63,9 +59,9 @@ function takenNames(
   const kinds = new Set<string>();
   for (const { spec, status } of definitions) {
     if (spec.group !== group) continue;
-    const { plural, singular = '', shortNames = [], kind, listKind = '' } = status.acceptedNames;
-    for (const name of [plural, singular, ...shortNames]) resources.add(name);
-    for (const name of [kind, listKind]) kinds.add(name);
+    const taken = namesIn(status.acceptedNames);
+    for (const name of taken.resources) resources.add(name);
+    for (const name of taken.kinds) kinds.add(name);
   }
   return { resources, kinds };
 }
@@ -128,28 +124,6 @@ export function establishedCondition(definition: CustomResourceDefinition): Cond
   return { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' };
 }
 
-/** The condition of a definition with a schema that is not structural; undefined where all are. */
-export function nonStructuralCondition(
-  { spec }: CustomResourceDefinition,
-  compilePattern: CompilePattern,
-): Condition | undefined {
-  const type = 'NonStructuralSchema';
-  const patterns = patternsOf(compilePattern);
-  const texts =
-    spec.preserveUnknownFields === true ? ['spec.preserveUnknownFields: Invalid value: true: must be false'] : [];
-  for (const [index, { name, schema }] of spec.versions.entries()) {
-    if (schema?.openAPIV3Schema === undefined) continue;
-    const path = `spec.versions[${index}].schema.openAPIV3Schema`;
-    const problems = structuralProblems(schema.openAPIV3Schema, path, patterns);
-    if (typeof problems === 'string') {
-      const message = `failed to check validation schema for version ${name}: ${problems}`;
-      return { type, status: 'Unknown', reason: 'StructuralError', message };
-    }
-    for (const error of problems) texts.push(fieldErrorText(error));
-  }
-  return texts.length === 0 ? undefined : { type, status: 'True', reason: 'Violations', message: aggregate(texts) };
-}
-
 const APPROVALS: Readonly<Record<Approval['state'], Pick<Condition, 'status' | 'reason'>>> = {
   invalid: { status: 'False', reason: 'InvalidAnnotation' },
   missing: { status: 'False', reason: 'MissingAnnotation' },
@@ -166,8 +140,8 @@ export function approvalCondition(definition: CustomResourceDefinition): Conditi
 
 /** How far the deletion of a definition is. Failures say why. */
 export type TerminatingState =
-  | { readonly type: 'pending' | 'inProgress' | 'completed' | 'neverEstablished' | 'overlapping' }
-  | { readonly type: 'listFailed' | 'deleteFailed' | 'unconfirmed'; readonly why: string };
+  | { readonly type: 'pending' | 'inProgress' | 'completed' | 'neverEstablished' }
+  | { readonly type: 'unconfirmed'; readonly why: string };
 
 /** The condition of a definition that is being deleted. */
 export function terminatingCondition(state: TerminatingState): Condition {
@@ -186,8 +160,6 @@ const TERMINATING: Readonly<
     reason: 'InstanceDeletionInProgress',
     message: 'CustomResource deletion is in progress',
   },
-  listFailed: { status: 'True', reason: 'InstanceDeletionFailed', message: 'could not list instances' },
-  deleteFailed: { status: 'True', reason: 'InstanceDeletionFailed', message: 'could not issue all deletes' },
   unconfirmed: {
     status: 'True',
     reason: 'InstanceDeletionCheck',
@@ -195,9 +167,4 @@ const TERMINATING: Readonly<
   },
   completed: { status: 'False', reason: 'InstanceDeletionCompleted', message: 'removed all instances' },
   neverEstablished: { status: 'False', reason: 'NeverEstablished', message: 'resource was never established' },
-  overlapping: {
-    status: 'False',
-    reason: 'OverlappingBuiltInResource',
-    message: 'instances overlap with built-in resources in storage',
-  },
 };

@@ -21,6 +21,31 @@ describe('the status of a definition', () => {
     assert.ok(isConditionTrue(made, 'Established'));
   });
 
+  it('loses the names that an older one has too, and gets them back once that is gone', () => {
+    const names = createAcceptedNames();
+    const [first, second] = ['a', 'b'].map((plural, index) => {
+      const spec = { names: { plural, singular: plural, kind: 'Widget', listKind: 'WidgetList' } };
+      const definition = widgets(spec, { metadata: { name: `${plural}.example.com`, uid: plural } });
+      // Neither server knows of the other one.
+      definition.status = statusOf(definition, createAcceptedNames(), NOW);
+      names.set(`${plural}.example.com`, definition, 7 - index);
+      return definition;
+    });
+    assert.ok(first && second);
+    assert.deepEqual(names.conflicted('example.com'), ['a.example.com']);
+    assert.ok(isConditionTrue({ ...second, status: statusOf(second, names, NOW) }, 'Established'));
+    first.status = statusOf(first, names, NOW);
+    assert.deepEqual(
+      first.status.conditions.map(({ type, status, reason }) => `${type}: ${status} ${reason}`),
+      ['NamesAccepted: False ListKindConflict', 'Established: False NotAccepted'],
+    );
+    assert.deepEqual(first.status.acceptedNames, { plural: 'a', singular: 'a', kind: '' });
+    names.set('a.example.com', first, 8);
+    assert.deepEqual([...names.contested('example.com')], []);
+    names.set('b.example.com', undefined);
+    assert.ok(isConditionTrue({ ...first, status: statusOf(first, names, NOW) }, 'Established'));
+  });
+
   it('is to be written anew where a client wrote another one', () => {
     const names = createAcceptedNames();
     const definition = of('1');

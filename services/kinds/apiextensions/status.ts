@@ -13,15 +13,18 @@ import { approvalCondition, establishedCondition, namesConditions } from './cond
  */
 export function statusOf(
   definition: CustomResourceDefinition,
-  names: Pick<AcceptedNames, 'of'>,
+  names: Pick<AcceptedNames, 'of' | 'contested'>,
   now: Date,
 ): CustomResourceDefinitionStatus {
   const time = timestamp(now);
-  const next: CustomResourceDefinition = { ...definition, status: { ...definition.status } };
+  const { metadata, spec } = definition;
+  const hasLost = isKnown(definition, names) && names.contested(spec.group).has(metadata.name ?? '');
+  const status = hasLost ? withoutNames(definition.status) : definition.status;
+  const next: CustomResourceDefinition = { ...definition, status: { ...status } };
   const set = (condition: Condition): void => {
     next.status.conditions = withCondition(next.status.conditions, condition, time);
   };
-  const { acceptedNames, namesAccepted, established } = namesConditions(next, namesBeside(next, names));
+  const { acceptedNames, namesAccepted, established } = namesConditions(next, namesBeside(next, names, hasLost));
   next.status.acceptedNames = acceptedNames;
   set(namesAccepted);
   set(established);
@@ -34,9 +37,30 @@ export function statusOf(
   return next.status;
 }
 
-/** The names in the group of a definition, but for those of one that had its name before, and whose removal is not known yet. */
-function* namesBeside({ metadata, spec }: CustomResourceDefinition, names: Pick<AcceptedNames, 'of'>): Iterable<Named> {
-  for (const [name, named] of names.of(spec.group)) {
-    if (name !== metadata.name || named.uid === metadata.uid) yield named;
+/** As if none of its names had been accepted. */
+function withoutNames({ conditions, ...others }: CustomResourceDefinitionStatus): CustomResourceDefinitionStatus {
+  return {
+    ...others,
+    conditions: withoutCondition(conditions, 'Established'),
+    acceptedNames: { plural: '', kind: '' },
+  };
+}
+
+function isKnown({ metadata, spec }: CustomResourceDefinition, names: Pick<AcceptedNames, 'of'>): boolean {
+  return names.of(spec.group).get(metadata.name ?? '')?.uid === metadata.uid;
+}
+
+/**
+ * The names in the group of a definition, but for those of one that had its name before, and whose removal is not known yet; without its
+ * own where it has lost them.
+ */
+function* namesBeside(
+  definition: CustomResourceDefinition,
+  names: Pick<AcceptedNames, 'of'>,
+  hasLost: boolean,
+): Iterable<Named> {
+  const isOwn = isKnown(definition, names) && !hasLost;
+  for (const [name, named] of names.of(definition.spec.group)) {
+    if (name !== definition.metadata.name || isOwn) yield named;
   }
 }

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
-import { deepCopy } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { findCondition, withCondition } from '@pilothouse/kinds/apiextensions/condition-list.js';
@@ -12,8 +11,8 @@ import { deleteObject } from '../../registry/delete.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import { updateObject } from '../../registry/update.js';
 import { NO_ADMISSION } from '../../registry/write.js';
+import { updateDefinition } from './update-definition.js';
 
 export interface CleanupOptions {
   /** CustomResourceDefinitions. */
@@ -27,8 +26,9 @@ export interface CleanupOptions {
 export interface Terminating {
   readonly name: string;
   readonly uid: string;
-  /** Its resource in the storage version; undefined where it was never served. */
+  /** Its resource in the storage version. */
   readonly resource: Resource | undefined;
+  readonly isServed: boolean;
 }
 
 /** Milliseconds until a definition is looked at again: by a server that failed, and by one that leaves the work to another. */
@@ -65,7 +65,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
   }
 
   /** Whether the definition is gone. */
-  async function cleanUp({ name, uid, resource }: Terminating): Promise<boolean> {
+  async function cleanUp({ name, uid, resource, isServed }: Terminating): Promise<boolean> {
     const claimed = await change(name, uid, (object) => (isClaimed(object) ? undefined : { type: 'inProgress' }));
     if (claimed === 'gone') return true;
     if (claimed === 'unchanged') {
@@ -74,7 +74,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
       if ((await change(name, uid, () => undefined)) === 'gone') return true;
     }
     if (resource !== undefined) await removeObjects(resource, name, uid);
-    const last: TerminatingState = { type: resource === undefined ? 'neverEstablished' : 'completed' };
+    const last: TerminatingState = { type: isServed ? 'completed' : 'neverEstablished' };
     await change(name, uid, () => last, true);
     return true;
   }
@@ -130,32 +130,22 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
     isFinished = false,
   ): Promise<'changed' | 'unchanged' | 'gone'> {
     let isChanged = false;
+    const mark = (definition: CustomResourceDefinition): void => {
+      const { metadata, status } = definition;
+      const finalizers = metadata.finalizers ?? [];
+      if (metadata.uid !== uid || !finalizers.includes(CLEANUP_FINALIZER)) throw new Gone();
+      const state = stateOf(definition);
+      isChanged = state !== undefined;
+      if (state !== undefined) {
+        const now = timestamp(definitions.environment.now());
+        status.conditions = withCondition(status.conditions, terminatingCondition(state), now);
+      }
+      if (isFinished) metadata.finalizers = finalizers.filter((finalizer) => finalizer !== CLEANUP_FINALIZER);
+    };
     try {
-      await updateObject(definitions, {
-        name,
-        namespace: '',
-        subresource: '',
-        dryRun: false,
-        signal,
-        admission: NO_ADMISSION,
-        rules: {},
-        change(live) {
-          const object = deepCopy(live) as CustomResourceDefinition;
-          const { metadata } = object;
-          const finalizers = metadata.finalizers ?? [];
-          if (metadata.uid !== uid || !finalizers.includes(CLEANUP_FINALIZER)) throw new Gone();
-          const state = stateOf(object);
-          isChanged = state !== undefined;
-          if (state !== undefined) {
-            const now = timestamp(definitions.environment.now());
-            object.status.conditions = withCondition(object.status.conditions, terminatingCondition(state), now);
-          }
-          if (isFinished) metadata.finalizers = finalizers.filter((finalizer) => finalizer !== CLEANUP_FINALIZER);
-          return object;
-        },
-      });
+      if (!(await updateDefinition(definitions, { name, change: mark, signal }))) return 'gone';
     } catch (error) {
-      if (error instanceof Gone || (error instanceof StatusError && error.reason === 'NotFound')) return 'gone';
+      if (error instanceof Gone) return 'gone';
       throw error;
     }
     return isChanged ? 'changed' : 'unchanged';

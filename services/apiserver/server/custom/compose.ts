@@ -51,9 +51,9 @@ export function customKindsOf(
     ...definitionParts,
     converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment, metrics }),
     onConflict: (name) => void renewStatus(definitions, name, { ...definitionParts, signal }).catch(warn),
-    onTerminating({ metadata: { name = '', uid = '' } }, kind) {
-      const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
-      cleanUp({ name, uid, resource });
+    onTerminating({ metadata: { name = '', uid = '' } }, { kind, isServed }) {
+      const [resource] = registered.resourcesOf(inStorageVersion(kind));
+      cleanUp({ name, uid, resource, isServed });
     },
     isBeside: stores.of(definitions.definition) === stores.main,
     onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error)),

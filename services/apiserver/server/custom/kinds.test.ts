@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
-import { startTestApi, type TestApi } from '../api.test.helper.js';
+import { startTestApi, type TestApi, type TestResponse } from '../api.test.helper.js';
 import {
   changeDefinition,
   DEFINITIONS,
@@ -196,6 +196,57 @@ describe('custom kinds', () => {
     await until(async () => !(await isGone('/apis/example.io/v1/gadgets')));
     const now = await ok('GET', `${DEFINITIONS}/gadgets.example.io`);
     assert.deepEqual(reasonsOf(now), ['NamesAccepted: NoConflicts', 'Established: InitialNamesAccepted']);
+  });
+
+  it('have one definition where two servers accept a kind at the same moment', async () => {
+    const other = await startTestApi({ store: api.store });
+    const reasonsOf = ({ json }: TestResponse): string[] =>
+      ((json['status'] as JsonObject)['conditions'] as JsonObject[]).map(({ reason }) => reason as string);
+    const isAccepted = (answer: TestResponse): boolean => reasonsOf(answer).includes('NoConflicts');
+    let races = 0;
+    for (let round = 0; round < 5; round++) {
+      const group = `g${round}.example.io`;
+      const names = { plural: 'gadgets', kind: 'Widget' };
+      const gadgets = { ...widgetDefinition(group, {}, { names }), metadata: { name: `gadgets.${group}` } };
+      const answers = await Promise.all([
+        api.request('POST', DEFINITIONS, { body: widgetDefinition(group) }),
+        other.request('POST', DEFINITIONS, { body: gadgets }),
+      ]);
+      if (answers.every(isAccepted)) races += 1;
+      const now = (): Promise<TestResponse[]> =>
+        Promise.all(['widgets', 'gadgets'].map((plural) => api.request('GET', `${DEFINITIONS}/${plural}.${group}`)));
+      await until(async () => (await now()).filter(isAccepted).length === 1);
+      await until(async () => {
+        const paths = ['widgets', 'gadgets'].map((plural) => `/apis/${group}/v1/${plural}`);
+        const answered = await Promise.all(
+          [api, other].flatMap((server) => paths.map((path) => server.request('GET', path))),
+        );
+        return isDeepStrictEqual(answered.map(({ status }) => status).sort((a, b) => a - b), [200, 200, 404, 404]);
+      });
+      const [loser] = (await now()).filter((answer) => !isAccepted(answer));
+      assert.deepEqual(loser && reasonsOf(loser), ['ListKindConflict', 'NotAccepted']);
+    }
+    assert.ok(races > 0, 'the servers never accept both');
+    await other.close();
+  });
+
+  it('whose definition a server cannot read serve nothing, and go with their objects', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    await ok('POST', WIDGETS, widget('a'));
+    const key = `/apiextensions.k8s.io/customresourcedefinitions/${NAME}`;
+    const { entry } = await api.store.get(key);
+    assert.ok(entry);
+    const text = Buffer.from(entry.value).toString();
+    const broken = text.replace('"storage":true', '"storage":false');
+    assert.notEqual(broken, text);
+    assert.ok((await api.store.update(key, Buffer.from(broken), entry.revision)).ok);
+    const other = await startTestApi({ store: api.store });
+    assert.equal((await other.request('GET', WIDGETS)).status, 404);
+    assert.equal((await other.request('GET', `${DEFINITIONS}/${NAME}`)).status, 200);
+    assert.equal((await other.request('DELETE', `${DEFINITIONS}/${NAME}`)).status, 200);
+    await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+    assert.deepEqual((await api.store.list('/example.io/widgets/')).entries, []);
+    await other.close();
   });
 
   it('go with all their objects, also those between two pages whose names go on where another one ends', async () => {

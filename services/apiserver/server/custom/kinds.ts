@@ -14,6 +14,7 @@ import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition
 import { objectNameOf } from '../../registry/attributes.js';
 import { collectionPrefix, objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
+import { kindToRemove } from './kind-to-remove.js';
 import { definitionPrecondition } from './definition-precondition.js';
 
 export interface CustomKindsOptions {
@@ -27,8 +28,8 @@ export interface CustomKindsOptions {
   readonly converterOf: (definition: CustomResourceDefinition) => Converter | undefined;
   /** Called with a definition whose names were not accepted, after definitions of its group have changed. */
   readonly onConflict: (name: string) => void;
-  /** Called with a definition whose deletion has begun, whenever it changes, and with its kind where that is served. */
-  readonly onTerminating: (definition: CustomResourceDefinition, kind: ResourceDefinition | undefined) => void;
+  /** Called with a definition whose deletion has begun, whenever it changes. */
+  readonly onTerminating: (definition: CustomResourceDefinition, kind: TerminatingKind) => void;
   /** Whether custom objects are in the same store as definitions. */
   readonly isBeside: boolean;
   /** Called with failures; they are tried again. */
@@ -136,13 +137,26 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     }
     try {
       const found = read(entry);
-      acceptedNames.set(name, found);
-      const next = isConditionTrue(found, 'Established') ? following(known, found, entry) : undefined;
-      // Its objects are removed also where a client's status says that it never had any.
-      if (found.metadata.deletionTimestamp !== undefined) onTerminating(found, (next ?? known)?.kind);
+      acceptedNames.set(name, found, entry.revision);
+      const next = isConditionTrue(found, 'Established') ? servedAs(known, found, entry) : undefined;
+      if (found.metadata.deletionTimestamp !== undefined) {
+        // Its objects are removed also where a client's status says that it never had any.
+        const served = (next ?? known)?.kind;
+        onTerminating(found, { kind: served ?? kindToRemove(found, rules), isServed: served !== undefined });
+      }
       return next;
     } catch (error) {
       onError(error);
+      return undefined;
+    }
+  }
+
+  /** A definition that this server can make no kind of serves nothing. It can be read, changed and deleted. */
+  function servedAs(known: Known | undefined, found: CustomResourceDefinition, entry: Entry): Known | undefined {
+    try {
+      return following(known, found, entry);
+    } catch (error) {
+      onError(new Error(`the definition ${found.metadata.name ?? ''} cannot be served`, { cause: error }));
       return undefined;
     }
   }
@@ -210,6 +224,12 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
 function notKnownYet(): StatusError {
   const message = 'The server has not read the newest definition of the resource yet.';
   return new StatusError('ServiceUnavailable', message, { details: { retryAfterSeconds: 1 } });
+}
+
+/** The kind by which the objects of a definition are removed. */
+export interface TerminatingKind {
+  readonly kind: ResourceDefinition;
+  readonly isServed: boolean;
 }
 
 interface Known {

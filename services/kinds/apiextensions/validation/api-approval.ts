@@ -1,7 +1,7 @@
+import { parseUrl } from '@pilothouse/apimachinery/names/url.js';
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { invalid, keyPath, required } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Findings } from '../../definition/findings.js';
-import { parseGoUrl } from './go-url.js';
 
 /** Definitions in groups of the community name the proposal that approves them. */
 export const APPROVAL_ANNOTATION = 'api-approved.kubernetes.io';
@@ -24,7 +24,7 @@ export function approvalOf({ metadata }: Pick<CustomResourceDefinition, 'metadat
   const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
   if (text === '') return { state: 'missing', reason: `${protectedGroups}, ${see}` };
   if (text.startsWith('unapproved')) return { state: 'bypassed', reason: `not approved: ${JSON.stringify(text)}` };
-  const url = parseGoUrl(text);
+  const url = parseUrl(text);
   if (typeof url !== 'string' && url.host !== '' && url.scheme !== '') {
     return { state: 'approved', reason: `approved in ${text}` };
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@pilothouse/apimachinery/names/url.js';
 import type {
   CustomResourceConversion,
   ServiceReference,
@@ -14,7 +15,6 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { caBundleProblem } from './ca-bundle.js';
 import type { Findings } from '../../definition/findings.js';
-import { parseGoUrl } from './go-url.js';
 
 export interface ConversionOptions {
   /** Some version of ConversionReview must be one that the server knows. */
@@ -67,7 +67,7 @@ function checkClient(
 const FORM = '; desired format: https://host[/path]';
 
 function checkUrl(text: string, path: string, findings: Findings): void {
-  const url = parseGoUrl(text);
+  const url = parseUrl(text);
   if (typeof url === 'string') {
     findings.add(required(path, `url must be a valid URL: ${url}${FORM}`));
     return;
