@@ -25,7 +25,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   math_ext: 'Kubernetes does not have the extension',
   'timestamps/duration_converters/get_milliseconds': 'Kubernetes counts all milliseconds of a duration',
   'namespace/qualified': 'variables of Kubernetes have no dots in their names',
-  network_ext: 'Kubernetes has functions of its own for addresses',
   'string_ext/format/NaN support for decimal': 'Kubernetes has version 2 of the extension',
   'string_ext/format/default precision for scientific notation': 'Kubernetes has version 2 of the extension',
   'string_ext/format/dyntype': 'Kubernetes has version 2 of the extension',

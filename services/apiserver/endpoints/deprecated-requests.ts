@@ -1,3 +1,5 @@
+import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+
 /** Something deprecated that was asked for: the labels of Kubernetes' gauge `apiserver_requested_deprecated_apis`. */
 export interface DeprecatedRequest {
   readonly group: string;
@@ -14,6 +16,8 @@ export interface DeprecatedRequests {
   readonly note: (request: DeprecatedRequest) => void;
   /** Each once. */
   readonly all: () => Iterable<DeprecatedRequest>;
+  /** Forgets requests for other resources than these. */
+  readonly keep: (resources: readonly GroupResource[]) => void;
 }
 
 export function deprecatedRequests(): DeprecatedRequests {
@@ -24,5 +28,9 @@ export function deprecatedRequests(): DeprecatedRequests {
       seen.set(`${group}/${version}/${resource}/${subresource}`, request);
     },
     all: () => seen.values(),
+    keep(resources) {
+      const names = new Set(resources.map(qualifiedResource));
+      for (const [key, request] of seen) if (!names.has(qualifiedResource(request))) seen.delete(key);
+    },
   };
 }

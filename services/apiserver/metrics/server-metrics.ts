@@ -18,6 +18,8 @@ export interface ServerMetrics {
   readonly handshakeFailed: () => void;
   /** A call to etcd about a resource with its group, such as `deployments.apps`, or about none. */
   readonly calledEtcd: (operation: string, type: string, seconds: number) => void;
+  /** Forgets calls to etcd about other types than these. */
+  readonly keepEtcdTypes: (types: ReadonlySet<string>) => void;
   readonly cacheLoaded: () => void;
   readonly cacheDiffered: () => void;
   readonly admission: AdmissionCounts;
@@ -101,6 +103,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     },
     handshakeFailed: () => void (handshakes.at().value += 1),
     calledEtcd: (operation, type, seconds) => etcd.at(operation, type).observe(seconds),
+    keepEtcdTypes: (types) => etcd.forget(([, type = '']) => type !== '' && !types.has(type)),
     cacheLoaded: () => void (loads.at('').value += 1),
     cacheDiffered: () => void (mismatches.at().value += 1),
     queue: queues.queue,

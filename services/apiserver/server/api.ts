@@ -214,7 +214,7 @@ export function createApi(options: ApiOptions): Api {
     kept: createProtobufCache(),
   };
   const scopesOf = keyed(scopeMaker(registered, common, metrics));
-  if (metrics !== undefined) countKinds({ catalog, isServed, metrics, signal });
+  if (metrics !== undefined) countKinds({ catalog, isServed, metrics, deprecations, signal });
   for (const metric of readMetrics({ ...options, catalog, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && {
     counts: metrics.access,

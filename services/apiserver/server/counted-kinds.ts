@@ -1,4 +1,6 @@
 import { differences } from '@pilothouse/apimachinery/changing/changing.js';
+import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
@@ -10,19 +12,24 @@ import { servedKinds } from './catalog-routes.js';
 export interface CountedKindsOptions {
   readonly catalog: Catalog;
   readonly isServed: IsServed;
-  readonly metrics: Pick<ServerMetrics, 'requests' | 'watchEvents'>;
+  readonly metrics: Pick<ServerMetrics, 'requests' | 'watchEvents' | 'keepEtcdTypes'>;
+  readonly deprecations: Pick<DeprecatedRequests, 'keep'>;
   readonly signal: AbortSignal;
 }
 
 /** Keeps the names in labels of metrics as the catalog has them. A change costs the kinds that changed. */
-export function countKinds({ catalog, isServed, metrics, signal }: CountedKindsOptions): void {
+export function countKinds({ catalog, isServed, metrics, deprecations, signal }: CountedKindsOptions): void {
   const served = servedKinds(catalog, isServed);
   const compare = differences<ServedDefinition>();
   const follow = (): void => {
     const { stored, virtual } = served();
     const { came, left } = compare([...stored, ...virtual]);
     metrics.requests.change({ came: came.flatMap(countedResources), left: left.flatMap(countedResources) });
-    if (left.length > 0) metrics.watchEvents.keep(storedKinds(catalog));
+    if (left.length === 0) return;
+    const kinds = storedKinds(catalog);
+    metrics.watchEvents.keep(kinds);
+    metrics.keepEtcdTypes(new Set(kinds.map(qualifiedResource)));
+    deprecations.keep([...kinds, ...virtual]);
   };
   follow();
   catalog.onChange(follow, signal);

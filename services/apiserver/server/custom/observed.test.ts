@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { DEFAULT_FEATURES } from '../../features/gates.js';
 import { recorder } from '../../audit/recorder.test.helper.js';
-import { createServerMetrics } from '../../metrics/server-metrics.js';
+import { createServerMetrics, type ServerMetrics } from '../../metrics/server-metrics.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 import { DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
@@ -12,11 +12,12 @@ const WIDGETS = widgetsIn('example.io');
 describe('custom kinds, observed', () => {
   const { audit, use, events } = recorder();
   let api: TestApi;
+  let metrics: ServerMetrics;
 
   beforeEach(async () => {
-    const metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock: () => 0, now: () => new Date(0) });
+    metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock: () => 0, now: () => new Date(0) });
     api = await startTestApi({ metrics, audit });
-    await api.request('POST', DEFINITIONS, { body: widgetDefinition() });
+    await api.request('POST', DEFINITIONS, { body: widgetDefinition('example.io', { deprecated: true }) });
   });
   afterEach(() => api.close());
 
@@ -41,6 +42,11 @@ describe('custom kinds, observed', () => {
     }
     assert.ok(lines.includes('apiserver_storage_objects{resource="widgets.example.io"} 1'));
     assert.notDeepEqual(await linesWith('kind="Widget"'), []);
+    // This store is not etcd.
+    metrics.calledEtcd('get', 'widgets.example.io', 0.1);
+    metrics.calledEtcd('get', 'pods', 0.1);
+    assert.notDeepEqual(await linesWith('type="widgets.example.io"'), []);
+    assert.equal((await linesWith('apiserver_requested_deprecated_apis{group="example.io"')).length, 1);
 
     await api.request('DELETE', `${DEFINITIONS}/widgets.example.io`);
     for (let attempt = 0; (await api.request('GET', WIDGETS)).status !== 404; attempt++) {
@@ -49,6 +55,7 @@ describe('custom kinds, observed', () => {
     }
     assert.deepEqual(await linesWith('widgets'), []);
     assert.deepEqual(await linesWith('kind="Widget"'), []);
+    assert.notDeepEqual(await linesWith('type="pods"'), []);
   });
 
   it('make no labels of resources that are not served', async () => {
