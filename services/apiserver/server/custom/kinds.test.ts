@@ -221,7 +221,10 @@ describe('custom kinds', () => {
         const answered = await Promise.all(
           [api, other].flatMap((server) => paths.map((path) => server.request('GET', path))),
         );
-        return isDeepStrictEqual(answered.map(({ status }) => status).sort((a, b) => a - b), [200, 200, 404, 404]);
+        return isDeepStrictEqual(
+          answered.map(({ status }) => status).sort((a, b) => a - b),
+          [200, 200, 404, 404],
+        );
       });
       const [loser] = (await now()).filter((answer) => !isAccepted(answer));
       assert.deepEqual(loser && reasonsOf(loser), ['ListKindConflict', 'NotAccepted']);
