@@ -48,6 +48,24 @@ describe('stored objects of a custom kind', () => {
     return (await mapping.read([entry]))[0];
   };
 
+  it('with large defaults are made anew at each use, and not kept', async () => {
+    for (const [size, isKept] of [
+      [1000, true],
+      [200_000, false],
+    ] as const) {
+      const text = { type: 'string', default: 'x'.repeat(size) };
+      const types = new Map([[V1, { ...schema, source: { type: 'object', properties: { text } } }]]);
+      const mapping = customMapping({ kind: KIND, apiVersion: V1, storage: V1, types, converter: undefined });
+      const entry = { ...inVersion(V1, {}), attributes: { labels: { a: 'b' }, fields: {} } };
+      const [mapped] = await mapping.read([entry]);
+      assert.ok(mapped);
+      assert.equal(mapped.value === mapped.value, isKept);
+      assert.equal(Buffer.compare(mapped.value, mapped.value), 0);
+      assert.ok(Buffer.from(mapped.value).includes(text.default));
+      assert.deepEqual({ ...mapped, value: entry.value }, { ...entry, outdated: true });
+    }
+  });
+
   it('let others take their turns while large ones are read', async () => {
     const types = new Map([[V1, schema]]);
     const mapping = customMapping({ kind: KIND, apiVersion: V1, storage: V1, types, converter: undefined });

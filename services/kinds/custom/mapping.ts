@@ -25,6 +25,8 @@ export interface MappingOptions {
 /** Entries, and bytes of them before and after, that are mapped without a break: some milliseconds of work. */
 const AT_ONCE = 250;
 const BYTES_AT_ONCE = 1024 * 1024;
+/** The bytes that defaults may add to a mapped entry that is kept. A larger one is made anew at each use. */
+const MOST_ADDED = 64 * 1024;
 
 /**
  * Stored objects of a custom kind as one of its versions has them, however old they are. The schema of the version in which an object is
@@ -49,16 +51,28 @@ export function customMapping(options: MappingOptions): Mapping {
     if (isNormal && stored === wanted) return aged(entry, stored);
     if (isNormal && converter === undefined && wanted.isNormal(object))
       return aged(renamed(entry, stored, wanted), stored);
-    const read = stored.form.decode({ ...entry, revision: 0 });
-    const normal = stored.decode(read).value;
+    const { read, normal } = normalised(entry, stored);
     if (stored === wanted || converter === undefined) {
-      const result = stored === wanted ? normal : wanted.prune(withVersion(normal, apiVersion)).value;
+      const result = inWanted(normal, stored);
       // The check does not know the normal form of every object, and a version may have fewer fields than another one.
       if (deepEqual(withVersion(result, stored.apiVersion), read)) return aged(renamed(entry, stored, wanted), stored);
-      return { ...entry, value: wanted.form.encode(result), outdated: true };
+      const value = wanted.form.encode(result);
+      if (value.length - entry.value.length <= MOST_ADDED) return { ...entry, value, outdated: true };
+      return remade(entry, () => wanted.form.encode(inWanted(normalised(entry, stored).normal, stored)));
     }
     unconverted.push({ entry, object: normal, stored, index });
     return undefined;
+  }
+
+  /** The object as it is stored, and in the normal form of its stored version. */
+  function normalised(entry: Entry, stored: VersionForm): { readonly read: JsonObject; readonly normal: JsonObject } {
+    const read = stored.form.decode({ ...entry, revision: 0 });
+    return { read, normal: stored.decode(read).value };
+  }
+
+  /** Of a version that differs from the wanted one in what it prunes alone. */
+  function inWanted(normal: JsonObject, stored: VersionForm): JsonObject {
+    return stored === wanted ? normal : wanted.prune(withVersion(normal, apiVersion)).value;
   }
 
   /** An entry that is not stored in the storage version: writing it is a change. */
@@ -150,6 +164,22 @@ function formIn(forms: ReadonlyMap<string, VersionForm>, apiVersion: string): Ve
   const form = forms.get(apiVersion);
   if (form === undefined) throw new Error(`there is no version ${apiVersion}`);
   return form;
+}
+
+/**
+ * An entry whose value is made when it is read, and not kept: a list of many objects, each of which has a large default, is then as large
+ * as the part of it that is being sent.
+ */
+function remade({ key, revision, attributes }: Entry, make: () => Uint8Array): Entry {
+  return {
+    key,
+    revision,
+    ...(attributes && { attributes }),
+    outdated: true,
+    get value() {
+      return make();
+    },
+  };
 }
 
 /** The same object in another version that differs in its name alone. */

@@ -24,9 +24,9 @@ export function* splicedChunks(
   entries: readonly Entry[],
   { open, before, skipped, between, after, close }: Frame,
 ): Generator<Uint8Array> {
-  let left = open.length + close.length;
-  for (const { value } of entries) left += value.byteLength + HEAD_ROOM;
-  let chunk = createChunk(left <= ONE_BODY_BYTES ? left : CHUNK_BYTES);
+  const size = sizeOf(entries, open.length + close.length);
+  let left = size ?? Number.POSITIVE_INFINITY;
+  let chunk = createChunk(size ?? CHUNK_BYTES);
   chunk.text(open);
   // Bytes, since writing a long text takes as much time as copying an object.
   const next = Buffer.from(after + between + before + VERSION_FIELD.before);
@@ -51,4 +51,14 @@ export function* splicedChunks(
   }
   chunk.text(end);
   yield chunk.take();
+}
+
+/** The bytes of a body that is sent as one. Undefined for a larger one: to read a value may be to make it. */
+function sizeOf(entries: readonly Entry[], around: number): number | undefined {
+  let size = around;
+  for (const { value } of entries) {
+    size += value.byteLength + HEAD_ROOM;
+    if (size > ONE_BODY_BYTES) return undefined;
+  }
+  return size;
 }

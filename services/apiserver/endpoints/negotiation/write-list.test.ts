@@ -155,4 +155,23 @@ describe('lists', () => {
       ['100', '101'],
     );
   });
+
+  it('reads the value of an entry when its turn comes', async () => {
+    let read = 0;
+    const entries = entriesOf(50, 600_000).map((entry): Entry => ({
+      ...entry,
+      get value() {
+        read += 1;
+        return entry.value;
+      },
+    }));
+    const { body } = await listResponse(scope, testContext(), entries, {
+      representation: representation('json'),
+      metadata: metadata(),
+    });
+    assert.ok(body !== undefined && isStream(body));
+    assert.ok(read < 10, `${read} values`);
+    await body[Symbol.asyncIterator]().next();
+    assert.ok(read < 10, `${read} values`);
+  });
 });
