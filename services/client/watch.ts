@@ -1,4 +1,4 @@
-import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
+import { createByteBuffer, type ByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import { statusError } from './response-error.js';
@@ -19,28 +19,27 @@ const NEWLINE = 0x0a;
 export async function* decodeWatch<T extends ApiObject>(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<WatchEvent<T>> {
-  for await (const line of splitLines(body)) {
-    if (line.byteLength > 0) yield decodeEvent<T>(line);
-  }
-}
-
-async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const started = createByteBuffer();
   for await (const chunk of body) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      const rest = chunk.subarray(start, end);
-      start = end + 1;
-      if (started.length === 0) {
-        yield rest;
-        continue;
-      }
-      started.append(rest);
-      yield started.take();
-    }
-    if (start < chunk.byteLength) started.append(chunk.subarray(start));
+    for (const line of linesIn(chunk, started)) if (line.byteLength > 0) yield decodeEvent<T>(line);
   }
-  yield started.take();
+  if (started.length > 0) yield decodeEvent<T>(started.take());
+}
+
+/** The lines that a chunk ends. `started` is the line that has not ended yet. */
+function* linesIn(chunk: Uint8Array, started: ByteBuffer): Generator<Uint8Array> {
+  let start = 0;
+  for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+    const rest = chunk.subarray(start, end);
+    start = end + 1;
+    if (started.length === 0) {
+      yield rest;
+      continue;
+    }
+    started.append(rest);
+    yield started.take();
+  }
+  if (start < chunk.byteLength) started.append(chunk.subarray(start));
 }
 
 function decodeEvent<T extends ApiObject>(line: Uint8Array): WatchEvent<T> {

@@ -19,30 +19,43 @@ const NOTHING: Buffer = Buffer.alloc(0);
 
 /** `expected` is the total length where it is known: a hint, which spares memory and never allocates ahead of the data. */
 export function createByteBuffer(expected = 0): ByteBuffer {
-  let bytes = NOTHING;
-  let length = 0;
-  const view = (): Buffer => bytes.subarray(0, length);
-  return {
-    get length() {
-      return length;
-    },
-    append(chunk) {
-      const needed = length + chunk.byteLength;
-      if (needed > bytes.byteLength) {
-        const doubled = length === 0 ? needed : Math.max(LEAST_CAPACITY, 2 * needed);
-        const larger = Buffer.allocUnsafe(expected > needed ? Math.min(expected, 2 * needed) : doubled);
-        larger.set(view());
-        bytes = larger;
-      }
-      bytes.set(chunk, length);
-      length = needed;
-    },
-    view,
-    take() {
-      const taken = view();
-      bytes = NOTHING;
-      length = 0;
-      return taken;
-    },
-  };
+  return new GrowingBuffer(expected);
+}
+
+/** A class, since each open watch of a client has one: an object literal with an accessor takes a kilobyte. */
+class GrowingBuffer implements ByteBuffer {
+  readonly #expected: number;
+  #bytes = NOTHING;
+  #length = 0;
+
+  constructor(expected: number) {
+    this.#expected = expected;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.byteLength;
+    if (needed > this.#bytes.byteLength) {
+      const doubled = this.#length === 0 ? needed : Math.max(LEAST_CAPACITY, 2 * needed);
+      const larger = Buffer.allocUnsafe(this.#expected > needed ? Math.min(this.#expected, 2 * needed) : doubled);
+      larger.set(this.view());
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  view(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  take(): Buffer {
+    const taken = this.view();
+    this.#bytes = NOTHING;
+    this.#length = 0;
+    return taken;
+  }
 }
