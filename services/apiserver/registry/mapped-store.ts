@@ -1,17 +1,82 @@
-import type { Entry, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
+import type { Entry, Revision, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
 import type { Mapping } from '@pilothouse/kinds/definition/mapping.js';
 
 /**
  * A store whose entries are those of another one in another form: nothing above it need know. Keys and revisions are the same.
  * An entry is mapped once for all readers.
  */
-export function mappedStore(store: Store, { read, write, changesLabels }: Mapping): Store {
-  const known = new WeakMap<Entry, Entry>();
+export function mappedStore(store: Store, mapping: Mapping): Store {
+  return new MappedStore(store, mapping);
+}
 
-  const entryOf = (entry: Entry): Entry => known.get(entry) ?? entry;
+/** A class, since there is one for each custom kind, of which there may be thousands: closures and an accessor take 3 KB each. */
+class MappedStore implements Store {
+  readonly #store: Store;
+  readonly #mapping: Mapping;
+  readonly #known = new WeakMap<Entry, Entry>();
+  /** Every watch gets the same batch. One that cannot be mapped is tried again for the next watch. */
+  readonly #batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
+
+  constructor(store: Store, mapping: Mapping) {
+    this.#store = store;
+    this.#mapping = mapping;
+  }
+
+  async get(...[key, options]: Parameters<Store['get']>): ReturnType<Store['get']> {
+    const { entry, revision } = await this.#store.get(key, options);
+    return { entry: await this.#convert(entry), revision };
+  }
+
+  async list(...[prefix, options]: Parameters<Store['list']>): ReturnType<Store['list']> {
+    const { where, ...others } = options ?? {};
+    const selects = this.#mapping.changesLabels !== true && where !== undefined;
+    const page = await this.#store.list(prefix, { ...others, ...(selects && { where }) });
+    const entries = await this.#mapAll(page.entries);
+    return entries === page.entries ? page : { ...page, entries };
+  }
+
+  async create(...[key, value, options]: Parameters<Store['create']>): Promise<WriteResult> {
+    return this.#resultOf(await this.#store.create(key, await this.#mapping.write(key, value), options));
+  }
+
+  async update(...[key, value, expected, options]: Parameters<Store['update']>): Promise<WriteResult> {
+    return this.#resultOf(await this.#store.update(key, await this.#mapping.write(key, value), expected, options));
+  }
+
+  async delete(...[key, expected, options]: Parameters<Store['delete']>): Promise<WriteResult> {
+    return this.#resultOf(await this.#store.delete(key, expected, options));
+  }
+
+  async *watch(...[prefix, options]: Parameters<Store['watch']>): AsyncGenerator<WatchBatch> {
+    for await (const batch of this.#store.watch(prefix, options))
+      yield batch.events.length === 0 ? batch : await this.#batchOf(batch);
+  }
+
+  get provesProgress(): boolean {
+    return this.#store.provesProgress;
+  }
+
+  currentRevision(...[options]: Parameters<Store['currentRevision']>): ReturnType<Store['currentRevision']> {
+    return this.#store.currentRevision(options);
+  }
+
+  requestProgress(): Promise<void> {
+    return this.#store.requestProgress();
+  }
+
+  compact(revision: Revision): Promise<void> {
+    return this.#store.compact(revision);
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  readonly #entryOf = (entry: Entry): Entry => this.#known.get(entry) ?? entry;
 
   /** What stands for the entries: the same list where each stands for itself. Maps those that were not read before. */
-  async function mapAll(entries: readonly Entry[]): Promise<readonly Entry[]> {
+  async #mapAll(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const known = this.#known;
     const unknown: Entry[] = [];
     let isSame = true;
     for (const entry of entries) {
@@ -20,66 +85,36 @@ export function mappedStore(store: Store, { read, write, changesLabels }: Mappin
       else if (mapped !== entry) isSame = false;
     }
     if (unknown.length > 0) {
-      const mapped = await read(unknown);
+      const mapped = await this.#mapping.read(unknown);
       for (const [index, entry] of unknown.entries()) known.set(entry, mapped[index] ?? entry);
-      isSame = isSame && unknown.every((entry) => entryOf(entry) === entry);
+      isSame = isSame && unknown.every((entry) => this.#entryOf(entry) === entry);
     }
-    return isSame ? entries : entries.map(entryOf);
+    return isSame ? entries : entries.map(this.#entryOf);
   }
 
-  async function convert(entry: Entry | undefined): Promise<Entry | undefined> {
-    return entry && (known.get(entry) ?? (await mapAll([entry]))[0]);
+  async #convert(entry: Entry | undefined): Promise<Entry | undefined> {
+    return entry && (this.#known.get(entry) ?? (await this.#mapAll([entry]))[0]);
   }
 
-  async function mapBatch(batch: WatchBatch): Promise<WatchBatch> {
-    const entries = batch.events.flatMap(entriesOf);
-    if ((await mapAll(entries)) === entries) return batch;
-    return { revision: batch.revision, events: batch.events.map((event) => mapEvent(event, entryOf)) };
+  async #resultOf(result: WriteResult): Promise<WriteResult> {
+    return result.ok ? result : { ok: false, current: await this.#convert(result.current) };
   }
-  /** Every watch gets the same batch. One that cannot be mapped is tried again for the next watch. */
-  const batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
-  const batchOf = (batch: WatchBatch): Promise<WatchBatch> => {
-    let mapped = batches.get(batch);
+
+  #batchOf(batch: WatchBatch): Promise<WatchBatch> {
+    let mapped = this.#batches.get(batch);
     if (mapped === undefined) {
-      mapped = mapBatch(batch);
-      batches.set(batch, mapped);
-      mapped.catch(() => batches.delete(batch));
+      mapped = this.#mapBatch(batch);
+      this.#batches.set(batch, mapped);
+      mapped.catch(() => this.#batches.delete(batch));
     }
     return mapped;
-  };
+  }
 
-  const resultOf = async (result: WriteResult): Promise<WriteResult> =>
-    result.ok ? result : { ok: false, current: await convert(result.current) };
-
-  return {
-    async get(key, readOptions) {
-      const { entry, revision } = await store.get(key, readOptions);
-      return { entry: await convert(entry), revision };
-    },
-    async list(prefix, listOptions) {
-      const { where, ...others } = listOptions ?? {};
-      const selects = changesLabels !== true && where !== undefined;
-      const page = await store.list(prefix, { ...others, ...(selects && { where }) });
-      const entries = await mapAll(page.entries);
-      return entries === page.entries ? page : { ...page, entries };
-    },
-    create: async (key, value, writeOptions) =>
-      resultOf(await store.create(key, await write(key, value), writeOptions)),
-    update: async (key, value, expected, writeOptions) =>
-      resultOf(await store.update(key, await write(key, value), expected, writeOptions)),
-    delete: async (key, expected, readOptions) => resultOf(await store.delete(key, expected, readOptions)),
-    async *watch(prefix, watchOptions) {
-      for await (const batch of store.watch(prefix, watchOptions))
-        yield batch.events.length === 0 ? batch : await batchOf(batch);
-    },
-    get provesProgress() {
-      return store.provesProgress;
-    },
-    currentRevision: (readOptions) => store.currentRevision(readOptions),
-    requestProgress: () => store.requestProgress(),
-    compact: (revision) => store.compact(revision),
-    close: () => store.close(),
-  };
+  async #mapBatch(batch: WatchBatch): Promise<WatchBatch> {
+    const entries = batch.events.flatMap(entriesOf);
+    if ((await this.#mapAll(entries)) === entries) return batch;
+    return { revision: batch.revision, events: batch.events.map((event) => mapEvent(event, this.#entryOf)) };
+  }
 }
 
 function entriesOf(event: StoreEvent): Entry[] {

@@ -55,7 +55,7 @@ export function customKind(
   const storage = spec.versions.find((version) => version.storage);
   if (first === undefined || storage === undefined) throw new Error(`${plural}.${group} has no storage version`);
   const types = new Map(
-    spec.versions.map(({ name }) => [groupVersion(group, name), schemaOf(name, { group, kind, read, rules })]),
+    spec.versions.map(({ name }) => [groupVersion(group, name), new StoredSchema(name, { group, kind, read, rules })]),
   );
   const versionOf = (version: CustomResourceDefinitionVersion): VersionDefinition => {
     const apiVersion = groupVersion(group, version.name);
@@ -148,14 +148,23 @@ interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'rules'> {
   readonly kind: string;
 }
 
-function schemaOf(version: string, { group, kind, read, rules }: SchemaOptions): CustomSchema {
-  return {
-    type: 'custom',
-    name: `${group.split('.').reverse().join('.')}.${version}.${kind}`,
-    get source(): Readonly<JsonObject> {
-      const found = read().spec.versions.find(({ name }) => name === version);
-      return found?.schema?.openAPIV3Schema ?? newObject();
-    },
-    compilePattern: rules.compilePattern,
-  };
+/** The schema of a version, read from the stored definition at each use. A class: an object literal with an accessor takes a kilobyte. */
+class StoredSchema implements CustomSchema {
+  readonly type = 'custom';
+  readonly name: string;
+  readonly compilePattern: CustomSchema['compilePattern'];
+  readonly #version: string;
+  readonly #read: CustomKindOptions['read'];
+
+  constructor(version: string, { group, kind, read, rules }: SchemaOptions) {
+    this.name = `${group.split('.').reverse().join('.')}.${version}.${kind}`;
+    this.compilePattern = rules.compilePattern;
+    this.#version = version;
+    this.#read = read;
+  }
+
+  get source(): Readonly<JsonObject> {
+    const found = this.#read().spec.versions.find(({ name }) => name === this.#version);
+    return found?.schema?.openAPIV3Schema ?? newObject();
+  }
 }
