@@ -42,8 +42,8 @@ function updated(state: State, manager: string, object: JsonObject): State {
 
 const start: State = { object: newObject(), version: 'v1', managers: NO_MANAGERS };
 
-describe('applying, in general', () => {
-  it('leads to the same object and owners, in whatever order independent appliers come', () => {
+describe('properties of server-side apply', () => {
+  it('applies by independent managers commute', () => {
     fc.assert(
       fc.property(thing('a'), thing('b'), (one, two) => {
         const forth = applied(applied(NOTHING, 'one', one) ?? NOTHING, 'two', two);
@@ -57,7 +57,7 @@ describe('applying, in general', () => {
     );
   });
 
-  it('and no longer applying anything restores what was there', () => {
+  it('applying an empty config restores the previous object', () => {
     fc.assert(
       fc.property(thing('a'), thing('b'), (first, config) => {
         const before = updated(NOTHING, 'x', first);
@@ -73,7 +73,7 @@ describe('applying, in general', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(thing('a'), thing('b'), (first, config) => {
         const once = applied(updated(NOTHING, 'x', first), 'one', config, true);
@@ -86,7 +86,7 @@ describe('applying, in general', () => {
     );
   });
 
-  it('keeps to the rules through any history', () => {
+  it('keeps its invariants under any history', () => {
     const step = fc.record({
       manager: fc.constantFrom('one', 'two', 'three'),
       operation: fc.constantFrom('apply', 'force', 'update'),
@@ -108,7 +108,7 @@ describe('applying, in general', () => {
     );
   });
 
-  it('leaves an applier with what he applied, whoever else owns it', () => {
+  it('makes the applier an owner of every applied field, with force', () => {
     fc.assert(
       fc.property(thing('a'), thing('b'), (first, config) => {
         const alone = applied(start, 'one', config);
@@ -123,7 +123,7 @@ describe('applying, in general', () => {
   });
 });
 
-/** With every list in one order. */
+/** Sorts every list. */
 function sorted(value: JsonValue | undefined): JsonValue {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (writeJson(a) < writeJson(b) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value ?? null;
@@ -132,7 +132,7 @@ function sorted(value: JsonValue | undefined): JsonValue {
   return copy;
 }
 
-/** Whether two values are equal but for empty containers and the order of lists. */
+/** Whether two values are equal apart from empty containers and the order of lists. */
 function equalWithoutEmpty(a: JsonValue | undefined, b: JsonValue): boolean {
   return deepEqual(withoutEmpty(sorted(a)) ?? null, withoutEmpty(sorted(b)) ?? null);
 }

@@ -1,28 +1,28 @@
 import { runScript } from './script.test.helper.js';
 
 const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'what is no longer applied': {
-    'takes its struct along, with what nobody owns in it': `
+  'a field that is no longer applied': {
+    'removes its struct with the unowned fields in it': `
       plain x {"child":{"value":"a"}}
       apply one {"child":{"value":"a","count":1},"flag":true}
       before-first-apply: .child .child.value
       one: .flag .child.count .child.value
       apply one {"flag":true}
       = {"flag":true,"child":{"value":"a"}}`,
-    'takes the defaults of a struct along': `
+    'removes the defaults of its struct': `
       apply one {"child":{"value":"a"}}
       apply two {"child":{"child":{"value":"b"}}}
       apply one {}
       = {"child":{"child":{"value":"b"}}}
       apply two {}
       = {}`,
-    'leaves an item that another has a field of': `
+    'keeps an item in which another manager owns the key': `
       apply one {"items":[{"name":"i","value":"a"}]}
       apply two {"items":[{"name":"i","count":1}]}
       apply one {}
       = {"items":[{"name":"i","count":1}]}
       two: .items[name="i"] .items[name="i"].count .items[name="i"].name`,
-    'takes an item along of which others have only a field': `
+    'removes an item in which others own only a field': `
       apply one {"items":[{"name":"i","value":"a"}]}
       patch two {"items":[{"name":"i","value":"a","count":1}]}
       one: .items[name="i"] .items[name="i"].name .items[name="i"].value
@@ -30,23 +30,23 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       apply one {}
       = {"items":[]}
       nobody`,
-    'takes a map entry along of which others have only a field': `
+    'removes a map entry in which others own only a field': `
       apply one {"things":{"k":{"value":"a"}}}
       patch two {"things":{"k":{"value":"a","count":1}}}
       apply one {}
       = {"things":{}}
       nobody`,
-    'leaves the key of an item that another has': `
+    'keeps the key of an item that another manager owns': `
       update two {"items":[{"name":"i","value":"b"}]}
       force one {"items":[{"name":"i","value":"a"}]}
       apply one {}
       = {"items":[{"name":"i"}]}
       two: .items .items[name="i"] .items[name="i"].name`,
-    'goes though its neighbours stay': `
+    'is removed, and its siblings stay': `
       apply one {"items":[{"name":"i"},{"name":"j"},{"name":"k"}]}
       apply one {"items":[{"name":"i"},{"name":"k"}]}
       = {"items":[{"name":"i"},{"name":"k"}]}`,
-    'goes from a set of which an updater has the rest': `
+    'is removed from a set whose rest an updater owns': `
       apply one {"set":["a","b"]}
       update two {"set":["a","b","c"]}
       one: .set[="a"] .set[="b"]
@@ -61,24 +61,24 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       apply one {}
       = {"labels":{}}
       two: .labels`,
-    'goes when the whole map goes': `
+    'is removed with its whole map': `
       apply one {"labels":{"a":"1","b":"2"}}
       apply one {"labels":{"b":"2"}}
       = {"labels":{"b":"2"}}
       apply one {}
       = {}
       nobody`,
-    'goes from the middle of a deep list': `
+    'is removed from the middle of a nested list': `
       apply one {"items":[{"name":"i","items":[{"name":"j","set":["a","b"]}]}]}
       apply one {"items":[{"name":"i","items":[{"name":"j","set":["b"]}]}]}
       = {"items":[{"name":"i","items":[{"name":"j","set":["b"]}]}]}`,
-    'stays if it was taken by force since': `
+    'stays if another manager has taken it by force': `
       apply one {"value":"a"}
       force two {"value":"b"}
       apply one {}
       = {"value":"b"}
       two: .value`,
-    'keeps the metadata that nobody owns': `
+    'keeps unowned metadata': `
       plain x {"metadata":{"name":"n","uid":"u"}}
       apply one {"metadata":{"name":"n","labels":{"a":"1"}}}
       one: .metadata.labels.a
@@ -94,19 +94,19 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       ! two .count
       one: .value .labels.x
       two: .count .flag`,
-    'is none where the value is the live one': `
+    'does not occur for the live value': `
       apply one {"value":"a","count":1}
       update two {"value":"b","count":1}
       apply one {"value":"b","count":1}
       one: .count .value
       two: .value`,
-    'is none with what nobody owns any more': `
+    'does not occur for unowned fields': `
       apply one {"value":"a"}
       apply one {}
       apply two {"value":"b"}
       = {"value":"b"}
       two: .value`,
-    'ends when the other no longer applies it': `
+    'ends when the other manager no longer applies the field': `
       apply one {"value":"a"}
       apply two {"value":"b"}
       ! one .value
@@ -115,39 +115,39 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       = {"value":"b","count":1}
       one: .count
       two: .value`,
-    'keeps everything else from being applied': `
+    'prevents the whole apply': `
       apply one {"value":"a"}
       apply two {"value":"b","count":1}
       ! one .value
       = {"value":"a"}
       one: .value`,
-    'is with a list as a whole when it is atomic': `
+    'covers the whole list when it is atomic': `
       apply one {"list":[{"value":"a"}]}
       apply two {"list":[{"value":"a"},{"value":"b"}]}
       ! one .list`,
-    'is with an item only where its fields differ': `
+    'covers only the fields of an item that differ': `
       apply one {"ports":[{"port":1,"note":"a","more":"x"}]}
       apply two {"ports":[{"port":1,"note":"b","more":"x"}]}
       ! one .ports[port=1,protocol="TCP"].note`,
-    'is none between items whose default key differs': `
+    'does not occur between items whose defaulted key differs': `
       apply one {"ports":[{"port":1,"note":"a"}]}
       apply two {"ports":[{"port":1,"protocol":"UDP","note":"b"}]}
       = {"ports":[{"port":1,"note":"a"},{"port":1,"protocol":"UDP","note":"b"}]}`,
-    'is one where the default key is written out': `
+    'occurs where the default key is explicit': `
       apply one {"ports":[{"port":1,"note":"a"}]}
       apply two {"ports":[{"port":1,"protocol":"TCP","note":"b"}]}
       ! one .ports[port=1,protocol="TCP"].note`,
-    'is over the type of untyped JSON too': `
+    'covers the type of untyped JSON': `
       apply one {"raw":{"x":{"y":1}}}
       apply two {"raw":{"x":"text"}}
       ! one .raw.x`,
-    'is over null': `
+    'covers null': `
       apply one {"value":"a"}
       apply two {"value":null}
       ! one .value`,
   },
   force: {
-    'takes from all who share': `
+    'by force takes the field from all its owners': `
       apply one {"value":"a"}
       apply two {"value":"a"}
       update three {"value":"a","count":1}
@@ -155,31 +155,31 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       = {"value":"b","count":1}
       three: .count
       four: .value`,
-    'takes only what differs': `
+    'by force takes only differing fields': `
       apply one {"value":"a","count":1}
       force two {"value":"b","count":1}
       one: .count
       two: .count .value`,
-    'takes an atomic struct as a whole': `
+    'by force takes an atomic struct as a whole': `
       apply one {"pair":{"left":"a"}}
       force two {"pair":{"right":"b"}}
       = {"pair":{"right":"b"}}
       two: .pair`,
   },
   'the order of a list': {
-    'is that of the config, with others where they were': `
+    'follows the config, and keeps other items in place': `
       update x {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}
       apply one {"items":[{"name":"c"},{"name":"a"}]}
       = {"items":[{"name":"b"},{"name":"c"},{"name":"a"}]}`,
-    'is the live one where the config agrees': `
+    'stays where the config has the same order': `
       update x {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}
       apply one {"items":[{"name":"a"},{"name":"c"}]}
       = {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}`,
-    'has what is new at the end': `
+    'appends new items': `
       update x {"set":["a","b"]}
       apply one {"set":["c"]}
       = {"set":["a","b","c"]}`,
-    'has what is new before what it stands before': `
+    'inserts new items before their successor': `
       update x {"set":["a","b"]}
       apply one {"set":["a","c","b"]}
       = {"set":["a","c","b"]}`,
@@ -187,7 +187,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       update x {"list":[{"value":"a"},{"value":"b"}]}
       force one {"list":[{"value":"b"},{"value":"a"}]}
       = {"list":[{"value":"b"},{"value":"a"}]}`,
-    'is no change by itself': `
+    'is not a change by itself': `
       update x {"set":["a","b"]}
       apply one {"set":["b","a"]}
       = {"set":["b","a"]}
@@ -201,7 +201,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       one: .labels
       apply one {}
       = {}`,
-    'in a list is owned by nobody': `
+    'in a list has no owner': `
       apply one {"set":[],"value":"a"}
       = {"set":[],"value":"a"}
       one: .value`,
@@ -225,23 +225,23 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       one: .raw.x`,
   },
   'an update': {
-    'owns containers that it makes, but not those that objects always have': `
+    'owns containers that it creates, except those that objects always have': `
       update x {"metadata":{"labels":{"a":"1"}},"spec":{"size":1},"child":{"spec":{}}}
       x: .child .child.spec .metadata.labels .metadata.labels.a .spec.size`,
-    'adds to what its manager has': `
+    'adds to the fields of its manager': `
       update x {"value":"a"}
       update x {"value":"a","count":1}
       x: .count .value`,
-    'owns nothing by changing nothing': `
+    'owns nothing when it changes nothing': `
       update x {"value":"a"}
       update y {"value":"a"}
       x: .value`,
-    'takes what it changes from updaters too': `
+    'takes changed fields from other updaters': `
       update x {"value":"a","count":1}
       patch y {"value":"b"}
       x: .count
       y: .value`,
-    'owns an item with all its fields, and another only a field': `
+    'owns a new item with all its fields, and only the changed field of another': `
       update x {"items":[{"name":"i","value":"a"}]}
       patch y {"items":[{"name":"i","value":"b"}]}
       x: .items .items[name="i"] .items[name="i"].name
@@ -250,7 +250,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       update x {"list":[{"value":"a"}]}
       patch y {"list":[]}
       y: .list`,
-    'of an object without managers makes the writer a manager of what it changes, and of nothing else': `
+    'of an object without managers makes the writer the owner of its changes only': `
       plain x {"value":"a","count":1}
       update y {"value":"b","count":1}
       y: .value
@@ -263,11 +263,11 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       z: .labels .labels.k
       apply two {"value":"a"}
       ! y .value`,
-    'of an object without managers that changes nothing makes no manager': `
+    'of an object without managers creates no manager when it changes nothing': `
       plain x {"value":"a"}
       update y {"value":"a"}
       nobody`,
-    'may hold items twice, which are then one': `
+    'may contain duplicate items, which count as one': `
       update x {"set":["a","a","b"]}
       x: .set .set[="a"] .set[="b"]
       update y {"set":["a","b"]}
@@ -275,22 +275,22 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       x: .set .set[="b"]
       apply one {"set":["a"]}
       = {"set":["a","b"]}`,
-    'removes items that were there twice': `
+    'removes duplicate items': `
       update x {"set":["a","a"]}
       x: .set .set[="a"]
       update y {"set":["b"]}
       x: .set
       y: .set[="b"]`,
-    'with items twice is put right by applying one': `
+    'with duplicate items is corrected by applying one': `
       update x {"items":[{"name":"i","value":"a"},{"name":"i","value":"b"}]}
       x: .items .items[name="i"]
       force one {"items":[{"name":"i","value":"c"}]}
       = {"items":[{"name":"i","value":"c"}]}`,
-    'may hold items without a key': `
+    'may contain items without a key': `
       update x {"items":[{"value":"a"},{"name":"i"}]}
       apply one {"items":[{"name":"i","value":"b"}]}
       = {"items":[{"value":"a"},{"name":"i","value":"b"}]}`,
-    'may turn a value into one of another type': `
+    'may change the type of a value': `
       update x {"raw":{"x":{"y":1}}}
       update y {"raw":{"x":"text"}}
       = {"raw":{"x":"text"}}
@@ -298,12 +298,12 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       y: .raw.x`,
   },
   metadata: {
-    'that the server sets is owned by nobody': `
+    'set by the server has no owner': `
       apply one {"apiVersion":"v1","kind":"Thing","metadata":{"name":"n","namespace":"s","labels":{"a":"1"}}}
       one: .metadata.labels.a
       update x {"apiVersion":"v1","kind":"Thing","metadata":{"name":"n","namespace":"s","uid":"u","generation":2,"resourceVersion":"1","labels":{"a":"1"}}}
       one: .metadata.labels.a`,
-    'that users set is owned like all else': `
+    'set by users has an owner': `
       apply one {"metadata":{"finalizers":["a"],"annotations":{"x":"1"}}}
       apply two {"metadata":{"finalizers":["b"],"annotations":{"x":"2"}}}
       ! one .metadata.annotations.x

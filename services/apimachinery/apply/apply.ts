@@ -22,33 +22,34 @@ import { owned, trackUpdate } from './update.js';
 import { writer, type Write } from './write.js';
 
 export interface Apply extends Write {
-  /** What the applier has an opinion on, in `version`, as it was sent: without defaults, and without managedFields. */
+  /** The applied config in `version`, as sent: without defaults and managedFields. */
   readonly config: JsonObject;
-  /** Take what others own. */
+  /** Takes fields that other managers own. */
   readonly force: boolean;
 }
 
-/** What applying comes to. */
+/** The result of an apply. */
 export type Applied =
   | {
       readonly ok: true;
-      /** What is to be stored, in the version of the request. It shares with its inputs what it can. */
+      /** The object to store, in the version of the request. It shares unchanged parts with the inputs. */
       readonly object: JsonObject;
       readonly managers: Managers;
-      /** False where the object and its owners are as before: then there is nothing to write, and times stay. */
+      /** False where the object and its owners are unchanged; then nothing is written, and times stay. */
       readonly isChanged: boolean;
     }
   | { readonly ok: false; readonly conflicts: readonly Conflict[] };
 
-/** Owns what an object had before anybody was tracked. */
+/** Owns the fields of an object from before managers were tracked. */
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 
-/** This manager may take over what it applied by itself, and keeps its annotation in step. */
+/** This manager may take over the fields it applied on the client's side, and keeps its annotation up to date. */
 const KUBECTL = 'kubectl';
 
 /**
- * Applies a config: merges it into the object, takes away what the applier no longer applies and nobody else owns, and
- * makes him the owner of all that he applies. Throws ApplyError `value` if the config does not have its type.
+ * Applies a config: merges it into the object, removes fields that the applier no longer applies and no other manager
+ * owns, and makes the applier an owner of all applied fields. Throws ApplyError `value` if the config does not have its
+ * type.
  */
 export function applyObject(apply: Apply): Applied {
   const { live, config, version, versions } = apply;
@@ -67,7 +68,7 @@ export function applyObject(apply: Apply): Applied {
   };
 }
 
-/** What an object without managers has belongs to a manager of its own. */
+/** Fields of an object without managers belong to a special manager. */
 function managersBefore(apply: Apply): Managers {
   const { live, managers } = apply;
   if (live === undefined || managers.size > 0) return managers;
@@ -77,7 +78,7 @@ function managersBefore(apply: Apply): Managers {
 interface Attempted {
   readonly object: JsonObject;
   readonly managers: Managers;
-  /** Those that keep the rest from being done. */
+  /** Conflicts that prevent the apply. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -103,10 +104,9 @@ function attempt(apply: Apply, type: Type): Attempted {
 }
 
 /**
- * How applying changes the live object, and which of these changes are to fields of other managers. A config may write a
- * stored value in another way, such as `{}` for an absent map or `1000m` for `1`: that changes nothing. Neither does a
- * member of a map change the map that another manager applies as `{}`, and that is not stored for that. Normalising costs
- * as much as everything else, so that only an object with conflicts is normalised.
+ * The changes of the live object, and those that conflict with other managers. A config may write a stored value
+ * differently, such as `{}` for an absent map or `1000m` for `1`, which is no change. Neither does a map entry change a
+ * map that another manager applies as `{}`. Normalising is expensive, so only an object with conflicts is normalised.
  */
 function changesAndConflicts(
   apply: Apply,
@@ -124,7 +124,7 @@ function changesAndConflicts(
 
 const NONE: ReadonlyMap<string, PathSet> = new Map();
 
-/** The conflicts but for those that kubectl may have. */
+/** The conflicts, except those that kubectl may take over. */
 function refusedConflicts(
   { live, manager, version, versions }: Apply,
   type: Type,

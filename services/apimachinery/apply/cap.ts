@@ -2,12 +2,12 @@ import { compareTexts } from '../fieldpath/canonical.js';
 import { unionOf } from '../fieldpath/path-set.js';
 import { managerId, secondsOf, withSet, type Manager, type Writer } from './managers.js';
 
-/** How many entries updates may have. */
+/** Maximum number of updaters, as in Kubernetes. */
 const MAX_UPDATERS = 10;
-/** Who owns what the oldest of too many updaters owned. */
+/** The manager that merged updaters become. */
 const ANCIENT = 'ancient-changes';
 
-/** Merges the oldest updaters of each version into one, until they are no more than is allowed or all are merged. */
+/** Merges the oldest updaters of each version until the limit is met or all are merged. */
 export function capUpdaters(managers: Map<string, Manager>): void {
   const updaters = [...managers].filter(([, { operation }]) => operation === 'Update');
   updaters.sort(([aId, a], [bId, b]) => secondsOf(a) - secondsOf(b) || compareTexts(aId, bId));
@@ -17,13 +17,13 @@ export function capUpdaters(managers: Map<string, Manager>): void {
     if (count <= MAX_UPDATERS) break;
     const group = groups.get(manager.version) ?? [];
     groups.set(manager.version, group);
-    // The first one makes room only when there is a second to merge it with.
+    // Merging needs a second manager in the group.
     if (group.push(manager) > 1) count--;
   }
   for (const group of groups.values()) mergeGroup(managers, group);
 }
 
-/** Where there is a bucket that is not among them, the first one stays itself. */
+/** Merges into the existing bucket; without one, the first manager becomes the bucket. */
 function mergeGroup(managers: Map<string, Manager>, group: readonly Manager[]): void {
   const last = group.at(-1);
   if (last === undefined || group.length < 2) return;

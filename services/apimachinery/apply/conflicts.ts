@@ -2,14 +2,14 @@ import { compareTexts } from '../fieldpath/canonical.js';
 import { pathTexts, type PathSet } from '../fieldpath/path-set.js';
 import type { Manager, Managers } from './managers.js';
 
-/** A field that an applier would change and another manager owns. */
+/** A field that the apply would change and another manager owns. */
 export interface Conflict {
   readonly manager: Manager;
   /** Such as `.spec.containers[name="a"].image`. */
   readonly path: string;
 }
 
-/** By manager, and for each in the order of the paths. */
+/** Sorted by manager, then by path. */
 export function listConflicts(managers: Managers, conflicts: ReadonlyMap<string, PathSet>): Conflict[] {
   return [...conflicts]
     .sort(([a], [b]) => compareTexts(a, b))
@@ -19,14 +19,14 @@ export function listConflicts(managers: Managers, conflicts: ReadonlyMap<string,
     });
 }
 
-/** What Kubernetes calls a manager: `"kubectl"`, or `"kubectl-edit" with subresource "status" using apps/v1`. */
+/** A manager in Kubernetes' words: `"kubectl"`, or `"kubectl-edit" with subresource "status" using apps/v1`. */
 export function managerText({ name, operation, version, subresource }: Manager): string {
   const part = subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`;
   const using = operation === 'Update' ? ` using ${version}` : '';
   return `${JSON.stringify(name)}${part}${using}`;
 }
 
-/** The message of the Status that refuses an apply. */
+/** The message of the conflict Status. */
 export function conflictsText(conflicts: readonly Conflict[]): string {
   const [first, ...others] = conflicts;
   if (first !== undefined && others.length === 0) {

@@ -9,14 +9,14 @@ import type { Type } from '../typed/type.js';
 import { validate } from '../typed/validate.js';
 import type { Write } from './write.js';
 
-/** Where kubectl keeps what it applied by itself, as JSON. */
+/** The annotation in which kubectl stores its last applied config as JSON. */
 const ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
-/** How many bytes the annotations of an object may have, names included. */
+/** Size limit of an object's annotations in bytes, names included. */
 const MAX_ANNOTATIONS = 256 * 1024;
 
 /**
- * The fields that kubectl applied on the client's side and that still have these values: kubectl may take them over without
- * a conflict. Empty where the annotation is absent, cannot be read, or is of another version.
+ * The fields that kubectl applied on the client's side and that still have these values. kubectl may take them over
+ * without a conflict. Empty where the annotation is absent, invalid or of another version.
  */
 export function appliedByKubectl(
   type: Type,
@@ -52,7 +52,7 @@ function annotationsOf(object: JsonObject): JsonObject | undefined {
   return isObject(annotations) ? annotations : undefined;
 }
 
-/** The object with the config in its annotation, where it has one; without it where that grows too large. */
+/** The object with an updated annotation, if it has one; without it if it would exceed the limit. */
 export function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
   const annotations = annotationsOf(object);
   if (annotations === undefined || (annotations[ANNOTATION] ?? '') === '') return object;

@@ -35,7 +35,7 @@ function apply(config: string, rest: Partial<Apply> = {}): ReturnType<typeof app
   return applyObject({ ...WRITE, config: json(config), force: false, ...rest });
 }
 
-/** `name operation version subresource time paths`, one for each entry and in their order. */
+/** `name operation version subresource time paths` for each entry, in order. */
 function entries(managers: Managers): string[] {
   return [...decodeManagedFields(encodeManagedFields(managers)).values()].map(
     ({ name, operation, version, subresource, time = '-', set }) =>
@@ -48,24 +48,24 @@ const ENTRY =
   '"fieldsV1":{"f:labels":{".":{},"f:a":{}}},"subresource":"status"}';
 
 describe('managedFields', () => {
-  it('are written as Kubernetes writes them', () => {
+  it('are written as in Kubernetes', () => {
     const managers = update('{"labels":{"a":"1"}}', { subresource: 'status' });
     assert.equal(writeJson(encodeManagedFields(managers) ?? null), `[${ENTRY}]`);
   });
 
-  it('are read as they are written', () => {
+  it('round-trip', () => {
     const read = parseJson(`[${ENTRY}]`).value;
     assert.equal(writeJson(encodeManagedFields(decodeManagedFields(read)) ?? null), `[${ENTRY}]`);
   });
 
-  it('are absent where there are no managers', () => {
+  it('are absent without managers', () => {
     assert.equal(encodeManagedFields(NO_MANAGERS), undefined);
     assert.equal(decodeManagedFields(undefined).size, 0);
     assert.equal(decodeManagedFields(null).size, 0);
     assert.equal(decodeManagedFields([]).size, 0);
   });
 
-  it('have appliers first, then go by time, name and version', () => {
+  it('are ordered: appliers first, then by time, name and version', () => {
     const entry = (operation: string, manager: string, time?: string): JsonObject =>
       json(
         `{"manager":"${manager}","operation":"${operation}","apiVersion":"v1",${time === undefined ? '' : `"time":"${time}",`}"fieldsType":"FieldsV1","fieldsV1":{"f:a":{}}}`,
@@ -91,7 +91,7 @@ describe('managedFields', () => {
     ['7', 'managedFields entry 0 must be an object'],
   ];
   for (const [entry, message] of refused) {
-    it(`are refused with ${entry}`, () => {
+    it(`are rejected with ${entry}`, () => {
       const read = (): unknown => decodeManagedFields([parseJson(entry).value]);
       assert.throws(
         read,
@@ -100,11 +100,11 @@ describe('managedFields', () => {
     });
   }
 
-  it('are refused unless they are a list', () => {
+  it('are rejected unless they are a list', () => {
     assert.throws(() => decodeManagedFields('x'), ApplyError);
   });
 
-  it('are reset by one empty entry alone', () => {
+  it('are reset by a single empty entry', () => {
     assert.deepEqual(
       [
         [json('{}')],
@@ -119,7 +119,7 @@ describe('managedFields', () => {
     );
   });
 
-  it('are put into an object and taken out of it again', () => {
+  it('can be inserted into an object and removed', () => {
     const object = json('{"metadata":{"name":"n"},"value":"a"}');
     const managers = update('{"value":"a"}');
     const managed = withManagedFields(object, managers);
@@ -131,7 +131,7 @@ describe('managedFields', () => {
 });
 
 describe('managers', () => {
-  it('are told apart by name, operation, version and subresource, appliers not by version', () => {
+  it('are identified by name, operation, version and subresource; appliers not by version', () => {
     let managers = update('{"value":"a"}');
     managers = update('{"value":"a","count":1}', { live: json('{"value":"a"}'), managers, subresource: 'status' });
     const applied = apply('{"flag":true}', { live: json('{"value":"a","count":1}'), managers });
@@ -143,7 +143,7 @@ describe('managers', () => {
     ]);
   });
 
-  it('are called unknown where they have no name', () => {
+  it('are called unknown without a name', () => {
     assert.deepEqual(entries(update('{"value":"a"}', { manager: '' })), [
       'unknown Update v1 - 2024-01-01T00:00:00Z .value',
     ]);
@@ -157,7 +157,7 @@ describe('managers', () => {
     assert.deepEqual(entries(update('{"value":"b"}', later)), ['one Update v1 - 2025-01-01T00:00:00Z .value']);
   });
 
-  it('are the very same after an apply that changes nothing', () => {
+  it('are the same objects after an apply without changes', () => {
     const first = apply('{"value":"a"}');
     assert.ok(first.ok && first.isChanged);
     const again = apply('{"value":"a"}', { live: first.object, managers: first.managers, now: '2025-01-01T00:00:00Z' });
@@ -168,7 +168,7 @@ describe('managers', () => {
     assert.ok(other.ok && other.isChanged);
   });
 
-  it('who own nothing, as by hand, go at the next write', () => {
+  it('that own nothing are removed by the next write', () => {
     const idle = { manager: 'idle', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} };
     const managers = decodeManagedFields([idle]);
     const live = json('{"value":"a"}');
@@ -180,13 +180,13 @@ describe('managers', () => {
     assert.deepEqual(entries(applied.managers), ['one Apply v1 - - .value']);
   });
 
-  it('are in conflict over what they own though it is not there', () => {
+  it('conflict over owned fields that are absent', () => {
     const managers = update('{"value":"a"}');
     const refused = apply('{"value":"b"}', { live: json('{"count":1}'), managers, manager: 'two' });
     assert.deepEqual(!refused.ok && refused.conflicts.map(({ path }) => path), ['.value']);
   });
 
-  it('do not own what a write ignores', () => {
+  it('do not own fields that a write ignores', () => {
     const ignored = () => fieldPaths([['spec']]);
     assert.deepEqual(entries(update('{"spec":{"size":1},"value":"a"}', { ignored })), [
       'one Update v1 - 2024-01-01T00:00:00Z .value',
@@ -196,7 +196,7 @@ describe('managers', () => {
     assert.deepEqual(entries(applied.managers), ['one Apply v1 - - .value']);
   });
 
-  it('are not in conflict over what a write ignores', () => {
+  it('do not conflict over fields that a write ignores', () => {
     const managers = update('{"spec":{"size":1}}');
     const rest = { live: json('{"spec":{"size":1}}'), managers, manager: 'two', ignored: () => fieldPaths([['spec']]) };
     assert.ok(apply('{"spec":{"size":2},"value":"a"}', rest).ok);
@@ -204,14 +204,14 @@ describe('managers', () => {
     assert.ok(!apply('{"spec":{"size":2},"value":"a"}', all).ok);
   });
 
-  it('begin anew where there are none: the writer owns what it changes', () => {
+  it('start with the writer as owner of its changes when there are none', () => {
     const live = json('{"value":"a","count":1}');
     assert.deepEqual(entries(update('{"value":"a","count":2}', { live })), [
       'one Update v1 - 2024-01-01T00:00:00Z .count',
     ]);
   });
 
-  it('who updated longest ago are merged when there are more than ten', () => {
+  it('are merged, oldest updaters first, when there are more than ten', () => {
     let managers: Managers = NO_MANAGERS;
     let live = json('{}');
     for (let index = 0; index < 13; index++) {
@@ -233,7 +233,7 @@ describe('managers', () => {
     ]);
   });
 
-  it('may be thousands', () => {
+  it('may number thousands', () => {
     const many = Array.from({ length: 2_000 }, (_, index) =>
       json(
         `{"manager":"m${index}","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:labels":{"f:l${index}":{}}}}`,
@@ -258,7 +258,7 @@ describe('managers', () => {
   });
 });
 
-describe('the text of conflicts', () => {
+describe('the conflict message', () => {
   const manager = {
     name: 'a"b',
     version: 'apps/v1',
@@ -271,7 +271,7 @@ describe('the text of conflicts', () => {
     assert.equal(managerText({ ...manager, operation: 'Apply' }), '"a\\"b"');
   });
 
-  it('names an updater with his version and subresource', () => {
+  it('names an updater with its version and subresource', () => {
     assert.equal(managerText({ ...manager, operation: 'Update' }), '"a\\"b" using apps/v1');
     const status = managerText({ ...manager, operation: 'Update', subresource: 'status' });
     assert.equal(status, '"a\\"b" with subresource "status" using apps/v1');
@@ -302,7 +302,7 @@ describe('kubectl', () => {
   );
   const managers = update(writeJson(live), { manager: 'kubectl-client-side-apply' });
 
-  it('takes over without conflict what it applied by itself', () => {
+  it('takes over fields from its annotation without a conflict', () => {
     const result = apply('{"apiVersion":"v1","kind":"Thing","value":"b<c"}', { live, managers, manager: 'kubectl' });
     assert.ok(result.ok);
     const metadata = result.object['metadata'];
@@ -316,7 +316,7 @@ describe('kubectl', () => {
     );
   });
 
-  it('drops its annotation when that grows too large', () => {
+  it('drops its annotation when it grows too large', () => {
     const result = apply(`{"apiVersion":"v1","kind":"Thing","value":"${'x'.repeat(256 * 1024)}"}`, {
       live,
       managers,
@@ -325,17 +325,17 @@ describe('kubectl', () => {
     assert.equal(result.ok && writeJson(result.object['metadata'] ?? null), '{"annotations":{}}');
   });
 
-  it('is in conflict over what somebody changed since', () => {
+  it('conflicts over fields changed since', () => {
     const result = apply('{"value":"b","count":3}', { live, managers, manager: 'kubectl' });
     assert.deepEqual(!result.ok && result.conflicts.map(({ path }) => path), ['.count']);
   });
 
-  it('is the only one who may', () => {
+  it('is the only manager that may', () => {
     assert.ok(!apply('{"value":"b"}', { live, managers, manager: 'other' }).ok);
   });
 
   for (const text of ['', 'no JSON', '[]', '{"apiVersion":"v2","value":"a"}', '{"apiVersion":"v1","value":7}']) {
-    it(`is in conflict as usual where the annotation is ${text || 'empty'}`, () => {
+    it(`conflicts as usual where the annotation is ${text || 'empty'}`, () => {
       const other = json(`{"metadata":{"annotations":{"${ANNOTATION}":${JSON.stringify(text)}}},"value":"a"}`);
       const owners = update(writeJson(other), { manager: 'x' });
       assert.ok(!apply('{"value":"b"}', { live: other, managers: owners, manager: 'kubectl' }).ok);

@@ -5,8 +5,8 @@ import { copyObject, isObject, newObject, ownValue, type JsonObject, type JsonVa
 import { compareManagers, managerId, type Manager, type Managers } from './managers.js';
 
 /**
- * Reads `metadata.managedFields`; no entries where it is absent or null. Of two entries of one manager the later one
- * counts. Throws ApplyError `fields` where an entry cannot be read.
+ * Decodes `metadata.managedFields`; no managers where it is absent or null. Of duplicate entries the last one counts.
+ * Throws ApplyError `fields` for an invalid entry.
  */
 export function decodeManagedFields(managedFields: JsonValue | undefined): Managers {
   const managers = new Map<string, Manager>();
@@ -50,7 +50,7 @@ function readFields(fields: JsonValue): Pick<Manager, 'set' | 'fields'> {
   return isObject(fields) ? { set, fields } : { set };
 }
 
-/** The text under a name; empty where there is none. */
+/** The text of a member; empty where it is absent. */
 function textOf(entry: JsonObject, name: string): string {
   const value = ownValue(entry, name);
   return typeof value === 'string' ? value : '';
@@ -60,7 +60,7 @@ function refused(message: string): ApplyError {
   return new ApplyError('fields', [{ path: '', message }]);
 }
 
-/** The value of `metadata.managedFields`, in Kubernetes' order; undefined where there are no managers. */
+/** The value of `metadata.managedFields` in Kubernetes' order; undefined without managers. */
 export function encodeManagedFields(managers: Managers): JsonObject[] | undefined {
   if (managers.size === 0) return undefined;
   return [...managers.values()].sort(compareManagers).map(writeEntry);
@@ -78,20 +78,20 @@ function writeEntry({ name, operation, version, subresource, time, set, fields }
   return entry;
 }
 
-/** Whether a writer asks for managedFields to be forgotten: one empty entry. An empty list asks for nothing. */
+/** Whether a writer resets managedFields: a list with one empty entry. An empty list means nothing. */
 export function isReset(managedFields: JsonValue | undefined): boolean {
   if (!Array.isArray(managedFields) || managedFields.length !== 1) return false;
   const entry = managedFields[0] ?? null;
   return isObject(entry) && Object.values(entry).every((value) => value === null || value === '');
 }
 
-/** The managedFields of an object, as they are in its metadata. */
+/** The managedFields in the object's metadata. */
 export function managedFieldsOf(object: JsonObject): JsonValue | undefined {
   const metadata = ownValue(object, 'metadata');
   return isObject(metadata) ? ownValue(metadata, 'managedFields') : undefined;
 }
 
-/** The object with other managedFields, or with none. The object itself is not changed. */
+/** A copy of the object with these managedFields, or without. */
 export function withManagedFields(object: JsonObject, managers: Managers | undefined): JsonObject {
   const entries = managers && encodeManagedFields(managers);
   if (entries === undefined && managedFieldsOf(object) === undefined) return object;

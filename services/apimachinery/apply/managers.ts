@@ -2,7 +2,7 @@ import { compareTexts } from '../fieldpath/canonical.js';
 import { equalSets, type PathSet } from '../fieldpath/path-set.js';
 import type { JsonObject } from '../json/value.js';
 
-/** Who owns which fields, in which way and as of when: one entry of managedFields. */
+/** One entry of managedFields: a manager, its operation, and its fields. */
 export interface Manager {
   readonly name: string;
   readonly operation: 'Apply' | 'Update';
@@ -10,22 +10,22 @@ export interface Manager {
   readonly version: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
-  /** RFC 3339. Undefined for those who apply, and where it is not known. */
+  /** RFC 3339. Undefined for appliers, and where it is unknown. */
   readonly time: string | undefined;
   readonly set: PathSet;
-  /** The FieldsV1 that `set` was read from, which are then written as they were; undefined for a set that was made. */
+  /** The FieldsV1 that `set` was read from, which is written back unchanged; undefined for a computed set. */
   readonly fields?: JsonObject;
 }
 
-/** A manager without what he owns. */
+/** A manager without its fields. */
 export type Writer = Omit<Manager, 'set' | 'fields'>;
 
-/** By identity. Each is named at most once, and owns something. */
+/** By id. Each manager is unique and owns something. */
 export type Managers = ReadonlyMap<string, Manager>;
 
 export const NO_MANAGERS: Managers = new Map();
 
-/** What tells managers apart: an applier is the same in every version. Kubernetes orders them by this text. */
+/** The identity of a manager; an applier has the same in every version. Kubernetes sorts managers by this text. */
 export function managerId({ name, operation, version, subresource }: Omit<Writer, 'time'>): string {
   const manager = name === '' ? '' : `"manager":${JSON.stringify(name)},`;
   const apiVersion = operation === 'Update' ? `,"apiVersion":${JSON.stringify(version)}` : '';
@@ -33,12 +33,12 @@ export function managerId({ name, operation, version, subresource }: Omit<Writer
   return `{${manager}"operation":"${operation}"${apiVersion}${part}}`;
 }
 
-/** The manager with another set. */
+/** The manager with another set of fields. */
 export function withSet({ name, operation, version, subresource, time }: Writer, set: PathSet): Manager {
   return { name, operation, version, subresource, time, set };
 }
 
-/** Whole seconds since 1970; 0 where no time is known. */
+/** Whole seconds since 1970; 0 where the time is unknown. */
 export function secondsOf({ time }: Manager): number {
   const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
   return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
@@ -55,7 +55,7 @@ export function compareManagers(a: Manager, b: Manager): number {
   );
 }
 
-/** Whether everybody owns the same in both, whatever the times: then there is nothing to write. */
+/** Whether all managers own the same fields in both, regardless of times; then nothing has to be written. */
 export function sameOwners(a: Managers, b: Managers): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;

@@ -1,16 +1,16 @@
 import { runScript, THINGS, checkPresence, ANYTHING } from './script.test.helper.js';
 
-/** One sort of value: two configs that differ only in it. */
+/** One kind of value, as two configs that differ only in it. */
 interface Sort {
   readonly name: string;
   readonly a: string;
   readonly b: string;
-  /** What an applier of `a` owns, and of `b` where that is not the same. */
+  /** The paths that an applier of `a` owns, and of `b` where they differ. */
   readonly paths: string;
   readonly pathsOfB?: string;
-  /** What of `a` and `b` they do not agree on; undefined where both can stand side by side. */
+  /** The paths on which `a` and `b` conflict; undefined where they are compatible. */
   readonly disputed?: string;
-  /** Both together, where they can stand side by side. */
+  /** The merged object, where they are compatible. */
   readonly both?: string;
   readonly isUntyped?: true;
 }
@@ -162,17 +162,17 @@ describe('ownership of', () => {
     const ownersBesides = (...others: string[]): string[] => (rest === '' ? others : [`one: ${rest}`, ...others]);
 
     describe(name, () => {
-      it('is with him who applied it', () => run(`apply one ${a}`, `= ${a}`, `one: ${paths}`));
+      it('belongs to the applier', () => run(`apply one ${a}`, `= ${a}`, `one: ${paths}`));
 
-      it('is with him who created it', () => run(`update one ${a}`, `apply two ${a}`, `= ${a}`));
+      it('belongs to the creator', () => run(`update one ${a}`, `apply two ${a}`, `= ${a}`));
 
-      it('stays as it is when the same is applied again', () =>
+      it('is unchanged by applying the same again', () =>
         run(`apply one ${a}`, `apply one ${a}`, `= ${a}`, `one: ${paths}`));
 
-      it('is shared by those who apply the same', () =>
+      it('is shared by managers that apply the same', () =>
         run(`apply one ${a}`, `apply two ${a}`, `= ${a}`, `one: ${paths}`, `two: ${paths}`));
 
-      it('ends with the value, once the last one no longer applies it', () =>
+      it('ends with the value, once the last owner no longer applies it', () =>
         run(
           `apply one ${a}`,
           `apply two ${a}`,
@@ -184,19 +184,19 @@ describe('ownership of', () => {
           'nobody',
         ));
 
-      it('passes to the new value of the same applier', () =>
+      it('moves to the new value of the same applier', () =>
         run(`apply one ${a}`, `apply one ${b}`, `= ${b}`, `one: ${pathsOfB}`));
 
       if (disputed === undefined) {
-        it('is for each of his own', () => {
+        it('is separate for each manager', () => {
           run(`apply one ${a}`, `apply two ${b}`, `= ${both}`, `one: ${paths}`, `two: ${pathsOfB}`);
           run(`apply one ${a}`, `apply two ${b}`, 'apply one {}', `= ${b}`, `two: ${pathsOfB}`);
         });
       } else {
-        it('is in conflict with another value', () =>
+        it('conflicts with another value', () =>
           run(`apply one ${a}`, `apply two ${b}`, `! one ${disputed}`, `= ${a}`, `one: ${paths}`));
 
-        it('is in conflict with another value of one who shares it', () =>
+        it('conflicts with another value of a co-owner', () =>
           run(`apply one ${a}`, `apply two ${a}`, `apply two ${b}`, `! one ${disputed}`, `= ${a}`));
 
         it('is taken by force', () =>
@@ -205,15 +205,16 @@ describe('ownership of', () => {
         it('is taken by an update', () =>
           run(`apply one ${a}`, `update two ${b}`, `= ${b}`, ...ownersBesides(`two: ${disputed}`)));
 
-        it('is in conflict with what an update took', () =>
+        it('conflicts with a value set by an update', () =>
           run(`apply one ${a}`, `update two ${b}`, `apply one ${a}`, `! two ${disputed}`, `= ${b}`));
       }
 
-      it('is nobody’s, once an update removes it', () => run(`apply one ${a}`, 'update two {}', '= {}', 'nobody'));
+      it('ends when an update removes the value', () => run(`apply one ${a}`, 'update two {}', '= {}', 'nobody'));
 
-      it('keeps what an updater owns too', () => run(`update two ${a}`, `apply one ${a}`, 'apply one {}', `= ${a}`));
+      it('keeps a value that an updater also owns', () =>
+        run(`update two ${a}`, `apply one ${a}`, 'apply one {}', `= ${a}`));
 
-      it('keeps what was there before the first apply', () =>
+      it('keeps a value from before the first apply', () =>
         run(`plain x ${a}`, `apply one ${a}`, `= ${a}`, 'apply one {}', `= ${a}`));
     });
   }

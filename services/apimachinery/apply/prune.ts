@@ -9,9 +9,9 @@ import { converted } from './versions.js';
 import { OWNERLESS, type Write } from './write.js';
 
 /**
- * The merged object without what an applier applied before (`last`), does not apply now, and nobody else owns. `managers`
- * holds what he owns now. A struct goes with all that is in it once nobody owns any of its fields, so that it takes its
- * defaults along.
+ * Removes fields from the merged object that the applier applied before (`last`), does not apply now, and no other
+ * manager owns. `managers` holds its current fields. A struct is removed as a whole, including defaults, once none of
+ * its fields has an owner.
  */
 export function prune(write: Write, merged: JsonObject, managers: Managers, last: Manager): JsonObject {
   const { version, versions } = write;
@@ -27,22 +27,22 @@ export function prune(write: Write, merged: JsonObject, managers: Managers, last
   return last.version === version ? kept : versions.convert(kept, last.version, version);
 }
 
-/** What was applied last and is claimed by nobody who speaks of the same version. */
+/** The fields of the last apply that no manager claims in the same version. */
 function unclaimedOf(type: Type, last: Manager, managers: Managers): PathSet {
   const { version, set } = last;
-  // Most apply what they applied before: that takes no look at the others.
+  // Usually the config is unchanged, which needs no look at other managers.
   const now = managers.get(managerId(last));
   if (now?.version === version && isEmpty(difference(set, now.set))) return EMPTY;
   return [OWNERLESS, ...claims(type, version, managers)].reduce(difference, withParentFields(type, set));
 }
 
-/** What each manager owns who speaks of a version. */
+/** The fields of each manager that uses this version. */
 function claims(type: Type, version: string, managers: Managers): PathSet[] {
   const same = [...managers.values()].filter((manager) => manager.version === version);
   return same.map(({ set }) => withParentFields(type, set));
 }
 
-/** The pruned object, in the version of `last`, with what managers own who speak of other versions. */
+/** The pruned object in the version of `last`, plus fields that managers of other versions own. */
 function keepForOthers(
   { versions }: Write,
   merges: (version: string) => JsonObject,
@@ -62,13 +62,13 @@ function keepForOthers(
   }
   const type = versions.typeOf(last.version);
   if (version === last.version || type === undefined) return kept;
-  // A conversion there and back may lose what was not applied either.
+  // A conversion and back may lose other fields too.
   const whole = merges(last.version);
   const gone = lostPaths(type, whole, versions.convert(kept, version, last.version));
   return remove(type, whole, intersection(gone, withParentFields(type, last.set)));
 }
 
-/** What `after` lacks of `before`. */
+/** The paths of `before` that `after` lacks. */
 function lostPaths(type: Type, before: JsonObject, after: JsonObject): PathSet {
   return difference(withParentFields(type, fieldSet(type, before)), withParentFields(type, fieldSet(type, after)));
 }

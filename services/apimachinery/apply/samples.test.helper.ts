@@ -45,10 +45,10 @@ function rootOf(name: string, spec: StructSchema): StructSchema {
   ]);
 }
 
-/** What a server does for one apply: reads the managers, applies, and writes them. */
+/** One apply as a server performs it: decode managers, apply, encode. */
 export type Sample = () => Applied;
 
-/** An applier changes one image in an object of 2 KB like a Deployment, which two others own parts of. */
+/** Changes one image in an object of 2 KB like a Deployment, with two other managers. */
 export function smallSample(): Sample {
   const containers = Array.from({ length: 4 }, (_, index) => ({
     name: `c${index}`,
@@ -67,7 +67,7 @@ export function smallSample(): Sample {
   return sampleOf(WORKLOAD, [config, other], { replicas: 3 }, changed);
 }
 
-/** An applier changes every tenth row of an object with many, 1 MB in all if 10,000, and leaves out one. */
+/** Changes every tenth row and removes one, in an object with `count` rows (1 MB for 10,000). */
 export function largeSample(count: number): Sample {
   const value = 'a value of some length, so that there are about a hundred bytes in each row';
   const rows = Array.from({ length: count }, (_, index) => ({ name: `row-${index}`, value }));
@@ -79,7 +79,7 @@ function rootObject(spec: JsonValue): JsonObject {
   return json(writeJson({ apiVersion: 'v1', kind: 'X', metadata: { name: 'x', labels: { app: 'x' } }, spec }));
 }
 
-/** The configs are applied, each by another; then an updater writes into the spec, and the first applies `config`. */
+/** Applies each config by its own manager, then updates the spec; the sample applies `config` as the first manager. */
 function sampleOf(schema: StructSchema, configs: readonly JsonObject[], spec: JsonObject, config: JsonObject): Sample {
   const versions = oneVersion('v1', compileType(schema));
   const write = { version: 'v1', subresource: '', versions, now: '2024-01-01T00:00:00Z' };

@@ -6,7 +6,7 @@ import { NO_MANAGERS } from './managers.js';
 import { largeSample, smallSample } from './samples.test.helper.js';
 import { ANYTHING } from './script.test.helper.js';
 
-describe('applying what is large', () => {
+describe('applying large objects', () => {
   it('changes one image among three managers', () => {
     const applied = smallSample()();
     assert.ok(applied.ok && applied.isChanged);
@@ -14,7 +14,7 @@ describe('applying what is large', () => {
     assert.match(writeJson(applied.object), /app-0:1\.2\.4.*"name":"E"/);
   });
 
-  it('changes and removes among many items', () => {
+  it('changes and removes items of a large list', () => {
     const applied = largeSample(500)();
     assert.ok(applied.ok);
     const text = writeJson(applied.object);
@@ -22,7 +22,7 @@ describe('applying what is large', () => {
     assert.equal(text.match(/"row-/g)?.length, 499);
   });
 
-  it('goes as deep as documents may', () => {
+  it('accepts the maximum depth of documents', () => {
     const deep = (core: string): JsonObject => {
       let value: JsonObject = Object.assign(newObject(), { core });
       for (let level = 0; level < 998; level++) value = Object.assign(newObject(), { a: value });

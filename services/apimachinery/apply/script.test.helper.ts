@@ -17,7 +17,7 @@ import { NO_MANAGERS, type Managers } from './managers.js';
 import { updateManagers } from './update.js';
 import { oneVersion, type Versions } from './versions.js';
 
-/** The object and its managers, as they are stored. */
+/** A stored object and its managers. */
 export interface State {
   readonly object: JsonObject | undefined;
   /** The version of `object`. */
@@ -42,12 +42,13 @@ const OWNER = /^(\S+): ?(.*)$/;
 
 /**
  * Runs a script, line by line:
+ *
  * - `apply NAME JSON`, `force NAME JSON`: server-side apply, without and with force;
  * - `update NAME JSON`, `patch NAME JSON`: a write of the object, or of a merge patch for it;
- * - `plain NAME JSON`: an object without managers. With `NAME@VERSION` a step is in another version than `v1`;
- * - `! NAME PATH...`: the step before it is refused, since NAME owns these paths;
- * - `= JSON`: the object;
- * - `NAME: PATH...`: who owns what. The lines up to the next step name all owners.
+ * - `plain NAME JSON`: an object without managers. `NAME@VERSION` uses another version than `v1`;
+ * - `! NAME PATH...`: the previous step is rejected, because NAME owns these paths;
+ * - `= JSON`: the expected object;
+ * - `NAME: PATH...`: the expected owners. The lines up to the next step list all of them.
  */
 export function runScript(script: string, versions: Versions = THINGS, start: State = NOTHING): State {
   const lines = script
@@ -118,7 +119,7 @@ function inVersion({ object, version: from }: State, to: string, versions: Versi
   return object === undefined || from === to ? object : versions.convert(object, from, to);
 }
 
-/** Applies, and fails if that changed an input. */
+/** Applies, and fails if an input was modified. */
 function untouched(apply: Apply): ReturnType<typeof applyObject> {
   const inputs = (): string[] =>
     [apply.live ?? null, apply.config, encodeManagedFields(apply.managers) ?? null].map(writeJson);
@@ -136,7 +137,7 @@ function conflictLines(conflicts: readonly Conflict[]): string[] {
   });
 }
 
-/** What holds after every step. */
+/** Invariants that hold after every step. */
 export function checkInvariants(state: State, versions: Versions): void {
   const { object, managers } = state;
   const encoded = encodeManagedFields(managers);
@@ -160,15 +161,15 @@ export function checkInvariants(state: State, versions: Versions): void {
       config,
       force: false,
     });
-    assert.ok(applied.ok && deepEqual(applied.object, live), `${name} changes something with what it owns`);
+    assert.ok(applied.ok && deepEqual(applied.object, live), `${name} changes the object by applying its own fields`);
   }
 }
 
-/** Fails unless all that a manager owns is there. */
+/** Fails unless all owned fields exist. */
 export function checkPresence({ object, version, managers }: State, versions: Versions): void {
   const type = versions.typeOf(version) ?? UNTYPED;
   const present = everyPath(type, object ?? null);
   for (const { name, set } of managers.values()) {
-    assert.deepEqual(pathTexts(difference(set, present)), [], `${name} owns what is not there`);
+    assert.deepEqual(pathTexts(difference(set, present)), [], `${name} owns absent fields`);
   }
 }

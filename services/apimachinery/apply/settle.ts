@@ -8,7 +8,7 @@ import { managerId, withSet, type Manager, type Managers, type Writer } from './
 import { converted, type Versions } from './versions.js';
 import type { Write } from './write.js';
 
-/** The managers who own something in a version that is served, with what they own in the present form of their type. */
+/** The managers with fields in a served version; their sets match the current type. */
 export function currentManagers(managers: Managers, versions: Versions): Map<string, Manager> {
   const current = new Map<string, Manager>();
   for (const [id, manager] of managers) {
@@ -20,10 +20,10 @@ export function currentManagers(managers: Managers, versions: Versions): Map<str
   return current;
 }
 
-/** How an object changes, by version. */
+/** The changes of an object in each version. */
 export type Changes = (version: string) => Comparison;
 
-/** Compares once in each version that is asked for. What the write ignores does not count as changed. */
+/** Computes the changes lazily, once for each version. Ignored fields do not count as changed. */
 export function changes(write: Write, before: JsonObject, after: JsonObject): Changes {
   const { version: given, versions, ignored } = write;
   const old = converted(before, given, versions);
@@ -47,7 +47,7 @@ export function changes(write: Write, before: JsonObject, after: JsonObject): Ch
   }
 }
 
-/** What of the changed or added fields the managers other than `self` own. No set is empty. */
+/** The changed or added fields that managers other than `self` own. No set is empty. */
 export function conflictsOf(managers: Managers, self: string, changed: Changes): ReadonlyMap<string, PathSet> {
   const conflicts = new Map<string, PathSet>();
   for (const [id, { version, set }] of managers) {
@@ -59,7 +59,7 @@ export function conflictsOf(managers: Managers, self: string, changed: Changes):
   return conflicts;
 }
 
-/** Takes from all managers but `self` what changed or went away, and lets those go who are left with nothing. */
+/** Removes changed and removed fields from all managers but `self`, and drops managers without fields. */
 export function disown(managers: Map<string, Manager>, self: string | undefined, changed: Changes): void {
   for (const [id, manager] of managers) {
     if (id === self) continue;
@@ -69,7 +69,7 @@ export function disown(managers: Map<string, Manager>, self: string | undefined,
   }
 }
 
-/** Gives a set to a manager; one who owns nothing is none. */
+/** Sets the fields of a manager; a manager without fields is dropped. */
 export function assign(managers: Map<string, Manager>, manager: Writer, set: PathSet): void {
   const id = managerId(manager);
   if (isEmpty(set)) managers.delete(id);

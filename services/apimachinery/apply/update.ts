@@ -6,14 +6,14 @@ import { assign, changes, currentManagers, disown } from './settle.js';
 import { OWNERLESS, writer, type Write } from './write.js';
 
 export interface Update extends Write {
-  /** What is to be stored. */
+  /** The object to store. */
   readonly object: JsonObject;
 }
 
 /**
- * The managers after a create, an update or a patch. The writer owns the fields that it adds and changes; removed fields
- * have no owner. An update never conflicts. In an object without managers the writer becomes the only one: the fields
- * that it leaves as they are have no owner.
+ * The managers after a create, update or patch. The writer owns the fields that it adds or changes; removed fields lose
+ * their owners. An update never conflicts. In an object without managers, the writer becomes the only one, and
+ * unchanged fields have no owner.
  */
 export function updateManagers(update: Update): Managers {
   const updated = trackUpdate(update);
@@ -21,7 +21,7 @@ export function updateManagers(update: Update): Managers {
   return updated;
 }
 
-/** As `updateManagers`, with any number of managers. */
+/** Same as `updateManagers`, without the limit on managers. */
 export function trackUpdate(update: Update): Map<string, Manager> {
   const { live, object, version, versions, ignored } = update;
   const managers = currentManagers(update.managers, versions);
@@ -37,7 +37,7 @@ export function trackUpdate(update: Update): Map<string, Manager> {
   return managers;
 }
 
-/** What a writer can own of a set. */
+/** The part of a set that a writer can own. */
 export function owned(set: PathSet, ignored: PathSet | undefined): PathSet {
   return difference(ignored === undefined ? set : recursiveDifference(set, ignored), OWNERLESS);
 }

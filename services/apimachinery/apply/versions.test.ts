@@ -8,7 +8,7 @@ import { oneVersion, type Versions } from './versions.js';
 const ITEM = struct('Item', [field('name', text), field('value', text)]);
 const items = (): Schema => list(() => ITEM, 'map', ['name']);
 
-/** What `v1` calls `value` and `items` is `text` and `parts` in `v2`; `v2` does not know `old`. */
+/** `value` and `items` of `v1` are `text` and `parts` in `v2`. `v2` lacks `old`. */
 const TYPES: ReadonlyMap<string, Type> = new Map([
   [
     'v1',
@@ -46,50 +46,50 @@ const ONLY_V2: Versions = { ...BOTH, typeOf: (version) => (version === 'v2' ? TY
 
 describe('applying in several versions', () => {
   const scripts: Readonly<Record<string, string>> = {
-    'finds conflicts with what is owned in another version': `
+    'conflicts with fields owned in another version': `
       apply one {"value":"a","items":[{"name":"i","value":"a"}]}
       apply two@v2 {"text":"b","parts":[{"name":"i","value":"b"}]}
       ! one .value .items[name="i"].value`,
-    'shares what has the same value in both': `
+    'shares fields with the same value in both': `
       apply one {"value":"a"}
       apply two@v2 {"text":"a"}
       = {"text":"a"}
       one: .value
       two: .text`,
-    'removes what was applied in another version': `
+    'removes fields applied in another version': `
       apply one {"value":"a","items":[{"name":"i"},{"name":"j"}]}
       apply one@v2 {"parts":[{"name":"j"}]}
       = {"parts":[{"name":"j"}]}
       one: .parts[name="j"] .parts[name="j"].name`,
-    'keeps what another owns in another version': `
+    'keeps fields that another manager owns in another version': `
       apply one {"value":"a","count":1}
       apply two@v2 {"text":"a"}
       apply one {}
       = {"value":"a"}
       two: .text`,
-    'keeps an item that another owns in another version': `
+    'keeps an item that another manager owns in another version': `
       apply one {"items":[{"name":"i","value":"a"},{"name":"j"}]}
       apply two@v2 {"parts":[{"name":"i"}]}
       apply one {}
       = {"items":[{"name":"i"}]}
       two: .parts[name="i"] .parts[name="i"].name`,
-    'keeps what the same applier now owns in another version': `
+    'keeps fields that the same applier now owns in another version': `
       apply one {"value":"a","items":[{"name":"i","value":"a"}]}
       apply one@v2 {"text":"a","parts":[{"name":"i","value":"a"}]}
       = {"text":"a","parts":[{"name":"i","value":"a"}]}
       one: .text .parts[name="i"] .parts[name="i"].name .parts[name="i"].value`,
-    'has an updater as one in each version': `
+    'tracks an updater separately in each version': `
       update x {"value":"a"}
       patch x@v2 {"count":1}
       x: .value
       x: .count`,
-    'lets an update take what is owned in another version': `
+    'lets an update take fields owned in another version': `
       apply one {"value":"a","count":1}
       patch x@v2 {"text":"b"}
       = {"text":"b","count":1}
       one: .count
       x: .text`,
-    'keeps what another version on the way does not know': `
+    'keeps fields that an intermediate version lacks': `
       apply two@v2 {"text":"a"}
       patch x {"old":"o"}
       apply one {"value":"a","count":1}
@@ -97,7 +97,7 @@ describe('applying in several versions', () => {
       = {"value":"a","old":"o"}
       two: .text
       x: .old`,
-    'does not remove what the version does not know': `
+    'does not remove fields that the version lacks': `
       apply one {"value":"a","old":"o","count":1}
       apply two {"old":"o"}
       apply one {"value":"a"}
@@ -105,7 +105,7 @@ describe('applying in several versions', () => {
   };
   for (const [name, script] of Object.entries(scripts)) it(name, () => void runScript(script, BOTH));
 
-  it('forgets who owned something in a version that is not served any more', () => {
+  it('forgets owners in a version that is no longer served', () => {
     const state = runScript('apply one {"value":"a"}\napply two@v2 {"count":1}', BOTH);
     runScript('apply two {"text":"b","count":1}\n= {"text":"b","count":1}\ntwo: .count .text', ONLY_V2, {
       ...state,
@@ -119,7 +119,7 @@ describe('applying in several versions', () => {
     });
   });
 
-  it('leaves in place what was applied in a version that is not served any more', () => {
+  it('keeps fields applied in a version that is no longer served', () => {
     const state = runScript('apply one {"value":"a"}', BOTH);
     runScript('apply one {"count":1}\n= {"text":"a","count":1}\none: .count', ONLY_V2, {
       ...state,
@@ -129,7 +129,7 @@ describe('applying in several versions', () => {
   });
 });
 
-describe('a type that has changed since', () => {
+describe('a type that has changed', () => {
   const only = (type: Type): Versions => oneVersion('v1', type);
   const typeWith = (schema: () => Schema): Type =>
     compileType(struct('Changing', [field('it', schema), field('other', text)]));
@@ -156,14 +156,14 @@ describe('a type that has changed since', () => {
     ['a struct', 'struct', 'atomicStruct', '{"name":"a"}', '{"value":"b"}'],
   ];
   for (const [name, granular, atomic, value, other] of cases) {
-    it(`makes the owners of anything in ${name} owners of all of it when it becomes atomic`, () => {
+    it(`makes owners of parts of ${name} owners of the whole when it becomes atomic`, () => {
       const state = runScript(`apply one {"it":${value},"other":"o"}`, only(forms[granular]));
       runScript(`apply two {"it":${other}}\n! one .it`, only(forms[atomic]), state);
       runScript(`apply one {"it":${other}}\none: .it`, only(forms[atomic]), state);
       runScript('patch x {"other":"p"}\none: .it\nx: .other', only(forms[atomic]), state);
     });
 
-    it(`gives nobody what is in ${name} that was atomic`, () => {
+    it(`leaves the parts of ${name} without owners when it becomes granular`, () => {
       const state = runScript(`apply one {"it":${value}}`, only(forms[atomic]));
       runScript(`apply two {"it":${other}}`, only(forms[granular]), state);
     });

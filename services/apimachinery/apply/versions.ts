@@ -1,19 +1,19 @@
 import type { JsonObject } from '../json/value.js';
 import type { Type } from '../typed/type.js';
 
-/** The versions in which a resource is served. */
+/** The served versions of a resource. */
 export interface Versions {
-  /** Undefined for a version that is not served any more: what was owned in it is forgotten. */
+  /** Undefined for a version that is no longer served, whose owners are forgotten. */
   readonly typeOf: (version: string) => Type | undefined;
-  /** The object in another version. Both versions are served. The object is not changed. */
+  /** Converts the object between served versions. The input is not modified. */
   readonly convert: (object: JsonObject, from: string, to: string) => JsonObject;
-  /** The object, given in `version`, in the form in which values are stored. Throws DecodeError. */
+  /** Normalises the object, given in `version`, to the form in which values are stored. Throws DecodeError. */
   readonly normalise: (object: JsonObject, version: string) => JsonObject;
-  /** What a config, given in `version` and not validated, says of the fields that are stored. It is not changed. */
+  /** The stored form of a config, given in `version` and not validated. The input is not modified. */
   readonly storedConfig: (config: JsonObject, version: string) => JsonObject;
 }
 
-/** The versions of a resource that has one version only, and stores values as they are sent. */
+/** For a resource with one version, which stores values as sent. */
 export function oneVersion(version: string, type: Type): Versions {
   return {
     typeOf: (asked) => (asked === version ? type : undefined),
@@ -23,7 +23,7 @@ export function oneVersion(version: string, type: Type): Versions {
   };
 }
 
-/** The object, given in `version`, in each version that is asked for. It is converted once. */
+/** The object, given in `version`, in other versions. Each conversion runs once. */
 export function converted(object: JsonObject, version: string, versions: Versions): (asked: string) => JsonObject {
   const known = new Map([[version, object]]);
   return (asked) => {

@@ -3,36 +3,36 @@ import type { JsonObject } from '../json/value.js';
 import type { Manager, Managers, Writer } from './managers.js';
 import type { Versions } from './versions.js';
 
-/** What every write is, whether it applies or updates. Objects are without managedFields, and are not changed. */
+/** Common input of applies and updates. Objects have no managedFields and are not modified. */
 export interface Write {
-  /** The object as it is stored, in `version`. Undefined when it is created. */
+  /** The stored object, in `version`. Undefined for a creation. */
   readonly live: JsonObject | undefined;
-  /** Of the stored object. */
+  /** The managers of the stored object. */
   readonly managers: Managers;
-  /** Who writes; `unknown` when empty. */
+  /** The writer's name; `unknown` when empty. */
   readonly manager: string;
   /** The group and version of the request, such as `apps/v1`. It is served. */
   readonly version: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
   readonly versions: Versions;
-  /** The present, in RFC 3339 and whole seconds. */
+  /** The current time in RFC 3339, whole seconds. */
   readonly now: string;
   /**
-   * Fields that the server sets back whatever a writer sends, such as the status in a write of the resource itself.
-   * Nobody owns them through this write, nor what is below them.
+   * Fields that the server resets regardless of the request, such as the status in a write of the main resource. This
+   * write does not own them or anything below.
    */
   readonly ignored?: (version: string) => PathSet;
 }
 
-/** The entry of the writer, as yet without fields. */
+/** The writer's entry, without fields. */
 export function writer(write: Write, operation: Manager['operation']): Writer {
   const { manager, version, subresource, now } = write;
   const time = operation === 'Update' ? now : undefined;
   return { name: manager === '' ? 'unknown' : manager, operation, version, subresource, time };
 }
 
-/** Metadata that the server sets, or that says what the object is: nobody owns it. */
+/** Metadata set by the server or identifying the object, which no manager owns. */
 export const OWNERLESS: PathSet = fieldPaths([
   ['apiVersion'],
   ['kind'],

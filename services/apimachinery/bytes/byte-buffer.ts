@@ -1,23 +1,23 @@
-/** Bytes that a second chunk makes room for, so that a few tiny chunks do not each reallocate. */
+/** Minimum capacity from the second chunk on, so that small chunks do not reallocate each time. */
 const LEAST_CAPACITY = 64;
 
 /**
- * Growing buffer: copies chunks of any size into one allocation. A single chunk is allocated exactly; then the buffer doubles when it
- * is full, so that a byte is copied a constant number of times, and the memory is at most twice what was appended.
+ * Growing buffer: copies chunks into one allocation. A single chunk is allocated exactly. After that the capacity
+ * doubles, so copying is amortised O(1) for each byte and memory is at most twice the content.
  */
 export interface ByteBuffer {
   /** Bytes appended since the last {@link take}. */
   readonly length: number;
   readonly append: (chunk: Uint8Array) => void;
-  /** A view of what was appended; valid until the next append. */
+  /** A view of the content; valid until the next append. */
   readonly view: () => Buffer;
-  /** Hands over what was appended, and leaves the buffer empty. */
+  /** Returns the content and empties the buffer. */
   readonly take: () => Buffer;
 }
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** `expected` is the total length where it is known: a hint, which spares memory and never allocates ahead of the data. */
+/** `expected`: hint of the total length. It saves memory and never allocates ahead of the data. */
 export function createByteBuffer(expected = 0): ByteBuffer {
   return new GrowingBuffer(expected);
 }

@@ -10,7 +10,7 @@ async function* chunksOf(...texts: readonly string[]): AsyncGenerator<Uint8Array
 const limit = { bytes: 4, error: () => new Error('too long') };
 
 describe('collecting bytes', () => {
-  it('gives what was appended, whatever the chunks and the expected length', () => {
+  it('returns the appended bytes for any chunks and expected length', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), fc.nat(5000), (chunks, expected) => {
         const buffer = createByteBuffer(expected);
@@ -35,7 +35,7 @@ describe('collecting bytes', () => {
     });
   }
 
-  it('rejects with the error of the limit as soon as a body is longer, and closes the body', async () => {
+  it('rejects with the error of the limit as soon as a body exceeds it, and closes the body', async () => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {
@@ -49,7 +49,7 @@ describe('collecting bytes', () => {
     assert.equal(isClosed, true);
   });
 
-  it('ends with what is thrown for a chunk', async () => {
+  it('rejects with an error thrown for a chunk', async () => {
     const lengths: number[] = [];
     const onChunk = (bytes: number): void => {
       lengths.push(bytes);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { differences } from './changing.js';
 
-describe('what comes into a list and leaves it', () => {
+describe('the differences between lists', () => {
   const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
   const cases: readonly (readonly [what: string, lists: readonly { name: string }[][], calls: readonly string[]])[] = [
-    ['everything at first', [[a, b]], ['+a', '+b']],
+    ['all items at first', [[a, b]], ['+a', '+b']],
     [
-      'nothing where the list stays',
+      'nothing for an unchanged list',
       [
         [a, b],
         [b, a],
@@ -14,18 +14,18 @@ describe('what comes into a list and leaves it', () => {
       ['+a', '+b'],
     ],
     [
-      'only what differs',
+      'only changed items',
       [
         [a, b],
         [b, c],
       ],
       ['+a', '+b', '-a', '+c'],
     ],
-    ['an item of the same name as another one', [[a], [{ name: 'a' }]], ['+a', '-a', '+a']],
-    ['an item that comes again', [[a], [], [a]], ['+a', '-a', '+a']],
+    ['a new item of the same name', [[a], [{ name: 'a' }]], ['+a', '-a', '+a']],
+    ['an item that returns', [[a], [], [a]], ['+a', '-a', '+a']],
   ];
   for (const [what, lists, expected] of cases) {
-    it(`is ${what}`, () => {
+    it(`contain ${what}`, () => {
       const compare = differences<{ name: string }>();
       const calls = lists.flatMap((list) => {
         const { came, left } = compare(list);

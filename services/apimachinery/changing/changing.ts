@@ -1,7 +1,7 @@
-/** A value that becomes another one now and then, such as what a file says. */
+/** An observable value, such as the content of a file. */
 export interface Changing<T> {
   readonly current: () => T;
-  /** Calls back with each new value, until the signal is aborted. */
+  /** Calls the listener with each new value until the signal is aborted. */
   readonly onChange: (listener: (value: T) => void, signal: AbortSignal) => void;
 }
 
@@ -9,7 +9,7 @@ export interface Settable<T> extends Changing<T> {
   readonly set: (value: T) => void;
 }
 
-/** A value that is set from outside. */
+/** An observable value with a setter. */
 export function changing<T>(first: T): Settable<T> {
   let value = first;
   const listeners = new Set<(value: T) => void>();
@@ -17,7 +17,7 @@ export function changing<T>(first: T): Settable<T> {
     current: () => value,
     onChange(listener, signal) {
       if (signal.aborted) return;
-      // Each has an entry of its own, also where one function listens twice.
+      // A separate entry, because the same function may be registered twice.
       const entry = (next: T): void => listener(next);
       listeners.add(entry);
       signal.addEventListener('abort', () => listeners.delete(entry), { once: true });
@@ -29,7 +29,7 @@ export function changing<T>(first: T): Settable<T> {
   };
 }
 
-/** What follows from another value. */
+/** An observable value computed from another one. */
 export function derived<T, U>(source: Changing<T>, make: (value: T) => U): Changing<U> {
   return {
     current: () => make(source.current()),
@@ -37,7 +37,7 @@ export function derived<T, U>(source: Changing<T>, make: (value: T) => U): Chang
   };
 }
 
-/** What follows from another value, made once for each value when it is first asked for. */
+/** Computes a value lazily, once for each value of the source. */
 export function memoised<T extends object, U>(source: Pick<Changing<T>, 'current'>, make: (value: T) => U): () => U {
   let last: { readonly from: T; readonly made: U } | undefined;
   return () => {
@@ -47,7 +47,7 @@ export function memoised<T extends object, U>(source: Pick<Changing<T>, 'current
   };
 }
 
-/** Makes a value for each key at its first use, and keeps it as long as the key lives. */
+/** Memoises by object identity; a result lives as long as its key. */
 export function keyed<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -60,13 +60,13 @@ export function keyed<Key extends object, Value>(make: (key: Key) => Value): (ke
   };
 }
 
-/** How a list differs from the one before, by the identity of items. */
+/** The difference of a list from the previous one, by identity of items. */
 export interface Difference<Item> {
   readonly came: readonly Item[];
   readonly left: readonly Item[];
 }
 
-/** Makes the function that compares each list with the one before, so that a change can cost what has changed. */
+/** Creates a function that compares each list with the previous one. */
 export function differences<Item>(): (items: readonly Item[]) => Difference<Item> {
   let former = new Set<Item>();
   return (items) => {

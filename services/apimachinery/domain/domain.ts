@@ -1,8 +1,8 @@
 /**
- * The API domain: the one place where group names, annotation and label keys and media types are put together.
+ * The API domain: the only place that composes group names, annotation and label keys and media types.
  *
- * Most names end in the API domain (`k8s.io`). Some that standard clients spell with `kubernetes.io` end in the label
- * domain, which follows the API domain unless that is `k8s.io`.
+ * Most names end in the API domain (`k8s.io`). Some, which standard clients spell with `kubernetes.io`, end in the
+ * label domain. The label domain equals the API domain unless that is `k8s.io`.
  */
 export interface Domain {
   /** Suffix of group names, such as `k8s.io`. */
@@ -15,7 +15,7 @@ export interface Domain {
   readonly apiKey: (name: string) => string;
   /** `key('service-account.name')` is `kubernetes.io/service-account.name`. */
   readonly key: (name: string) => string;
-  /** Every spelling of the protobuf media type that is read; the first is the one that is written. */
+  /** All accepted spellings of the protobuf media type; the first one is written. */
   readonly protobufMediaTypes: readonly [string, ...string[]];
 }
 
@@ -24,7 +24,7 @@ export interface DomainOptions {
   readonly labelDomain?: string;
 }
 
-/** The domain of the given names, which must be DNS subdomains (the caller checks them). */
+/** The domain with the given names, which the caller has validated as DNS subdomains. */
 export function createDomain(options: DomainOptions = {}): Domain {
   const api = options.apiDomain ?? 'k8s.io';
   const label = options.labelDomain ?? (api === 'k8s.io' ? 'kubernetes.io' : api);

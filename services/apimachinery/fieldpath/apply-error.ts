@@ -1,18 +1,19 @@
-/** One thing wrong at one place of a value or of a set of fields. */
+/** An error at one path of a value or field set. */
 export interface Problem {
-  /** As server-side apply writes paths: `.spec.containers[name="a"].image`; empty for the whole. */
+  /** In the notation of server-side apply: `.spec.containers[name="a"].image`; empty for the root. */
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * What was wrong, which decides the answer:
- * - `value`: an applied object that does not have its type;
- * - `fields`: managedFields that cannot be read.
+ * The kind of error, which determines the response:
+ *
+ * - `value`: the applied object does not have its type;
+ * - `fields`: invalid managedFields.
  */
 export type ApplyErrorKind = 'value' | 'fields';
 
-/** The one error that server-side apply throws. Nothing was changed. A conflict is a result and not an error. */
+/** The only error of server-side apply. Nothing was modified. A conflict is a result and not an error. */
 export class ApplyError extends Error {
   override readonly name = 'ApplyError';
   readonly kind: ApplyErrorKind;

@@ -1,8 +1,8 @@
 import { isObject, type JsonValue } from '../json/value.js';
 
 /**
- * The one JSON text that a value has inside a path element: members in order, `<`, `>` and `&` escaped as Go's encoder
- * does it. Equal values have equal texts.
+ * Canonical JSON of a value inside a path element: sorted members, and `<`, `>` and `&` escaped as in Go. Equal values
+ * have equal texts.
  */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === 'string') return quoted(value);
@@ -14,7 +14,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(',')}}`;
 }
 
-/** Texts that are written between quotes as they are. */
+/** Texts that need no escaping. */
 const PLAIN = /^[\w ./:@~+=,;!?#$%^*()[\]{}|'`-]*$/;
 
 function quoted(text: string): string {
@@ -22,7 +22,7 @@ function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(/\\.|[<>&\u2028\u2029]/g, (found) => ESCAPES.get(found) ?? found);
 }
 
-/** What Go writes otherwise than JavaScript. */
+/** Characters that Go escapes differently than JavaScript. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\b', '\\u0008'],
   ['\\f', '\\u000c'],
@@ -33,7 +33,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\u2029', '\\u2029'],
 ]);
 
-/** The order of texts by their UTF-8 bytes. Code units differ from it only where surrogates come into play. */
+/** Compares texts by their UTF-8 bytes. This differs from code units only for surrogates. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   const end = Math.min(a.length, b.length);

@@ -5,12 +5,14 @@ import { ApplyError } from './apply-error.js';
 import { canonicalJson, compareTexts } from './canonical.js';
 
 /**
- * One step of a path, spelt as the key of FieldsV1 that stands for it:
- * - `f:name`: the member of an object;
- * - `k:{"name":"a"}`: the item of a list that has these key fields, which are in order;
- * - `v:"a"`: the item of a set;
+ * One path element in the notation of FieldsV1:
+ *
+ * - `f:name`: a member of an object;
+ * - `k:{"name":"a"}`: a list item with these key fields, sorted;
+ * - `v:"a"`: a set item;
  * - `i:0`: the item at an index.
- * There is one spelling for each step, so that equal steps are equal texts.
+ *
+ * The notation is canonical, so equal elements are equal texts.
  */
 export type PathElement = string;
 
@@ -26,14 +28,13 @@ export function indexElement(index: number): PathElement {
   return `i:${index}`;
 }
 
-/** One or two key fields with plain values: the usual spelling, which needs no parser. */
+/** One or two key fields with simple values: the usual form, which needs no parser. */
 const MEMBER = '"([\\w.-]+)":(?:"([\\w./: -]*)"|(0|[1-9]\\d{0,14}))';
 const PLAIN_KEY = new RegExp(`^k:\\{${MEMBER}(?:,${MEMBER})?\\}$`);
 const PLAIN_VALUE = /^v:"[\w./: -]*"$/;
 
 /**
- * The element that a key of FieldsV1 stands for; undefined if it is of an unknown sort, which later versions may have.
- * Throws ApplyError `fields`.
+ * Parses a key of FieldsV1; undefined for an unknown kind, which later versions may have. Throws ApplyError `fields`.
  */
 export function readElement(key: string, path: readonly PathElement[]): PathElement | undefined {
   if (key.length < 2) throw malformed(path, `key must be 2 characters long: ${key}`);
@@ -74,7 +75,7 @@ function readJson(element: string, path: readonly PathElement[]): JsonValue {
   }
 }
 
-/** What is wrong in FieldsV1 at a path. */
+/** The error for invalid FieldsV1 at a path. */
 export function malformed(path: readonly PathElement[], message: string): ApplyError {
   return new ApplyError('fields', [{ path: path.map(elementText).join(''), message }]);
 }
@@ -84,7 +85,7 @@ export function elementValue(element: PathElement): JsonValue {
   return readJson(element, []);
 }
 
-/** The key fields of a `k:` element, names and values by turns. */
+/** The key fields of a `k:` element, as alternating names and values. */
 export function keyMembers(element: PathElement): JsonValue[] {
   const match = PLAIN_KEY.exec(element);
   if (match === null) return membersOf(elementValue(element));
@@ -93,7 +94,7 @@ export function keyMembers(element: PathElement): JsonValue[] {
   return members;
 }
 
-/** The members of an object in the order of their names, names and values by turns. */
+/** The sorted members of an object, as alternating names and values. */
 export function membersOf(value: JsonValue): JsonValue[] {
   if (!isObject(value)) return [];
   return Object.keys(value)
@@ -101,7 +102,7 @@ export function membersOf(value: JsonValue): JsonValue[] {
     .flatMap((key) => [key, value[key] ?? null]);
 }
 
-/** As errors write it: `.name`, `[name="a"]`, `[="a"]` or `[0]`. */
+/** In the notation of errors: `.name`, `[name="a"]`, `[="a"]` or `[0]`. */
 export function elementText(element: PathElement): string {
   if (element.startsWith('f:')) return `.${element.slice(2)}`;
   if (element.startsWith('i:')) return `[${element.slice(2)}]`;

@@ -26,7 +26,7 @@ describe('FieldsV1', () => {
     '{"f::":{},"f:f:a":{},"f:é":{}}',
     '{"k:{\\"name\\":\\"\\\\u003ca\\\\u0026\\"}":{}}',
   ];
-  for (const json of stable) it(`is written as it was read: ${json}`, () => assert.equal(read(json), json));
+  for (const json of stable) it(`round-trips: ${json}`, () => assert.equal(read(json), json));
 
   const normalised: readonly [what: string, from: string, to: string][] = [
     [
@@ -53,10 +53,10 @@ describe('FieldsV1', () => {
     ['a member that is null', '{"f:a":null}', '{"f:a":{}}'],
     ['null', 'null', '{}'],
     ['an index with a sign', '{"i:+07":{}}', '{"i:7":{}}'],
-    ['unknown sorts of elements, with all below', '{"x:new":{"f:a":{}},"f:b":{"y:z":{}}}', '{"f:b":{}}'],
+    ['unknown kinds of elements with their children', '{"x:new":{"f:a":{}},"f:b":{"y:z":{}}}', '{"f:b":{}}'],
     ['itself at the root', '{".":{},"f:a":{}}', '{"f:a":{}}'],
   ];
-  for (const [what, from, to] of normalised) it(`is put in order: ${what}`, () => assert.equal(read(from), to));
+  for (const [what, from, to] of normalised) it(`is normalised: ${what}`, () => assert.equal(read(from), to));
 
   const refused: readonly [fields: string, message: string][] = [
     ['[]', 'expected an object in FieldsV1'],
@@ -70,7 +70,7 @@ describe('FieldsV1', () => {
     ['{"k:7":{}}', 'expected an object of key fields: k:7'],
   ];
   for (const [fields, message] of refused) {
-    it(`is refused where it is no trie: ${fields}`, () => {
+    it(`is rejected where it is not a trie: ${fields}`, () => {
       const attempt = (): unknown => readFieldsV1(parseJson(fields).value);
       assert.throws(
         attempt,
@@ -80,18 +80,18 @@ describe('FieldsV1', () => {
   }
 
   for (const key of ['v:', 'v:{', 'k:{"a":1} x', 'k:{"a"}', 'v:"a']) {
-    it(`is refused with the value of an element that is no JSON: ${key}`, () => {
+    it(`is rejected for an element with invalid JSON: ${key}`, () => {
       const fields = newObject();
       fields[key] = newObject();
       assert.throws(() => readFieldsV1(fields), ApplyError);
     });
   }
 
-  it('has a path of which it holds nothing else that is known', () => {
+  it('ignores a path with only unknown elements', () => {
     assert.deepEqual(pathTexts(readFieldsV1(parseJson('{"f:b":{"y:z":{}}}').value)), ['.b']);
   });
 
-  it('may be nested as deep as documents may', () => {
+  it('accepts the maximum depth of documents', () => {
     let fields: JsonValue = newObject();
     for (let level = 0; level < 1_000; level++) fields = Object.assign(newObject(), { 'f:a': fields });
     assert.equal(pathTexts(readFieldsV1(fields)).join(), '.a'.repeat(1_000));
@@ -100,15 +100,15 @@ describe('FieldsV1', () => {
 });
 
 describe('path elements', () => {
-  it('escape what Go escapes', () => {
+  it('escape characters as Go does', () => {
     assert.equal(valueElement('<\b\\b\f\n"&\u2028é'), 'v:"\\u003c\\u0008\\\\b\\u000c\\n\\"\\u0026\\u2028é"');
   });
 
-  it('come in the order of their UTF-8 bytes', () => {
+  it('are sorted by their UTF-8 bytes', () => {
     assert.deepEqual(inOrder(['f:\u{1f600}', 'f:\uffee', 'f:a', 'f:']), ['f:', 'f:a', 'f:\uffee', 'f:\u{1f600}']);
   });
 
-  it('with several keys come in the order of the first that differs', () => {
+  it('with several keys are sorted by the first one that differs', () => {
     const keys = [
       'k:{"a":1,"b":"x"}',
       'k:{"a":1}',

@@ -3,12 +3,12 @@ import { malformed, readElement, type PathElement } from './element.js';
 import { inOrder } from './order.js';
 import { equalSets, LEAF, pathSet, union, type PathSet } from './path-set.js';
 
-/** Stands in FieldsV1 for the path of the object that it is in. */
+/** The key in FieldsV1 for the object itself. */
 const SELF = '.';
 
 /**
- * Reads the JSON of FieldsV1. Keys of a sort that is not known are left out with all below them.
- * Throws ApplyError `fields` with the path at which it is no trie.
+ * Decodes FieldsV1. Unknown kinds of keys are dropped with their children. Throws ApplyError `fields` with the path
+ * where it is not a trie.
  */
 export function readFieldsV1(fields: JsonValue): PathSet {
   return pathSet(false, read(fields, []).children);
@@ -32,7 +32,7 @@ function read(value: JsonValue, path: PathElement[]): PathSet {
     path.push(element);
     const child = read(value[key] ?? null, path);
     path.pop();
-    // The items of a list mostly have the same fields: these are kept once.
+    // Interns the set: list items mostly have the same fields.
     if (!element.startsWith('k:') || !equalSets(child, last)) last = child;
     const before = children.get(element);
     children.set(element, before === undefined ? last : union(before, last));
@@ -40,7 +40,7 @@ function read(value: JsonValue, path: PathElement[]): PathSet {
   return pathSet(owned || children.size === 0, children);
 }
 
-/** The JSON of FieldsV1, with its keys in the order in which Kubernetes writes them. */
+/** Encodes FieldsV1, with keys in Kubernetes' order. */
 export function writeFieldsV1(set: PathSet): JsonObject {
   const fields = newObject();
   if (set.owned && set.children.size > 0) fields[SELF] = newObject();

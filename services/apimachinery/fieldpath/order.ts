@@ -2,10 +2,10 @@ import { isObject, type JsonValue } from '../json/value.js';
 import { compareTexts } from './canonical.js';
 import { elementValue, keyMembers, membersOf, type PathElement } from './element.js';
 
-/** Fields come before keyed items, these before the items of sets, and indices last. */
+/** Order: fields, keyed items, set items, indexes. */
 const SORTS = 'fkvi';
 
-/** The elements in the order in which Kubernetes writes them. */
+/** Sorts elements as Kubernetes writes them. */
 export function inOrder(elements: Iterable<PathElement>): PathElement[] {
   const list = [...elements];
   if (list.length < 2) return list;
@@ -28,7 +28,7 @@ function sortValue(element: PathElement): JsonValue {
   }
 }
 
-/** Numbers, texts, booleans, lists, objects, null: in this order, and each among its kind by value. */
+/** Orders numbers, texts, booleans, lists, objects and null, each by value. */
 function compareValues(a: JsonValue, b: JsonValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   const sort = rank(a) - rank(b);

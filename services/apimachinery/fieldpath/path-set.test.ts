@@ -35,7 +35,7 @@ function setOf(list: readonly (readonly PathElement[])[]): PathSet {
     .reduce(union, EMPTY);
 }
 
-/** The paths as texts, which are the same for equal sets: the naive form to which all is held. */
+/** A naive reference implementation: a set of path texts. */
 function naive(list: readonly (readonly PathElement[])[]): Set<string> {
   return new Set(list.map((each) => each.join('\n')));
 }
@@ -59,15 +59,15 @@ function assertNoEmptyNodes(set: PathSet): void {
   }
 }
 
-describe('sets of paths', () => {
+describe('path sets', () => {
   const both = (check: (a: PathElement[][], b: PathElement[][]) => void): void =>
     fc.assert(fc.property(paths, paths, check), { numRuns: 300 });
 
-  it('hold what was put in', () => both((a) => assertSet(setOf(a), naive(a))));
+  it('hold the inserted paths', () => both((a) => assertSet(setOf(a), naive(a))));
 
-  it('unite', () => both((a, b) => assertSet(union(setOf(a), setOf(b)), naive([...a, ...b]))));
+  it('compute unions', () => both((a, b) => assertSet(union(setOf(a), setOf(b)), naive([...a, ...b]))));
 
-  it('intersect', () =>
+  it('compute intersections', () =>
     both((a, b) =>
       assertSet(
         intersection(setOf(a), setOf(b)),
@@ -75,7 +75,7 @@ describe('sets of paths', () => {
       ),
     ));
 
-  it('are subtracted path by path', () =>
+  it('subtract path by path', () =>
     both((a, b) =>
       assertSet(
         difference(setOf(a), setOf(b)),
@@ -83,7 +83,7 @@ describe('sets of paths', () => {
       ),
     ));
 
-  it('are subtracted with all below', () =>
+  it('subtract recursively', () =>
     both((a, b) => {
       const isGone = (each: string): boolean =>
         [...naive(b)].some((other) => each === other || each.startsWith(`${other}\n`));
@@ -93,7 +93,7 @@ describe('sets of paths', () => {
       );
     }));
 
-  it('have leaves', () => {
+  it('list leaves', () => {
     both((a) => {
       const hasBelow = (each: string): boolean => [...naive(a)].some((other) => other.startsWith(`${each}\n`));
       assertSet(
@@ -103,7 +103,7 @@ describe('sets of paths', () => {
     });
   });
 
-  it('keep to the laws of sets', () => {
+  it('satisfy the laws of sets', () => {
     fc.assert(
       fc.property(paths.map(setOf), paths.map(setOf), paths.map(setOf), (a, b, c) => {
         assert.ok(equalSets(union(a, b), union(b, a)));
@@ -118,7 +118,7 @@ describe('sets of paths', () => {
     );
   });
 
-  it('are shared in part with another and stay the same', () => {
+  it('keep their value when they share structure', () => {
     both((a, b) => {
       assertSet(sharing(setOf(a), setOf(b)), naive(a));
       const other = setOf(a);
@@ -129,16 +129,16 @@ describe('sets of paths', () => {
     });
   });
 
-  it('are written as FieldsV1 and read from it', () => {
+  it('round-trip through FieldsV1', () => {
     both((a) => assert.ok(equalSets(readFieldsV1(writeFieldsV1(setOf(a))), setOf(a))));
   });
 
-  it('are made of names', () => {
+  it('are built from field names', () => {
     const set = fieldPaths([['metadata', 'name'], ['metadata'], ['status']]);
     assert.deepEqual(pathTexts(set), ['.metadata', '.status', '.metadata.name']);
   });
 
-  it('know each element by one spelling', () => {
+  it('normalise each element', () => {
     assert.equal(readElement('k:{"b":1,"a":"x"}', []), 'k:{"a":"x","b":1}');
     assert.equal(readElement('k:{"b":1.0, "a":"\\u003c"}', []), readElement('k:{"a":"<","b":1}', []));
   });

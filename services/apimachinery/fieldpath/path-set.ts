@@ -2,11 +2,11 @@ import { elementText, fieldElement, type PathElement } from './element.js';
 import { inOrder } from './order.js';
 
 /**
- * A set of paths, as a trie. Sets are never changed, and share their parts. The root is not in the set; every other
- * node is, or has children.
+ * An immutable set of paths: a trie with structural sharing. The root is not a member; every other node is a member or
+ * has children.
  */
 export interface PathSet {
-  /** The path that leads here is in the set. */
+  /** Whether the path of this node is in the set. */
   readonly owned: boolean;
   readonly children: ReadonlyMap<PathElement, PathSet>;
 }
@@ -14,7 +14,7 @@ export interface PathSet {
 const NO_CHILDREN: ReadonlyMap<PathElement, PathSet> = new Map();
 
 export const EMPTY: PathSet = { owned: false, children: NO_CHILDREN };
-/** A path in the set with none below it. */
+/** A set with a single path. */
 export const LEAF: PathSet = { owned: true, children: NO_CHILDREN };
 
 export function pathSet(owned: boolean, children: ReadonlyMap<PathElement, PathSet>): PathSet {
@@ -35,7 +35,7 @@ function fieldPath(names: readonly string[]): PathSet {
   return names.reduceRight((below, name) => pathSet(false, new Map([[fieldElement(name), below]])), LEAF);
 }
 
-/** What is in either. */
+/** The union of both. */
 export function union(a: PathSet, b: PathSet): PathSet {
   if (a === b || isEmpty(b)) return a;
   const owned = a.owned || b.owned;
@@ -51,14 +51,14 @@ export function union(a: PathSet, b: PathSet): PathSet {
   return rebuilt(a, owned, children);
 }
 
-/** What is in any of many sets. Halves are united first, since a union costs as much as the larger of its sides. */
+/** The union of many sets. Merges pairwise halves, because a union costs as much as its larger side. */
 export function unionOf(sets: readonly PathSet[]): PathSet {
   if (sets.length < 2) return sets[0] ?? EMPTY;
   const middle = sets.length >> 1;
   return union(unionOf(sets.slice(0, middle)), unionOf(sets.slice(middle)));
 }
 
-/** What is in both. */
+/** The intersection of both. */
 export function intersection(a: PathSet, b: PathSet): PathSet {
   if (a === b) return a;
   if (a.children.size === 0 || b.children.size === 0) return a.owned && b.owned ? LEAF : EMPTY;
@@ -72,13 +72,13 @@ export function intersection(a: PathSet, b: PathSet): PathSet {
   return pathSet(a.owned && b.owned, children);
 }
 
-/** What is in `a` and not in `b`. A path stays when only paths above or below it are in `b`. */
+/** Paths of `a` that are not in `b`. Ancestors and descendants in `b` do not matter. */
 export function difference(a: PathSet, b: PathSet): PathSet {
   if (a === b) return EMPTY;
   return subtract(a, b, difference);
 }
 
-/** What is in `a` and neither itself nor anything above it is in `b`. */
+/** Paths of `a` for which neither the path nor an ancestor is in `b`. */
 export function recursiveDifference(a: PathSet, b: PathSet): PathSet {
   return subtract(a, b, (left, right) => (right.owned ? EMPTY : recursiveDifference(left, right)));
 }
@@ -101,13 +101,13 @@ function subtract(a: PathSet, b: PathSet, below: (a: PathSet, b: PathSet) => Pat
   return rebuilt(a, owned, children);
 }
 
-/** `set` itself where nothing changed. */
+/** Returns `set` itself where nothing changed. */
 function rebuilt(set: PathSet, owned: boolean, children: Map<PathElement, PathSet> | undefined): PathSet {
   if (children === undefined && owned === set.owned) return set;
   return pathSet(owned, children ?? set.children);
 }
 
-/** The same set as `set`, made of parts of `other` where these are equal: then what follows need not look into them. */
+/** Returns a set equal to `set` that shares equal parts with `other`, so that later operations skip them. */
 export function sharing(set: PathSet, other: PathSet): PathSet {
   if (set === other) return other;
   let children: Map<PathElement, PathSet> | undefined;
@@ -123,7 +123,7 @@ export function sharing(set: PathSet, other: PathSet): PathSet {
   return equal && set.owned === other.owned ? other : rebuilt(set, set.owned, children);
 }
 
-/** The paths that have none below them. */
+/** The paths without descendants in the set. */
 export function leaves(set: PathSet): PathSet {
   if (set.children.size === 0) return set;
   return pathSet(false, new Map([...set.children].map(([element, child]) => [element, leaves(child)])));
@@ -139,7 +139,10 @@ export function equalSets(a: PathSet, b: PathSet): boolean {
   return true;
 }
 
-/** The paths in order, each as `.spec.containers[name="a"].image`. On each level come the paths that end there first. */
+/**
+ * The sorted paths as texts, such as `.spec.containers[name="a"].image`. On each level, paths that end there come
+ * first.
+ */
 export function pathTexts(set: PathSet): string[] {
   const texts: string[] = [];
   addTexts(set, '', texts);

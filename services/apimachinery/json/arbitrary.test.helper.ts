@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { newObject, type JsonValue } from './value.js';
 
 /**
- * Any JSON that has one spelling: odd keys, bigints, astral characters, fractions. A double that is a large integer is
- * left out, because its text is read as a bigint.
+ * Any JSON with a single spelling: unusual keys, bigints, astral characters, fractions. Doubles that are large integers
+ * are excluded, because their text parses as a bigint.
  */
 export function anyJson(): fc.Arbitrary<JsonValue> {
   const text = fc.oneof(

@@ -7,13 +7,13 @@ import { parseJson } from './parse.js';
 import { isObject, type JsonValue } from './value.js';
 import { writeJson } from './write.js';
 
-/** A document's text in which some members stand twice, and the paths of these. */
+/** A document with duplicate members, and their paths. */
 interface Doubled {
   readonly text: string;
   readonly paths: readonly string[];
 }
 
-/** Writes each member twice of which `isDoubled` says so, the first time as a number. */
+/** Writes each member selected by `isDoubled` twice, first as a number. */
 function doubled(value: JsonValue, path: string, isDoubled: () => boolean): Doubled {
   if (Array.isArray(value)) {
     const items = value.map((item, index) => doubled(item, `${path}[${index}]`, isDoubled));
@@ -30,10 +30,10 @@ function doubled(value: JsonValue, path: string, isDoubled: () => boolean): Doub
   return { text: `{${members.map(({ text }) => text).join(', ')}}`, paths: members.flatMap(({ paths }) => paths) };
 }
 
-describe('members given twice', () => {
+describe('duplicate members', () => {
   const parsers = { JSON: parseJson, YAML: parseYaml };
   for (const [name, parse] of Object.entries(parsers)) {
-    it(`are found at any depth in ${name}, and the last is kept`, () => {
+    it(`are found at any depth in ${name}, and the last one is kept`, () => {
       fc.assert(
         fc.property(smallObject({ nulls: true }), fc.infiniteStream(fc.boolean()), (document, choices) => {
           const { text, paths } = doubled(document, '', () => choices.next().value === true);

@@ -1,29 +1,29 @@
 import type { JsonArray, JsonObject } from './value.js';
 
-/** A member on its way into an object, and where that object stands. */
+/** A member to be inserted, and the position of its object. */
 export interface MemberPlace {
   readonly container: JsonArray | JsonObject;
-  /** The member's name; without meaning in arrays, where it is the item after the last that is meant. */
+  /** The name of the member; unused in arrays, where the next item is meant. */
   readonly key: string;
   readonly parent: MemberPlace | undefined;
 }
 
 export interface DuplicateList {
   /**
-   * Notes the member at `place`, which its object already has. Whether it is the first time: then it is to stand last of
-   * the members so far, since a duplicate is where the text has it again.
+   * Records a duplicate of the member at `place`. Returns whether it is the first duplicate: then the member moves to
+   * the end, where the text repeats it.
    */
   readonly add: (place: MemberPlace) => boolean;
-  /** Each path once, in the order of the notes. */
+  /** Each path once, in order of insertion. */
   readonly paths: () => readonly string[];
 }
 
-/** So many duplicates are reported, as in Kubernetes. */
+/** Limit of reported duplicates, as in Kubernetes. */
 const MAX_PATHS = 100;
-/** What all paths may cost, those found twice included, in characters and levels: else deep duplicates would cost the square of the input. */
+/** Limit of the total cost of paths in characters and levels: otherwise deep duplicates would cost quadratic time. */
 const MAX_WORK = 1_000_000;
 
-/** A list of duplicate members, bounded in number and in cost. */
+/** A list of duplicate members, limited in number and cost. */
 export function createDuplicateList(): DuplicateList {
   let found: Set<string> | undefined;
   let work = 0;

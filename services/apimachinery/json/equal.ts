@@ -1,8 +1,8 @@
 import { isObject, type JsonValue } from './value.js';
 
 /**
- * Structural equality at any depth. Numbers compare by value, so a bigint equals the number that is the same integer;
- * the order of an object's keys does not matter. The cost is at most that of the smaller value.
+ * Structural equality at any depth. Numbers compare by value, so a bigint equals the number of the same value. Key
+ * order does not matter. The cost is at most that of the smaller value.
  */
 export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
@@ -15,7 +15,7 @@ export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): b
   return true;
 }
 
-/** Compares scalars and the shape of containers; adds to `pending` the pairs of values inside. */
+/** Compares scalars and the shape of containers; pushes the pairs of inner values to `pending`. */
 function equalLevel(left: JsonValue, right: JsonValue, pending: JsonValue[]): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {

@@ -9,7 +9,7 @@ const SHORT = new Map([
   ['\v', '\\v'],
 ]);
 
-/** A character as Go escapes it between quotes (`%q`): itself where it can be printed. Which quote to escape is the caller's business. */
+/** A character as Go's `%q` escapes it; printable characters stay. The caller escapes quotes. */
 export function goEscape(character: string): string {
   const short = SHORT.get(character);
   if (short !== undefined) return short;

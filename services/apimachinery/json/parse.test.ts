@@ -9,7 +9,7 @@ import { writeJson } from './write.js';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const repeated = (part: string, length: number) => part.repeat(Math.ceil(length / part.length));
 
-/** The engine rounds these, to infinity if need be. */
+/** JSON.parse rounds these, or overflows to infinity. */
 const LARGE_NUMBER = /\d{16}|e\+?\d{3}/i;
 
 function errorOf(input: Uint8Array | string, maxDepth?: number): JsonSyntaxError {
@@ -54,7 +54,7 @@ describe('parseJson', () => {
     });
   }
 
-  it('agrees with the engine on everything that the engine can hold', () => {
+  it('agrees with JSON.parse on everything that it can represent', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 1, 3), (text, indent) => {
         fc.pre(!LARGE_NUMBER.test(text));
@@ -64,7 +64,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('takes any key for a key like any other', () => {
+  it('treats unusual keys like any other', () => {
     const { value, duplicates } = parseJson('{"__proto__":{"a":1},"constructor":2,"toString":3,"":4,"7":5}');
     assert.ok(isObject(value));
     assert.deepEqual(Object.entries(value).flat().length, 10);
@@ -122,7 +122,7 @@ describe('parseJson', () => {
     ['1'.repeat(1001), 'number has more than 1000 digits (line 1, column 1)', 0],
   ];
   for (const [text, message, offset] of errors) {
-    it(`refuses ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`rejects ${JSON.stringify(text.slice(0, 40))}`, () => {
       for (const input of [text, bytes(text)]) {
         const error = errorOf(input);
         assert.equal(error.message, message);
@@ -141,14 +141,14 @@ describe('parseJson', () => {
     [[0x31, 0xe2, 0x82], 1],
   ];
   for (const [input, offset] of invalidUtf8) {
-    it(`refuses the bytes ${Buffer.from(input).toString('hex')}`, () => {
+    it(`rejects the bytes ${Buffer.from(input).toString('hex')}`, () => {
       const error = errorOf(Uint8Array.from(input));
       assert.match(error.message, /^invalid UTF-8 \(line 1, column \d+\)$/);
       assert.equal(error.offset, offset);
     });
   }
 
-  it('reads what is no JSON text never as one, and never fails otherwise', () => {
+  it('rejects invalid JSON with a syntax error and nothing else', () => {
     const damaged = fc.tuple(
       fc.json(),
       fc.nat(),
@@ -190,7 +190,7 @@ describe('duplicate members', () => {
     it(`of ${text} are ${paths.join(', ')}`, () => assert.deepEqual(parseJson(text).duplicates, paths));
   }
 
-  it('leave the last one in the value, in the place of the second', () => {
+  it('keep the last value, at the position of the second', () => {
     const text = '{"a":1,"b":2,"c":{"a":1,"b":2},"a":3,"d":4,"c":{"b":5,"a":6,"b":7},"a":8}';
     assert.equal(writeJson(parseJson(text).value), '{"b":2,"a":8,"d":4,"c":{"a":6,"b":7}}');
   });
@@ -202,7 +202,7 @@ describe('duplicate members', () => {
 });
 
 describe('hostile JSON', () => {
-  it('nests 1000 levels and no more', () => {
+  it('is limited to 1000 levels', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -219,7 +219,7 @@ describe('hostile JSON', () => {
     }
   });
 
-  it('does not make deep duplicates cost the square of the input', () => {
+  it('takes linear time for deep duplicates', () => {
     const depth = 900;
     const members = repeated('"a":{"b":1,"b":1},', 1_000_000);
     const text = `${'['.repeat(depth)}{${members}"a":1}${']'.repeat(depth)}`;
@@ -228,7 +228,7 @@ describe('hostile JSON', () => {
     assert.ok(performance.now() - started < 5_000);
   });
 
-  // A megabyte takes some tens of milliseconds; were any of these quadratic, it would take minutes.
+  // A megabyte takes tens of milliseconds; quadratic time would take minutes.
   const megabyte: [string, string][] = [
     ['a string', `"${repeated('x', 1e6)}"`],
     ['escapes', `"${repeated(String.raw`\ud800\n`, 1e6)}"`],

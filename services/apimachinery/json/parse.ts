@@ -5,27 +5,25 @@ import { decodeUtf8 } from './utf8.js';
 import { type JsonArray, type JsonObject, type JsonValue, newObject } from './value.js';
 
 export interface ParseJsonOptions {
-  /** How deep arrays and objects may nest; 1,000 when absent (Go takes 10,000), so that recursion over a document is safe. */
+  /** Maximum nesting depth; 1,000 when absent (Go: 10,000), so that recursion over a document is safe. */
   readonly maxDepth?: number;
 }
 
 export interface ParsedJson {
   readonly value: JsonValue;
   /**
-   * Paths of members given more than once (`metadata.labels.app`, `items[0].x`), each path once, in the order of the
-   * text; at most a hundred, and fewer when they grow out of proportion. The value has the last one given, in the place of
-   * the second.
+   * Paths of duplicate members (`metadata.labels.app`, `items[0].x`), each once, in text order; at most a hundred,
+   * fewer when they are long. The value holds the last one, at the position of the second.
    */
   readonly duplicates: readonly string[];
 }
 
-/** How deep arrays and objects may nest where nothing else is said. */
+/** The default maximum nesting depth. */
 const DEFAULT_MAX_DEPTH = 1_000;
 
 /**
- * Reads one JSON text, strictly by RFC 8259. Bytes must be UTF-8 without a byte order mark. A `\u` escape of half a
- * surrogate pair becomes U+FFFD. Takes time in proportion to the input, whatever it holds, and no stack for its depth.
- * Throws {@link JsonSyntaxError}.
+ * Parses one JSON text strictly by RFC 8259. Bytes must be UTF-8 without a byte order mark. A `\u` escape of a lone
+ * surrogate becomes U+FFFD. Takes linear time and constant stack. Throws {@link JsonSyntaxError}.
  */
 export function parseJson(input: Uint8Array | string, options: ParseJsonOptions = {}): ParsedJson {
   return parseText(typeof input === 'string' ? input : textOf(input), options.maxDepth ?? DEFAULT_MAX_DEPTH);
@@ -45,10 +43,10 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** An array or object that is not closed yet. */
+/** An open array or object. */
 interface Frame {
   readonly container: JsonArray | JsonObject;
-  /** The member whose value is being read; empty in arrays. */
+  /** The key of the value being read; empty in arrays. */
   key: string;
   readonly parent: Frame | undefined;
   readonly depth: number;
@@ -77,7 +75,7 @@ function parseText(text: string, maxDepth: number): ParsedJson {
     } else {
       value = readScalar(cursor, code);
     }
-    // The value is complete: it goes where it belongs, and so does every container that ends with it.
+    // The value is complete: adds it to its container, and closes containers that end with it.
     while (frame !== undefined) {
       const { container } = frame;
       const inArray = Array.isArray(container);
@@ -113,7 +111,7 @@ function readKey(cursor: Cursor, frame: Frame, duplicates: DuplicateList): void 
   cursor.index++;
   frame.key = key;
   const object = frame.container as JsonObject;
-  // No member is undefined, and nothing is inherited: this is the cheapest question whether the key is there.
+  // The cheapest test for an own key: no member is undefined, and nothing is inherited.
   if (object[key] !== undefined && duplicates.add(frame)) delete object[key];
 }
 

@@ -1,4 +1,4 @@
-/** JSON whose objects have the usual prototype, so that it can be compared with literals. */
+/** Copies JSON to objects with the usual prototype, for comparison with literals. */
 export function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

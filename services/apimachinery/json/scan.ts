@@ -1,6 +1,6 @@
 import { JsonSyntaxError, positionAt, unexpectedCharacter } from './syntax-error.js';
 
-/** A text and how far it has been read. */
+/** A text and a read position. */
 export interface Cursor {
   readonly text: string;
   /** UTF-16 index of the next character. */
@@ -16,7 +16,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const BACKSLASH = 0x5c;
 
-/** The code of the next character that is not white space, which stays unread; NaN at the end. */
+/** Skips white space and returns the code of the next character without consuming it; NaN at the end. */
 export function skipSpace(cursor: Cursor): number {
   const { text } = cursor;
   let index = cursor.index;
@@ -28,7 +28,7 @@ export function skipSpace(cursor: Cursor): number {
   return code;
 }
 
-/** Reads a string whose opening quote is behind the cursor. */
+/** Reads a string; the cursor is after the opening quote. */
 export function readString(cursor: Cursor): string {
   const { text } = cursor;
   const start = cursor.index;
@@ -43,7 +43,7 @@ export function readString(cursor: Cursor): string {
   }
 }
 
-/** Reads on from the first backslash. The engine's own parser undoes the escapes of one string much faster than code here could. */
+/** Continues from the first backslash. JSON.parse unescapes a string much faster than code here could. */
 function readEscapedString(cursor: Cursor, firstBackslash: number): string {
   const { text } = cursor;
   const start = cursor.index;
@@ -95,12 +95,12 @@ function checkHex(text: string, start: number): void {
   }
 }
 
-/** Integers have at most so many digits: more could only be meant to waste time. */
+/** Digit limit of integers. */
 const MAX_INTEGER_DIGITS = 1000;
-/** A double holds every integer of so many digits. */
+/** Integers with this many digits always fit a double. */
 const EXACT_DIGITS = 15;
 
-/** Reads a number, whose first character is under the cursor. Integers that a double cannot hold are bigints. */
+/** Reads a number at the cursor. Integers beyond the range of a double become bigints. */
 export function readNumber(cursor: Cursor): number | bigint {
   const { text } = cursor;
   const start = cursor.index;
@@ -128,7 +128,7 @@ export function readNumber(cursor: Cursor): number | bigint {
   return Number.isSafeInteger(rounded) ? rounded : exact;
 }
 
-/** Reads on from the point or the exponent; the cursor is still at the number's start. */
+/** Continues from the point or exponent; the cursor is still at the start of the number. */
 function readDecimal(cursor: Cursor, after: number): number {
   const { text } = cursor;
   let index = after;
@@ -161,7 +161,7 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-/** Reads `true`, `false` or `null`, whose first letter is under the cursor. */
+/** Reads `true`, `false` or `null` at the cursor. */
 export function readLiteral<T>(cursor: Cursor, literal: string, value: T): T {
   const { text, index } = cursor;
   for (let offset = 1; offset < literal.length; offset++) {

@@ -1,16 +1,16 @@
 import { goEscape } from './go-escape.js';
 
-/** Where something is in a text. */
+/** A position in a text. */
 export interface TextPosition {
-  /** Bytes of UTF-8 in front of it. */
+  /** Number of UTF-8 bytes before it. */
   readonly offset: number;
   /** Counted from 1. */
   readonly line: number;
-  /** Characters (code points) from the line's start, counted from 1. */
+  /** Code points from the start of the line, counted from 1. */
   readonly column: number;
 }
 
-/** The position of the UTF-16 index `index` in `text`. Takes time in proportion to `index`. */
+/** The position of the UTF-16 index `index` in `text`. Takes time proportional to `index`. */
 export function positionAt(text: string, index: number): TextPosition {
   const before = text.slice(0, index);
   const lastLine = before.slice(before.lastIndexOf('\n') + 1);
@@ -28,7 +28,7 @@ export class JsonSyntaxError extends Error implements TextPosition {
   readonly line: number;
   readonly column: number;
 
-  /** `problem` is what is wrong, in the words of Go's encoding/json where it has any. */
+  /** `problem` uses the wording of Go's encoding/json where it has one. */
   constructor(problem: string, position: TextPosition) {
     super(`${problem} (line ${position.line}, column ${position.column})`);
     this.offset = position.offset;
@@ -37,7 +37,7 @@ export class JsonSyntaxError extends Error implements TextPosition {
   }
 }
 
-/** The error for the character at `index`, which cannot stand there: `context` says where that is. */
+/** The error for an unexpected character at `index`; `context` describes the position. */
 export function unexpectedCharacter(text: string, index: number, context: string): JsonSyntaxError {
   const found = text.codePointAt(index);
   const problem =
@@ -45,7 +45,7 @@ export function unexpectedCharacter(text: string, index: number, context: string
   return new JsonSyntaxError(problem, positionAt(text, index));
 }
 
-/** A character in single quotes as Go writes it: `'x'`, `'"'`, `'\n'`, `'\x00'`. */
+/** A character in single quotes in Go's notation: `'x'`, `'"'`, `'\n'`, `'\x00'`. */
 function quoteCharacter(code: number): string {
   const character = String.fromCodePoint(code);
   return character === "'" ? String.raw`'\''` : `'${goEscape(character)}'`;

@@ -1,13 +1,13 @@
-/** A byte sequence that is not UTF-8. */
+/** An invalid UTF-8 sequence. */
 export interface InvalidUtf8 {
-  /** What stands before the first wrong byte. */
+  /** The text before the first invalid byte. */
   readonly validPrefix: string;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of `bytes`, a byte order mark included; or what is valid of it, where some is not. */
+/** Decodes bytes, including a byte order mark; returns the valid prefix where they are invalid. */
 export function decodeUtf8(bytes: Uint8Array): string | InvalidUtf8 {
   try {
     return strict.decode(bytes);
@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string | InvalidUtf8 {
   }
 }
 
-/** A decoder puts U+FFFD for each wrong sequence: the first one that is not in the bytes marks the place. */
+/** The decoder replaces invalid sequences by U+FFFD; the first one not in the bytes marks the position. */
 function validPrefix(bytes: Uint8Array): string {
   const text = lenient.decode(bytes);
   let offset = 0;
@@ -25,7 +25,7 @@ function validPrefix(bytes: Uint8Array): string {
     if (code === 0xfffd && !(bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd)) {
       return text.slice(0, index);
     }
-    // Each half of a surrogate pair stands for two of its four bytes.
+    // Each surrogate stands for two of the four bytes.
     offset += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
   }
   return text;

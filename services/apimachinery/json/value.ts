@@ -1,15 +1,15 @@
 /**
- * JSON as the API server holds it in memory.
+ * JSON in memory.
  *
- * Objects have no inherited keys, so `__proto__` and `constructor` are ordinary names in them. Make them only with
- * {@link newObject} or {@link copyObject}, never with a literal, when a key can come from outside.
- * An integer that a double cannot hold exactly is a `bigint`; every smaller one is a `number`.
+ * Objects have no inherited keys, so `__proto__` and `constructor` are ordinary keys. When a key can come from outside,
+ * create objects only with {@link newObject} or {@link copyObject}, never with a literal. An integer beyond the range
+ * of a double is a `bigint`; every smaller one is a `number`.
  */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 export type JsonArray = JsonValue[];
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Objects of this class keep V8's fast layout, which `Object.create(null)` gives up. */
+/** Objects of this class keep V8's fast properties, unlike `Object.create(null)`. */
 const BareObject = function BareObject() {} as unknown as new () => JsonObject;
 BareObject.prototype = Object.create(null) as object;
 
@@ -30,7 +30,7 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value under an own key; undefined where absent, also for objects that do inherit. */
+/** The value of an own key; undefined where absent, including for objects that inherit. */
 export function ownValue(object: Readonly<JsonObject>, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

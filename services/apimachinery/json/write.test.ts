@@ -21,14 +21,14 @@ describe('writeJson', () => {
   ];
   for (const [value, text] of cases) it(`writes ${text}`, () => assert.equal(writeJson(value), text));
 
-  it('leaves out members that are undefined', () => {
+  it('omits undefined members', () => {
     const some = { a: undefined, b: 1, c: { d: undefined } } as unknown as JsonObject;
     assert.equal(writeJson(some), '{"b":1,"c":{}}');
     assert.equal(writeJson({ ...some, e: 5n }), '{"b":1,"c":{},"e":5}');
     assert.equal(writeJsonPretty({ ...some, e: 5n }), '{\n  "b": 1,\n  "c": {},\n  "e": 5\n}\n');
   });
 
-  it('writes what parseJson reads as the same value', () => {
+  it('round-trips through parseJson', () => {
     fc.assert(
       fc.property(anyJson(), (value) => {
         for (const text of [writeJson(value), writeJsonPretty(value)]) {
@@ -40,7 +40,7 @@ describe('writeJson', () => {
     );
   });
 
-  it('writes the same with and without bigints in it', () => {
+  it('writes the same with and without bigints', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const both = [value as JsonValue, 1n];
@@ -51,7 +51,7 @@ describe('writeJson', () => {
     );
   });
 
-  it('writes whatever depth parseJson reads', () => {
+  it('writes any depth that parseJson reads', () => {
     const text = `${'[{"a":'.repeat(500)}1${'}]'.repeat(500)}`;
     assert.equal(writeJson(parseJson(text).value), text);
   });

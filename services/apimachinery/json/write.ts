@@ -1,19 +1,19 @@
 import { type JsonObject, type JsonValue, newObject } from './value.js';
 
 /**
- * The value as compact JSON. Members that are undefined are left out, as typed objects may hold some. Bigints are
- * written with every digit, and `<`, `>` and `&` as they are.
+ * Compact JSON. Undefined members are omitted, because typed objects may contain some. Bigints are written with every
+ * digit, and `<`, `>` and `&` unescaped.
  */
 export function writeJson(value: JsonValue): string {
   return write(value, '');
 }
 
-/** The value as JSON over several lines, indented by two spaces, with a line feed at the end. */
+/** JSON indented by two spaces, with a line feed at the end. */
 export function writeJsonPretty(value: JsonValue): string {
   return `${write(value, '  ')}\n`;
 }
 
-/** The engine's own writer knows no bigints and runs out of stack at some depth; for those there is a slower way. */
+/** JSON.stringify supports no bigints and limits the depth; a slower writer handles those. */
 function write(value: JsonValue, indent: string): string {
   try {
     return JSON.stringify(value, undefined, indent);
@@ -23,7 +23,7 @@ function write(value: JsonValue, indent: string): string {
   }
 }
 
-/** A container of which a part is written. */
+/** A partly written container. */
 interface Frame {
   readonly array: readonly JsonValue[] | undefined;
   readonly object: Readonly<JsonObject>;
@@ -63,7 +63,7 @@ function frameOf(container: readonly JsonValue[] | JsonObject): Frame {
   return { array, object, keys: Object.keys(object), next: 0, empty: true };
 }
 
-/** Writes all that stands in front of the next value, and returns that value; undefined at the container's end. */
+/** Writes the text before the next value and returns that value; undefined at the end of the container. */
 function nextValue(frame: Frame, depth: number, indent: string, out: string[]): JsonValue | undefined {
   const { array, object, keys } = frame;
   for (let index = frame.next; index < (array ?? keys).length; index++) {

@@ -1,20 +1,20 @@
 import { isObject, type JsonValue } from '../json/value.js';
 import { JsonPathError } from './error.js';
 
-/** Values that every evaluation may visit, however small the document is. */
+/** Visits that every evaluation may make. */
 const BASE = 10_000;
-/** Visits of each value of the document beyond that, on average. */
+/** Additional visits for each value of the document. */
 const FACTOR = 8;
 
-/** Counts the values that an evaluation visits. */
+/** Limits the values that an evaluation visits. */
 export interface Budget {
-  /** Throws {@link JsonPathError} when the visits are out of proportion to the document. */
+  /** Throws {@link JsonPathError} when the visits exceed the budget. */
   readonly spend: (visits: number) => void;
 }
 
 /**
- * A budget in proportion to the document: a path such as `..*..*..*` visits each value once for every way that leads to it. The
- * values of the document are only counted for an evaluation that visits many.
+ * A budget proportional to the document, because a path such as `..*..*..*` visits each value once for every way to it.
+ * The document is measured only when an evaluation makes many visits.
  */
 export function budgetFor(document: JsonValue): Budget {
   let spent = 0;
@@ -33,7 +33,7 @@ export function budgetFor(document: JsonValue): Budget {
   };
 }
 
-/** The number of values, and of bytes in texts, which wildcards visit too. */
+/** The number of values plus the bytes of texts, which wildcards also visit. */
 function sizeOf(value: JsonValue): number {
   if (typeof value === 'string') return 1 + value.length;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item), 1);

@@ -3,7 +3,7 @@ import type { JsonValue } from '../json/value.js';
 import { JsonPathError } from './error.js';
 import { isInteger } from './numbers.js';
 
-/** One side of a comparison. `isFloat` marks a number that the path does not write as an integer. */
+/** One side of a comparison. `isFloat` marks a number that is not written as an integer. */
 export interface Operand {
   readonly value: JsonValue;
   readonly isFloat: boolean;
@@ -14,7 +14,10 @@ type Kind = 'bool' | 'int' | 'float' | 'string';
 const BAD_TYPE = 'invalid type for comparison';
 const BAD_PAIR = 'incompatible types for comparison';
 
-/** Compares as Go's templates do: only two values of one type, and no order of booleans. Throws {@link JsonPathError}. */
+/**
+ * Compares as Go templates do: both sides must have the same type, and booleans have no order. Throws {@link
+ * JsonPathError}.
+ */
 export function compare(operator: string, left: Operand, right: Operand): boolean {
   switch (operator) {
     case '==':
@@ -37,7 +40,7 @@ export function compare(operator: string, left: Operand, right: Operand): boolea
 function isEqual(left: Operand, right: Operand): boolean {
   commonKind(left, right);
   const [a, b] = [left.value, right.value];
-  // An integer may be a bigint on one side only where the two differ.
+  // If only one side is a bigint, the values differ.
   return a === b;
 }
 

@@ -1,4 +1,4 @@
-/** A JSONPath that cannot be parsed or evaluated. The message is that of Kubernetes' client-go. */
+/** A JSONPath that cannot be parsed or evaluated. The message is that of client-go. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError';
 }

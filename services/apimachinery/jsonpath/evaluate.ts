@@ -7,15 +7,15 @@ import type { JsonPathNode, ListNode, Template } from './nodes.js';
 import { rangesOf, type Ranges } from './ranges.js';
 
 export interface FindOptions {
-  /** A field that no value has is an error unless this is true. */
+  /** When false, a missing field is an error. */
   readonly allowMissingKeys?: boolean;
-  /** Shared by several evaluations; one in proportion to the document when absent. */
+  /** Shared by several evaluations; proportional to the document when absent. */
   readonly budget?: Budget;
 }
 
 /**
- * What each part of the template finds in a document: a list for each text and each pair of braces, in their order. Members of
- * objects come in their own order, where Kubernetes' is random. Values are shared with the document. Takes time in proportion to the
+ * Evaluates a template: one list of results for each text and each pair of braces, in order. Members of objects keep
+ * their order, which is random in Kubernetes. Results share the document's values. Takes time proportional to the
  * document. Throws {@link JsonPathError}.
  */
 export function findResults(
@@ -34,7 +34,7 @@ interface Evaluation {
   readonly ranges: Ranges;
 }
 
-/** A step failed. A filter that asks whether something exists still looks at the values that the step had found. */
+/** A failed step. An existence filter still uses the values found before the failure. */
 class StepError extends JsonPathError {
   constructor(
     message: string,
@@ -101,7 +101,7 @@ function fieldOf({ allowMissingKeys }: Evaluation, name: string, input: readonly
   return found;
 }
 
-/** Adds the value, and then all below it, unless it is empty or a number, boolean or null. */
+/** Adds the value and all its descendants, unless it is empty, a number, a boolean or null. */
 function descend(evaluation: Evaluation, value: JsonValue, found: JsonValue[]): void {
   evaluation.budget.spend(1);
   if (typeof value === 'string') {
@@ -142,7 +142,7 @@ function outOfBounds(index: number, length: number): string {
   return `array index out of bounds: index ${index}, length ${length}`;
 }
 
-/** As Go names the types of JSON values. */
+/** The Go name of a JSON type. */
 function typeName(value: JsonValue): string {
   if (isObject(value)) return 'map[string]interface {}';
   if (typeof value === 'boolean') return 'bool';
@@ -164,7 +164,7 @@ function unionOf(
 
 type FilterNode = Extract<JsonPathNode, { readonly type: 'filter' }>;
 
-/** The items of arrays for which the condition holds. */
+/** The array items for which the condition holds. */
 function filtered(evaluation: Evaluation, node: FilterNode, input: readonly JsonValue[]): readonly JsonValue[] {
   const found: JsonValue[] = [];
   try {
@@ -189,7 +189,7 @@ function holds(evaluation: Evaluation, { left, right, operator }: FilterNode, it
   return second !== undefined && compare(operator, first, second);
 }
 
-/** What the steps find, or had found when one of them failed. */
+/** The values that the steps find, or had found before one failed. */
 function foundEven(evaluation: Evaluation, list: ListNode, item: JsonValue): readonly JsonValue[] {
   try {
     return walk(evaluation, list, [item]);

@@ -8,7 +8,7 @@ import { resultText, sprint } from './print.js';
 
 const json = (text: string): JsonValue => parseJson(text).value;
 
-/** The results as client-go prints them: those of one part with blanks between them. */
+/** The results as client-go prints them, separated by blanks. */
 function print(template: string, document: JsonValue, allowMissingKeys = false): string {
   const results = findResults(parseTemplate(template), document, { allowMissingKeys });
   return results.map((values) => values.map(resultText).join(' ')).join('');
@@ -83,7 +83,7 @@ const FOUND: readonly (readonly [template: string, document: JsonValue, text: st
   ['{[?(@.z)].id}', POINTS, 'i2 i5'],
   ["{[0]['id']}", POINTS, 'i1'],
   ["{[-1]['x']}", POINTS, 'null'],
-  // A condition that fails half-way has found what it failed at.
+  // A failing condition yields the values before the failure.
   ['{[?(@.id[0])].id}', [{ id: 'x' }, { id: ['y'] }, { id: [] }, {}], 'x ["y"] []'],
   ['{range .items[*]}{.metadata.name}, {end}{.kind}', NODES, '127.0.0.1, 127.0.0.2, List'],
   ['{range .items[*]}{.metadata.name}{"\\t"}{end}', NODES, '127.0.0.1\t127.0.0.2\t'],
@@ -100,7 +100,7 @@ describe('a JSONPath', () => {
     it(`${template} finds ${JSON.stringify(text)}`, () => assert.equal(print(template, document), text));
   }
 
-  it('may leave out what is missing', () => {
+  it('may allow missing keys', () => {
     assert.equal(print('a{.hello}b', STORE, true), 'ab');
     assert.equal(print('{.none.a}', STORE, true), '');
     assert.equal(print('{range .items[*]}{.a}{end}.', { items: [] }, true), '.');
@@ -131,7 +131,7 @@ describe('a JSONPath', () => {
     ['{"\\q"}', 'unquote string "\\q" error invalid syntax'],
   ];
   for (const [template, message] of MALFORMED) {
-    it(`${JSON.stringify(template)} is refused`, () =>
+    it(`${JSON.stringify(template)} is rejected`, () =>
       assert.throws(() => parseTemplate(template), { name: 'JsonPathError', message }));
   }
 
@@ -166,7 +166,7 @@ describe('a JSONPath', () => {
       assert.equal(findResults(parseJsonPath('..type'), { items })[0]?.length, 20_000);
     });
 
-    it('gives up where each value would be visited many times', () => {
+    it('fails when each value would be visited many times', () => {
       let document: JsonValue = { a: 1 };
       for (let depth = 0; depth < 500; depth++) document = { a: document };
       for (const path of ['..a..a..a..a..a', '..*..*..*..*', `.a}${'{range ..}'.repeat(40)}{@`]) {
@@ -174,12 +174,12 @@ describe('a JSONPath', () => {
       }
     });
 
-    it('gives up where loops nest deeply', () => {
+    it('fails for deeply nested ranges', () => {
       const path = `.a}${'{range @}'.repeat(5_000)}{@`;
       assert.throws(() => findResults(parseJsonPath(path), { a: 1 }), JsonPathError);
     });
 
-    it('parses long paths without much stack', () => {
+    it('parses long paths with little stack', () => {
       const length = 50_000;
       assert.equal(parseTemplate('{a}'.repeat(length)).length, length);
       for (const piece of ['.a', '[0]', '[0,1]', '[?(@.a)]', '..a', '"a"', '[', '[?(', '}{', '\\', "'", '@']) {
@@ -191,7 +191,7 @@ describe('a JSONPath', () => {
       }
     });
 
-    it('follows documents as deep as they come', () => {
+    it('evaluates documents of the maximum depth', () => {
       const depth = 990;
       const document = json('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2));
       assert.equal(findResults(parseJsonPath('..a'), document)[0]?.length, depth / 2);

@@ -1,34 +1,34 @@
-/** A parsed template: text outside of braces, and one list of steps for each pair of braces. */
+/** A parsed template: literal texts, and one list of steps for each pair of braces. */
 export type Template = readonly (TextNode | ListNode)[];
 
-/** Steps that are taken one after the other. */
+/** Consecutive steps. */
 export interface ListNode {
   readonly type: 'list';
   readonly nodes: readonly JsonPathNode[];
 }
 
-/** A constant text: between braces a quoted one, else what stands outside of them. */
+/** A literal text: quoted between braces, or outside them. */
 export interface TextNode {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** A number between the brackets of a slice; undefined where it is left out. */
+/** A bound of a slice; undefined where omitted. */
 export type SliceBound = number | undefined;
 
 export type JsonPathNode =
   | TextNode
-  /** A constant. `float` is a number that is not written as an integer: Go compares it with no integer. */
+  /** A constant. A `float` is not written as an integer; Go never compares it with an integer. */
   | { readonly type: 'int'; readonly value: number | bigint }
   | { readonly type: 'float'; readonly value: number }
   | { readonly type: 'bool'; readonly value: boolean }
   | { readonly type: 'field'; readonly name: string }
   | { readonly type: 'wildcard' }
-  /** `..`: a value and everything below it that is not empty. */
+  /** `..`: a value and all its non-empty descendants. */
   | { readonly type: 'recursive' }
-  /** `range`, `end`, or a name that has no meaning. */
+  /** `range`, `end`, or an unknown name. */
   | { readonly type: 'identifier'; readonly name: string }
-  /** An index is the slice `[n, n + 1)`; `isIndex` says so, because `[-1]` ends at 0. */
+  /** An index is the slice `[n, n + 1)`; `isIndex` marks it, because `[-1]` ends at 0. */
   | {
       readonly type: 'slice';
       readonly start: SliceBound;
@@ -37,5 +37,5 @@ export type JsonPathNode =
       readonly isIndex: boolean;
     }
   | { readonly type: 'union'; readonly lists: readonly ListNode[] }
-  /** `operator` is `exists` where there is only a left side. */
+  /** `operator` is `exists` without a right side. */
   | { readonly type: 'filter'; readonly left: ListNode; readonly right: ListNode; readonly operator: string };

@@ -1,9 +1,9 @@
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 
-/** A signed integer of 64 bits, as a number where a double holds it exactly; undefined for any other text. */
+/** A 64-bit signed integer, as a number where it fits a double; undefined for other texts. */
 export function readInteger(text: string): number | bigint | undefined {
-  // 20 characters hold every integer of 64 bits but for zeros in front, which JSONPath has no use for.
+  // Every 64-bit integer has at most 20 characters without leading zeros.
   if (!/^[+-]?\d{1,32}$/.test(text)) return undefined;
   const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
   if (!isInt64(value)) return undefined;
@@ -11,19 +11,19 @@ export function readInteger(text: string): number | bigint | undefined {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** A decimal number without an exponent; undefined for any other text, and for one that no double can hold. */
+/** A decimal number without an exponent; undefined for other texts and on overflow. */
 export function readNumber(text: string): number | undefined {
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Whether Go holds a JSON number as `int64`; it holds every other one as `float64`. */
+/** Whether Go decodes a JSON number as `int64`; otherwise it uses `float64`. */
 export function isInteger(value: number | bigint): boolean {
   return typeof value === 'bigint' ? isInt64(value) : Number.isSafeInteger(value);
 }
 
-/** A JSON number as Go's `int64(value)`: the fraction is cut off, and what does not fit becomes the smallest integer. */
+/** Converts like Go's `int64(value)`: truncates, and maps overflow to the smallest integer. */
 export function toInt64(value: number | bigint): number | bigint {
   if (typeof value === 'number') {
     const whole = Math.trunc(value);

@@ -3,15 +3,15 @@ import type { JsonPathNode, ListNode, SliceBound, Template, TextNode } from './n
 import { readInteger, readNumber } from './numbers.js';
 import { unquote } from './unquote.js';
 
-/** Where the parser is. Nodes of the action that is open are collected apart from the template. */
+/** The state of the parser. Nodes of the open action are collected separately. */
 interface Parser {
   readonly text: string;
   index: number;
 }
 
 /**
- * Parses a template of Kubernetes' dialect of JSONPath, such as `{.status.conditions[?(@.type=="Ready")].status}`. Takes linear
- * time and, since filters and unions nest three levels at most, little stack. Throws {@link JsonPathError}.
+ * Parses a template of Kubernetes' JSONPath dialect, such as `{.status.conditions[?(@.type=="Ready")].status}`. Takes
+ * linear time and little stack, because filters and unions nest at most three levels. Throws {@link JsonPathError}.
  */
 export function parseTemplate(text: string): Template {
   const parser: Parser = { text, index: 0 };
@@ -26,18 +26,18 @@ export function parseTemplate(text: string): Template {
   return template;
 }
 
-/** Parses a path without braces, as definitions of custom resources have it. Throws {@link JsonPathError}. */
+/** Parses a path without braces, as in CustomResourceDefinitions. Throws {@link JsonPathError}. */
 export function parseJsonPath(path: string): Template {
   return parseTemplate(`{${path}}`);
 }
 
-/** The steps of a text that stands alone between braces. A brace inside ends them, and what follows is only checked. */
+/** Parses a text as if it stood between braces. A brace inside ends it; the rest is only checked. */
 function parseList(text: string): ListNode {
   const [first] = parseJsonPath(text);
   return first?.type === 'list' ? first : { type: 'list', nodes: [] };
 }
 
-/** Everything up to the closing brace, which is consumed. */
+/** Parses up to the closing brace and consumes it. */
 function parseAction(parser: Parser): ListNode {
   const nodes: JsonPathNode[] = [];
   while (!takes(parser, '}')) {
@@ -82,7 +82,7 @@ function takes(parser: Parser, prefix: string): boolean {
   return true;
 }
 
-/** Names end before these. */
+/** Characters that end a name. */
 const TERMINATOR = /[ \t\r\n.,[\]$@{}]/;
 
 function parseField(parser: Parser): JsonPathNode {
@@ -137,7 +137,7 @@ function parseQuote(parser: Parser, start: number, quote: string): JsonPathNode 
 const DICTIONARY_KEY = /^'([^']*)'$/;
 const SLICE = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/;
 
-/** What stands behind `[`: a union, a key in single quotes, an index or a slice. */
+/** Parses after `[`: a union, a quoted key, an index or a slice. */
 function parseBrackets(parser: Parser): JsonPathNode[] {
   const { text, index: start } = parser;
   const end = text.slice(start).search(/[\n\]]/) + start;
@@ -169,7 +169,7 @@ function boundOf(text: string): SliceBound {
   return Number(value);
 }
 
-/** What stands behind `[?(`. A parenthesis ends it unless it stands between the first pair of quotes. */
+/** Parses after `[?(`. The first parenthesis outside the first pair of quotes ends it. */
 function parseFilter(parser: Parser): JsonPathNode {
   const { text, index: start } = parser;
   let quote = '';
@@ -192,12 +192,12 @@ function parseFilter(parser: Parser): JsonPathNode {
   return { type: 'filter', left: parseList(left), right: parseList(right), operator };
 }
 
-/** The two sides of the first run of operator characters; undefined where one of the three is empty. */
+/** Splits at the first run of operator characters; undefined where a part is empty. */
 function splitCondition(condition: string) {
   const begin = condition.search(/[!<>=]/);
   if (begin < 1) return undefined;
   const length = condition.slice(begin).search(/[^!<>=]/);
-  // A right side of operator characters takes the last one.
+  // A right side of operator characters gets the last of them.
   const end = length < 0 ? condition.length - 1 : begin + length;
   if (end === begin) return undefined;
   return { left: condition.slice(0, begin), operator: condition.slice(begin, end), right: condition.slice(end) };

@@ -2,17 +2,17 @@ import type { JsonValue } from '../json/value.js';
 import { JsonPathError } from './error.js';
 import type { ListNode, Template, TextNode } from './nodes.js';
 
-/** How deep `{range}` may nest. */
+/** Maximum nesting of `{range}`. */
 const MAX_DEPTH = 100;
 
 type Walk = (node: TextNode | ListNode, values: readonly JsonValue[]) => readonly JsonValue[];
 
-/** The loops of one evaluation: what stands between `{range …}` and `{end}` is evaluated once for each value that is found. */
+/** The loops of one evaluation: the part between `{range …}` and `{end}` runs once for each found value. */
 export interface Ranges {
   readonly run: (template: Template, document: JsonValue, walk: Walk) => JsonValue[][];
-  /** Called by a step `range`. */
+  /** Called by a `range` step. */
   readonly begin: () => void;
-  /** Called by a step `end`; false outside of a range. */
+  /** Called by an `end` step; false outside a range. */
   readonly end: () => boolean;
 }
 
@@ -20,7 +20,7 @@ export function rangesOf(): Ranges {
   let beginning = 0;
   let ending = 0;
   let depth = 0;
-  /** The index of the last `{end}` that was reached. */
+  /** The index of the last reached `{end}`. */
   let lastEnd: number | undefined;
 
   function run(template: Template, first: number, value: JsonValue, walk: Walk, results: JsonValue[][]): void {
@@ -39,9 +39,9 @@ export function rangesOf(): Ranges {
       }
       beginning -= 1;
       depth += 1;
-      if (depth > MAX_DEPTH) throw new JsonPathError(`more than ${MAX_DEPTH} ranges inside one another`);
+      if (depth > MAX_DEPTH) throw new JsonPathError(`more than ${MAX_DEPTH} nested ranges`);
       for (const each of found) run(template, index + 1, each, walk, results);
-      // Without values, the loop's body is only passed through in order to find its end.
+      // Without values, the body is only scanned for its end.
       if (found.length === 0) run(template, index + 1, null, walk, []);
       depth -= 1;
       if (lastEnd !== undefined && lastEnd > index) index = lastEnd;

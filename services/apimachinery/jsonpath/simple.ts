@@ -1,4 +1,4 @@
-/** The names of a simple path: `.spec.replicas` is `spec` and `replicas`. Nothing is escaped in it. */
+/** The names of a simple path: `.spec.replicas` is `spec` and `replicas`. There are no escapes. */
 export function simplePathNames(path: string): string[] {
   return path.replace(/^\./, '').split('.');
 }

@@ -11,7 +11,7 @@ const SIMPLE: ReadonlyMap<string, number> = new Map([
   ['\\', 92],
 ]);
 
-/** How many digits of which base follow the letter. */
+/** Number and base of the digits after each escape letter. */
 const NUMERIC: ReadonlyMap<string, { readonly pattern: RegExp; readonly base: number; readonly isByte: boolean }> =
   new Map([
     ['x', { pattern: /x([\dA-Fa-f]{2})/y, base: 16, isByte: true }],
@@ -21,8 +21,8 @@ const NUMERIC: ReadonlyMap<string, { readonly pattern: RegExp; readonly base: nu
   ]);
 
 /**
- * The text between two equal quotes, single or double, with Go's escapes (`strconv.UnquoteChar`). Undefined where the syntax is
- * wrong, such as an escape that Go does not know.
+ * Unquotes a text in single or double quotes with Go's escapes (`strconv.UnquoteChar`). Undefined for invalid syntax,
+ * such as an unknown escape.
  */
 export function unquote(quoted: string): string | undefined {
   const quote = quoted.charAt(0);
@@ -44,7 +44,7 @@ export function unquote(quoted: string): string | undefined {
   }
 }
 
-/** What stands behind a backslash. */
+/** Parses after a backslash. */
 function readEscape(
   text: string,
   index: number,

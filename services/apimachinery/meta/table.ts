@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../json/value.js';
 import type { ListMeta } from '../generated/meta/v1.js';
 
-/** Objects as rows for people to read. It exists in JSON only: protobuf has no such message. */
+/** A Table of objects. JSON only: it has no protobuf message. */
 export type Table = {
   kind: 'Table';
   /** `meta.k8s.io/v1` or `meta.k8s.io/v1beta1`, with the API domain in place of `k8s.io`. */
   apiVersion: string;
   metadata: ListMeta;
-  /** Empty in the events of a watch after the first. */
+  /** Empty in watch events after the first. */
   columnDefinitions: TableColumnDefinition[];
   rows: TableRow[];
 };
@@ -16,23 +16,23 @@ export type TableColumnDefinition = {
   name: string;
   /** As in OpenAPI: `string`, `integer`, `number`, `boolean` or `date`. */
   type: string;
-  /** As in OpenAPI; `name` marks the column that names the object. Empty for none. */
+  /** As in OpenAPI; `name` marks the column with the object's name. Empty for none. */
   format: string;
   description: string;
-  /** 0 is always shown, higher ones only where there is room. */
+  /** 0 is always shown; higher priorities only in wide output. */
   priority: number;
 };
 
 export type TableRow = {
-  /** As many as there are columns, in their order. */
+  /** One for each column, in order. */
   cells: JsonValue[];
   conditions?: TableRowCondition[];
-  /** The object, or its PartialObjectMetadata, or absent, as the request asked. */
+  /** The object, its PartialObjectMetadata, or absent, as requested. */
   object?: JsonObject;
 };
 
 export type TableRowCondition = {
-  /** `Completed` is the only one in use. */
+  /** Only `Completed` is in use. */
   type: string;
   /** `True`, `False` or `Unknown`. */
   status: string;

@@ -7,7 +7,7 @@ const MESSAGE = formatMessage({
   regex: '[-._a-zA-Z0-9]+',
 });
 
-/** A key of a ConfigMap's or Secret's data, which can become a file's name. */
+/** Validates a key of a ConfigMap's or Secret's data, which can become a file name. */
 export function configMapKey(value: string): Problems {
   const problems: Problems = [];
   if (utf8Length(value) > SUBDOMAIN_LENGTH) problems.push(`must be no more than ${SUBDOMAIN_LENGTH} characters`);

@@ -1,6 +1,6 @@
 import { formatMessage, type Problems, utf8Length } from './messages.js';
 
-// Each pattern finds what a name must not have. None has a loop, so a long name costs no more than its length.
+// Each pattern matches invalid input. None backtracks, so validation takes linear time.
 const WRONG_IN_LABEL = /^$|[^-a-z0-9]|^-|-$/;
 const WRONG_IN_SUBDOMAIN = /^$|[^-.a-z0-9]|^[-.]|[-.]$|\.[-.]|-\./;
 const WRONG_IN_1035_LABEL = /^$|[^-a-z0-9]|^[^a-z]|-$/;
@@ -27,7 +27,7 @@ const LABEL_1035_MESSAGE = formatMessage({
   regex: '[a-z]([-a-z0-9]*[a-z0-9])?',
 });
 
-/** A label of DNS by RFC 1123, such as a namespace's name. */
+/** Validates a DNS label (RFC 1123), such as the name of a Namespace. */
 export function dnsLabel(value: string): Problems {
   const problems = lengthProblems(value, LABEL_LENGTH);
   if (WRONG_IN_LABEL.test(value)) {
@@ -36,21 +36,21 @@ export function dnsLabel(value: string): Problems {
   return problems;
 }
 
-/** Labels of DNS with dots between them, such as most objects' names. */
+/** Validates a DNS subdomain, such as most object names. */
 export function dnsSubdomain(value: string, unit: LengthUnit = 'characters'): Problems {
   const problems = lengthProblems(value, SUBDOMAIN_LENGTH, unit);
   if (WRONG_IN_SUBDOMAIN.test(value)) problems.push(SUBDOMAIN_MESSAGE);
   return problems;
 }
 
-/** A label of DNS by RFC 1035, which begins with a letter, such as a service's name. */
+/** Validates a DNS label by RFC 1035, which begins with a letter, such as a Service name. */
 export function dns1035Label(value: string): Problems {
   const problems = lengthProblems(value, LABEL_LENGTH);
   if (WRONG_IN_1035_LABEL.test(value)) problems.push(LABEL_1035_MESSAGE);
   return problems;
 }
 
-/** What a text calls the bytes that are counted: Kubernetes does not do so alike everywhere. */
+/** The unit in messages about bytes, which differs between Kubernetes' messages. */
 type LengthUnit = 'bytes' | 'characters';
 
 function lengthProblems(value: string, maxLength: number, unit: LengthUnit = 'characters'): Problems {

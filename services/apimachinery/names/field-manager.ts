@@ -1,13 +1,13 @@
 import { invalid, tooLong, type FieldError } from '../status/field-error.js';
 import { utf8Length } from './messages.js';
 
-/** How many bytes the name of a field manager may have. */
+/** Length limit of a field manager's name in bytes. */
 export const MAX_FIELD_MANAGER = 128;
 
-/** What Go's `unicode.IsPrint` does not count as printable. */
+/** Characters for which Go's `unicode.IsPrint` is false. */
 export const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
-/** What is wrong with the name of a field manager; an empty one stands for none. Positions are counted in bytes. */
+/** Validates the name of a field manager; empty means none. Positions are in bytes. */
 export function validateFieldManager(manager: string, field: string): FieldError[] {
   if (manager.length <= MAX_FIELD_MANAGER && /^[ -~]*$/.test(manager)) return [];
   const errors = utf8Length(manager) > MAX_FIELD_MANAGER ? [tooLong(field, MAX_FIELD_MANAGER)] : [];

@@ -2,11 +2,11 @@ import type { Problems } from './messages.js';
 
 const MAX_LENGTH = 63;
 const SUFFIX_LENGTH = 5;
-/** Without vowels and look-alikes, so that no words come out. */
+/** Without vowels and look-alikes, to avoid words. */
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 
 /**
- * The prefix, cut to 58 characters, with five random ones behind it. `random(n)` gives an integer from 0 to n - 1.
+ * The prefix, truncated to 58 characters, plus five random characters. `random(n)` returns an integer from 0 to n - 1.
  */
 export function generateName(prefix: string, random: (n: number) => number): string {
   let name = prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH);
@@ -14,7 +14,7 @@ export function generateName(prefix: string, random: (n: number) => number): str
   return name;
 }
 
-/** Judges a `generateName` by the rule for whole names: a dash at its end is fine, as something will follow it. */
+/** Validates a `generateName` by the rule for names. A trailing dash is valid, because characters follow. */
 export function generateNameProblems(prefix: string, rule: (name: string) => Problems): Problems {
   return rule(prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix);
 }

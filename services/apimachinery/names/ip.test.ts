@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { isCidr, isIPv4, isIPv6 } from './ip.js';
 
 describe('IP addresses', () => {
-  it('are what Node takes for one', () => {
+  it('are validated as Node does', () => {
     const piece = fc.constantFrom('0', '1', 'ff', 'fffff', ':', '::', '.', '255', '256', '1.2.3.4', 'g', '');
     const text = fc.oneof(
       fc.ipV4(),
@@ -14,7 +14,7 @@ describe('IP addresses', () => {
     fc.assert(
       fc.property(text, (address) => {
         assert.equal(isIPv6(address), isIP(address) === 6, address);
-        // Node refuses leading zeros, which Kubernetes' lenient parser takes for decimal.
+        // Node rejects leading zeros, which Kubernetes' lenient parser reads as decimal.
         if (!/(?:^|\.)0\d/.test(address)) assert.equal(isIPv4(address), isIP(address) === 4, address);
       }),
     );

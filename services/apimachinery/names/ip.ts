@@ -4,7 +4,7 @@ export function isIPv4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) <= 255);
 }
 
-/** Eight groups of up to four hexadecimal digits, of which `::` replaces one run; the last two may be an IPv4 address. No zone. */
+/** Eight groups of up to four hexadecimal digits; `::` replaces one run; an IPv4 address may end it. No zone. */
 export function isIPv6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2) return false;
@@ -20,7 +20,7 @@ export function isIPv6(text: string): boolean {
   return halves.length === 1 ? count === 8 : count <= 7;
 }
 
-/** An address and the length of its network, such as `10.0.0.0/8`. */
+/** A CIDR, such as `10.0.0.0/8`. */
 export function isCidr(text: string): boolean {
   const slash = text.indexOf('/');
   const [address, bits] = [text.slice(0, slash), text.slice(slash + 1)];

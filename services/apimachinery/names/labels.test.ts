@@ -6,11 +6,11 @@ const startsOf = (errors: ReturnType<typeof validateLabels>) =>
   errors.map((error) => fieldErrorText(error).replace(/(": [\w ]{10}).*$/, '$1'));
 
 describe('validateLabels', () => {
-  it('takes names with and without a prefix, and empty values', () => {
+  it('accepts names with and without a prefix, and empty values', () => {
     assert.deepEqual(validateLabels({ app: 'web', 'example.com/tier': '', 'A.b_c-1': 'x_Y.z' }, 'metadata.labels'), []);
   });
 
-  it('names every wrong key and value, in the order of the keys', () => {
+  it('reports every invalid key and value, in key order', () => {
     assert.deepEqual(startsOf(validateLabels({ 'b!': 'ok', 'A/a': ' ', 'a/': '' }, 'metadata.labels')), [
       'metadata.labels: Invalid value: "A/a": prefix par',
       'metadata.labels: Invalid value: " ": a valid la',
@@ -20,26 +20,26 @@ describe('validateLabels', () => {
     ]);
   });
 
-  it('does not look at inherited keys', () => {
+  it('ignores inherited keys', () => {
     assert.deepEqual(validateLabels(Object.create({ '!': '' }) as Record<string, string>, 'x'), []);
   });
 });
 
 describe('validateAnnotations', () => {
-  it('takes capitals in the prefix and anything as a value', () => {
+  it('accepts capitals in the prefix and any value', () => {
     assert.deepEqual(
       validateAnnotations({ 'Example.COM/Note': '{"any": "thing"}\n', a: 'é' }, 'metadata.annotations'),
       [],
     );
   });
 
-  it('names wrong keys as they were given', () => {
+  it('reports invalid keys as given', () => {
     assert.deepEqual(startsOf(validateAnnotations({ 'A B': '' }, 'metadata.annotations')), [
       'metadata.annotations: Invalid value: "A B": name part ',
     ]);
   });
 
-  it('limits keys and values together to 256 KiB of UTF-8', () => {
+  it('limits the total size to 256 KiB of UTF-8', () => {
     const fits = 'x'.repeat(256 * 1024 - 2);
     assert.deepEqual(validateAnnotations({ ab: fits }, 'metadata.annotations'), []);
     const errors = validateAnnotations({ ab: fits, c: '' }, 'metadata.annotations');

@@ -2,10 +2,10 @@ import { type FieldError, invalid, tooLong } from '../status/field-error.js';
 import { utf8Length } from './messages.js';
 import { labelValue, qualifiedName } from './qualified-name.js';
 
-/** All keys and values of the annotations of one object, in bytes. */
+/** Size limit of all annotation keys and values of an object, in bytes. */
 const MAX_ANNOTATIONS_SIZE = 256 * 1024;
 
-/** The errors of `metadata.labels` and the like, in the order of the keys. All are about `field` as a whole. */
+/** Validates labels, in key order. All errors name `field` as a whole. */
 export function validateLabels(labels: Readonly<Record<string, string>>, field: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const key of Object.keys(labels).sort()) {
@@ -16,7 +16,7 @@ export function validateLabels(labels: Readonly<Record<string, string>>, field: 
   return errors;
 }
 
-/** The errors of `metadata.annotations`: keys may have capitals anywhere, and all together have a limit. */
+/** Validates annotations: keys may contain capitals, and the total size is limited. */
 export function validateAnnotations(annotations: Readonly<Record<string, string>>, field: string): FieldError[] {
   const errors: FieldError[] = [];
   let size = 0;

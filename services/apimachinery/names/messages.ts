@@ -1,4 +1,4 @@
-/** What is wrong with a text, in Kubernetes' words; empty when nothing is. */
+/** Validation errors in Kubernetes' words; empty for valid input. */
 export type Problems = string[];
 
 export const MUST_NOT_BE_EMPTY = 'must be non-empty';
@@ -6,7 +6,7 @@ export const MUST_NOT_BE_EMPTY = 'must be non-empty';
 export interface FormatMessage {
   readonly rule: string;
   readonly examples: readonly string[];
-  /** As Kubernetes quotes it, for people to read. What is checked is equivalent. */
+  /** The regular expression that Kubernetes shows. The actual check is equivalent. */
   readonly regex: string;
 }
 
@@ -16,7 +16,7 @@ export function formatMessage({ rule, examples, regex }: FormatMessage): string 
   return `${rule} (e.g. ${shown}regex used for validation is '${regex}')`;
 }
 
-/** The length in UTF-8, in which every limit on a name is given. */
+/** The length in UTF-8 bytes, the unit of every name limit. */
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text);
 }

@@ -21,7 +21,7 @@ const rules = {
 describe('names', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'Z', '7', '-', '.', '_', '/', ' ', 'é', '\n'), maxLength: 9 });
   for (const [name, { rule, regex, max }] of Object.entries(rules)) {
-    it(`${name} takes what its regular expression takes`, () => {
+    it(`${name} accepts what its regular expression accepts`, () => {
       const whole = new RegExp(`^(?:${regex})$`);
       const examples = [
         '',
@@ -48,14 +48,14 @@ describe('names', () => {
       );
     });
 
-    it(`${name} may have ${max} bytes and no more`, () => {
+    it(`${name} is limited to ${max} bytes`, () => {
       assert.deepEqual(rule('a'.repeat(max)), []);
       assert.equal(rule('a'.repeat(max + 1)).length, 1);
       assert.match(rule('a'.repeat(max + 1)).join(''), new RegExp(`must be no more than ${max} (characters|bytes)$`));
       assert.equal(rule('é'.repeat(max - 1)).length, 2);
     });
 
-    it(`${name} judges a megabyte in linear time`, () => {
+    it(`${name} validates a megabyte in linear time`, () => {
       const started = performance.now();
       for (const part of ['a', 'a.', 'a-', '-', '.']) rule(`${part.repeat(1_000_000 / part.length)}!`);
       assert.ok(performance.now() - started < 5_000);
@@ -129,18 +129,18 @@ describe('names', () => {
     [pathSegmentName, 'é'.repeat(257), ['must be no more than 512 bytes']],
   ];
   for (const [rule, text, problems] of messages) {
-    it(`${rule.name} says of ${JSON.stringify(text).slice(0, 40)} what Kubernetes says`, () =>
+    it(`${rule.name} reports ${JSON.stringify(text).slice(0, 40)} as Kubernetes does`, () =>
       assert.deepEqual(rule(text), problems));
   }
 
-  it('qualifiedName limits prefix and name apart', () => {
+  it('qualifiedName limits prefix and name separately', () => {
     assert.deepEqual(qualifiedName(`${'a'.repeat(253)}/${'b'.repeat(63)}`), []);
     assert.equal(qualifiedName(`${'a'.repeat(254)}/${'b'.repeat(64)}`).length, 2);
   });
 });
 
 describe('generateName', () => {
-  it('cuts the prefix to 58 characters and adds five that are never vowels', () => {
+  it('truncates the prefix to 58 characters and appends five without vowels', () => {
     assert.equal(
       generateName('web-', () => 0),
       'web-bbbbb',
@@ -156,7 +156,7 @@ describe('generateName', () => {
     );
   });
 
-  it('makes a valid name from every valid prefix', () => {
+  it('generates a valid name from every valid prefix', () => {
     const prefixes = fc.string({ unit: fc.constantFrom('a', '1', '-'), maxLength: 70 });
     fc.assert(
       fc.property(prefixes, fc.nat({ max: 26 }), (prefix, digit) => {
@@ -166,7 +166,7 @@ describe('generateName', () => {
     );
   });
 
-  it('may end its prefix with a dash', () => {
+  it('allows a trailing dash in the prefix', () => {
     assert.deepEqual(generateNameProblems('web-', dnsLabel), []);
     assert.equal(generateNameProblems('-', dnsLabel).length, 1);
     assert.equal(generateNameProblems('-web', dnsLabel).length, 1);

@@ -1,14 +1,14 @@
 import { type Problems, utf8Length } from './messages.js';
 
-/** The most bytes of a name: more than any other kind of name has, and few enough for a key of every store. */
+/** Size limit of a name in bytes: above that of all other rules, and within the key limit of every store. */
 const MAX_BYTES = 512;
 
-/** What nearly all names are made of, with which nothing can be wrong but their length. */
+/** Characters of nearly all names; only their length needs a check. */
 const USUAL = /^[\w-][\w.:-]*$/;
 
 /**
- * A name that can stand in a URL's path as one segment and in a store's key: the least that is asked of any name. It may be
- * empty: other rules look at that. Kubernetes has no limit to its length.
+ * The minimum rule of names: usable as a URL path segment and as part of a store key. May be empty, which other rules
+ * check. Kubernetes has no length limit here.
  */
 export function pathSegmentName(name: string): Problems {
   if (name.length <= MAX_BYTES && USUAL.test(name)) return [];

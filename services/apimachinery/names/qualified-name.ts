@@ -20,7 +20,7 @@ const VALUE_MESSAGE = formatMessage({
 
 const TOO_LONG = `must be no more than ${PART_LENGTH} bytes`;
 
-/** A key of labels and annotations: a name, which may have a DNS subdomain and `/` in front. */
+/** Validates a key of labels and annotations: a name with an optional DNS subdomain prefix. */
 export function qualifiedName(value: string): Problems {
   const [first = '', second, ...more] = value.split('/', 3);
   if (more.length > 0) {
@@ -40,7 +40,7 @@ function prefixProblems(prefix: string): Problems {
   return problems.map((problem) => `prefix part ${problem}`);
 }
 
-/** A value of a label; it may be empty. */
+/** Validates a label value, which may be empty. */
 export function labelValue(value: string): Problems {
   const problems = utf8Length(value) > PART_LENGTH ? [TOO_LONG] : [];
   if (WRONG_IN_VALUE.test(value)) problems.push(VALUE_MESSAGE);

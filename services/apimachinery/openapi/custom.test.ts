@@ -11,7 +11,7 @@ function published(version: OpenApiVersion, field: JsonObject): unknown {
     type: 'custom' as const,
     name: 'io.example.v1.Widget',
     source: { type: 'object', properties: { field } },
-    compilePattern: () => assert.fail('there is no pattern'),
+    compilePattern: () => assert.fail('unexpected pattern'),
   };
   const definition = customDefinition(schema, { version, refer: ({ name }) => name });
   return JSON.parse(JSON.stringify((definition['properties'] as JsonObject)['field']));

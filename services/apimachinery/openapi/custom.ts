@@ -12,18 +12,18 @@ export interface CustomWriter {
 }
 
 /**
- * The definition of a custom type as OpenAPI has it: the schema as its author wrote it, with apiVersion, kind and metadata at the top
- * and in embedded resources. OpenAPI 2.0 has none of the parts that kubectl cannot read there, as in Kubernetes.
+ * The published OpenAPI schema of a custom type: its author's schema plus apiVersion, kind and metadata at the root and
+ * in embedded resources. OpenAPI 2.0 omits the parts that kubectl cannot read, as in Kubernetes.
  */
 export function customDefinition({ source }: CustomSchema, writer: CustomWriter): JsonObject {
   const hidesFields = writer.version === 2 && source['x-kubernetes-preserve-unknown-fields'] === true;
-  // With any properties, kubectl would take all others for unknown.
+  // With any properties, kubectl would report all others as unknown.
   if (Object.keys(source).length === 0 || hidesFields) return objectOf({ type: 'object' });
   const definition = rewritten(source, writer);
   return withTypeFields({ ...definition, type: 'object' }, writer);
 }
 
-/** A list of custom objects; `items` is the `$ref` of its items, and `metadata` that of its ListMeta. */
+/** A list of custom objects; `items` and `metadata` are the `$ref`s of the items and of ListMeta. */
 export function customListDefinition(
   kind: string,
   items: string,
@@ -47,11 +47,11 @@ export function customListDefinition(
   });
 }
 
-/** The members of a schema that hold schemas by name, in a list, or alone. */
+/** Members of a schema that contain schemas: by name, in a list, or directly. */
 const NAMED: readonly string[] = ['properties'];
 const LISTED: readonly string[] = ['allOf', 'anyOf', 'oneOf'];
 const ALONE: readonly string[] = ['items', 'additionalProperties', 'not'];
-/** Members that a structural schema has no place for: Kubernetes publishes none of them. */
+/** Members that structural schemas do not have; Kubernetes does not publish them. */
 const UNPUBLISHED: readonly string[] = ['id', '$schema', 'example', 'externalDocs'];
 const NOT_IN_2: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'not', 'nullable', 'default'];
 
@@ -72,7 +72,7 @@ function rewritten(source: Readonly<JsonObject>, writer: CustomWriter): JsonObje
   return isEmbedded && !hidesFields ? withEmbeddedFields(result, writer) : result;
 }
 
-/** Old clients know what an integer or a text is by these alternatives (Kubernetes' unfolding of schemas). */
+/** Old clients recognise int-or-string by these alternatives (Kubernetes' schema unfolding). */
 function withIntOrString(source: Readonly<JsonObject>): Readonly<JsonObject> {
   const { anyOf, allOf } = source;
   if (source['x-kubernetes-int-or-string'] !== true) return source;
@@ -90,7 +90,7 @@ function rewrittenValue(value: JsonValue, writer: CustomWriter): JsonValue {
   return isObject(value) ? rewritten(value, writer) : value;
 }
 
-/** What kubectl reads of a schema in OpenAPI 2.0: values that may be null, or have unknown fields, have no type there. */
+/** A schema as kubectl can read it in OpenAPI 2.0: nullable values and unknown fields have no type there. */
 function withoutUnreadable(source: Readonly<JsonObject>): JsonObject {
   const schema = copyObject(source);
   const { nullable, 'x-kubernetes-preserve-unknown-fields': preserves } = source;
@@ -130,7 +130,7 @@ function withTypeFields(schema: Readonly<JsonObject>, { version, refer }: Custom
   return objectOf({ ...schema, properties });
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference. */
+/** OpenAPI 3.0 ignores siblings of `$ref`. */
 function describedReference(description: string, $ref: string, version: OpenApiVersion): JsonObject {
   return objectOf(version === 2 ? { description, $ref } : { description, allOf: [objectOf({ $ref })] });
 }

@@ -48,7 +48,7 @@ function mapOf(values: Schema, atomic = false): Schema {
   return { type: 'map', values: () => values, atomic };
 }
 
-/** Markers under the names of the specification and under Kubernetes'. */
+/** Markers under the names of OpenAPI and of Kubernetes. */
 const marked = (markers: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(markers).flatMap(([name, value]) => [
@@ -64,7 +64,7 @@ const always = { presence: 'always' } as const;
 const v3Ref = (name: string, rest: JsonObject = {}): JsonObject => ({ ...rest, allOf: [{ $ref: `${V3}${name}` }] });
 const v2Ref = (name: string): JsonObject => ({ $ref: `${V2}${name}` });
 
-/** A field; its property in version 3 and, where that differs by more than the default, in version 2. */
+/** A field; its property in version 3, and in version 2 where that differs by more than the default. */
 const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObject, v2?: JsonObject])[] = [
   ['a text', field(text), { type: 'string' }],
   ['a text that is always there', field(text, always), { type: 'string', default: '' }],
@@ -180,7 +180,7 @@ describe('OpenAPI definitions', () => {
     });
   }
 
-  it('describe types with what is required and what is atomic', () => {
+  it('describe required fields and atomic types', () => {
     const outer = struct('example.Outer', [field(text, { required: true }), field(text, { name: 'g' })], true);
     assertJson(definitionsOf(2, [outer]), {
       'example.Outer': {
@@ -199,14 +199,14 @@ describe('OpenAPI definitions', () => {
     });
   });
 
-  it('describe a type that contains itself', () => {
+  it('describe a recursive type', () => {
     const tree: StructSchema = struct('example.Tree', [
       field({ type: 'list', items: () => tree, listType: 'atomic', keys: [] }),
     ]);
     assert.deepEqual(Object.keys(definitionsOf(3, [tree])), ['example.Tree']);
   });
 
-  it('give the forms of a quantity and of an integer or text only where they can be told', () => {
+  it('describe quantities and int-or-string by their forms only where possible', () => {
     const roots = [struct('example.Outer', [field(quantity), field(intOrString, { name: 'g' })])];
     const forms = (definitions: JsonObject, name: string): JsonObject => {
       const { description: _, ...form } = objectAt(definitions, name);
@@ -228,7 +228,7 @@ describe('OpenAPI definitions', () => {
     [3, V3],
     [2, V2],
   ] as const) {
-    it(`of version ${version} come with everything that they refer to`, () => {
+    it(`of version ${version} include all their references`, () => {
       const definitions = definitionsOf(version, [
         configMapSchema,
         namespaceSchema,

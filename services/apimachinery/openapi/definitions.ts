@@ -13,21 +13,21 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
-/** By the name of a definition: the kinds that it describes, which it carries as `x-kubernetes-group-version-kind`. */
+/** The kinds of each definition, published as `x-kubernetes-group-version-kind`. */
 export type KindsByDefinition = ReadonlyMap<string, readonly GroupVersionKind[]>;
 
-/** A type that has a definition of its own. */
+/** A type with its own definition. */
 export type DefinedSchema = PublishedSchema | ChoiceSchema | WellKnownSchema;
 
 export interface Definition {
   readonly value: JsonObject;
-  /** The types that it refers to, which must be defined beside it. */
+  /** The referenced types, which must be defined too. */
   readonly refers: readonly DefinedSchema[];
 }
 
 /**
- * A definition as one version of OpenAPI has it. Those of 3.0 carry defaults, also those that Go's zero values make. Those of 2.0 carry
- * none, as old clients take these for wishes of the user.
+ * The definition of a type in one version of OpenAPI. Version 3.0 has defaults, including Go's zero values. Version 2.0
+ * has none, because old clients treat them as user input.
  */
 export function openApiDefinition(version: OpenApiVersion, schema: DefinedSchema): Definition {
   const refers: DefinedSchema[] = [];
@@ -41,7 +41,7 @@ export function openApiDefinition(version: OpenApiVersion, schema: DefinedSchema
   return { value: definitionOf(schema, writer), refers };
 }
 
-/** The types and all that they refer to, each once, written one after the other. */
+/** The types and their transitive references, each once. */
 export function* eachDefined<Written extends Pick<Definition, 'refers'>>(
   roots: Iterable<DefinedSchema>,
   write: (schema: DefinedSchema, name: string) => Written,
@@ -60,7 +60,7 @@ export function* eachDefined<Written extends Pick<Definition, 'refers'>>(
 
 interface Writer {
   readonly version: OpenApiVersion;
-  /** The `$ref` of a type, which the definition then refers to. */
+  /** Returns the `$ref` of a type and records the reference. */
   readonly refer: (schema: DefinedSchema) => string;
 }
 
@@ -103,12 +103,12 @@ function property(writer: Writer, field: Field): JsonObject {
   });
 }
 
-/** An item of a list or a value of a map. */
+/** A list item or map value. */
 function element(writer: Writer, schema: Schema): JsonObject {
   return withReferenceApart(writer, { ...describe(writer, schema), ...defaultMember(writer, zeroOf(schema)) });
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference, so that the reference goes into an `allOf`. */
+/** OpenAPI 3.0 ignores siblings of `$ref`, so the reference is wrapped in `allOf`. */
 function withReferenceApart({ version }: Writer, description: JsonObject): JsonObject {
   const { $ref, ...others } = description;
   if (version === 2 || $ref === undefined || Object.keys(others).length === 0) return description;
@@ -154,14 +154,14 @@ function describe(writer: Writer, schema: Schema): JsonObject {
   }
 }
 
-/** Of a map or struct with one set of owners. The others say nothing, which is `granular`. */
+/** For an atomic map or struct; the default is `granular`. */
 const ATOMIC: JsonObject = markers({ 'map-type': 'atomic' });
 
 function listMarkers({ listType, keys }: ListSchema): JsonObject {
   return markers({ ...(keys.length > 0 && { 'list-map-keys': [...keys] }), 'list-type': listType });
 }
 
-/** What server-side apply goes by, under the names of the specification and under those that clients know. */
+/** Markers for server-side apply, under the names of OpenAPI and those that clients know. */
 function markers(values: JsonObject): JsonObject {
   const prefixes = ['x-', 'x-kubernetes-'];
   return Object.fromEntries(
@@ -173,7 +173,9 @@ function defaultMember({ version }: Writer, value: JsonValue | undefined): JsonO
   return version === 2 || value === undefined ? {} : { default: value };
 }
 
-/** The default that Go gives a field that is no pointer: of a struct always, of a scalar where zero is written too. */
+/**
+ * The implied default of a Go field that is not a pointer: always for a struct, for a scalar where zero is serialised.
+ */
 function impliedDefault({ presence }: Field, schema: Schema): JsonValue | undefined {
   if (presence === 'always' || (schema.type === 'struct' && presence === 'implicit')) return zeroOf(schema);
   return undefined;

@@ -1,4 +1,4 @@
-/** The two versions of OpenAPI that describe the API: 2.0 and 3.0. */
+/** The served versions of OpenAPI: 2.0 and 3.0. */
 export type OpenApiVersion = 2 | 3;
 
 const PREFIXES: Readonly<Record<OpenApiVersion, string>> = { 2: '#/definitions/', 3: '#/components/schemas/' };

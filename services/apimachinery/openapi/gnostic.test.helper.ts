@@ -4,8 +4,8 @@ import { parseJson } from '../json/parse.js';
 import { newObject, type JsonValue } from '../json/value.js';
 
 /**
- * The part of gnostic's `OpenAPIv2.proto` that matters here, read from there and not from the encoder. There `minimum` is
- * not optional: readers made from it take a zero for none.
+ * The relevant part of gnostic's `OpenAPIv2.proto`, independent of the encoder. `minimum` is not optional there, so
+ * readers treat zero as absent.
  */
 const PROTO = `
   syntax = "proto3";
@@ -82,7 +82,7 @@ const PROTO = `
 
 const DOCUMENT = protobuf.parse(PROTO, { keepCase: true }).root.resolveAll().lookupType('Document');
 
-/** Messages that JSON does not show: the one field that they have stands in their place. */
+/** Messages that JSON does not show: their only field takes their place. */
 const WRAPPERS: readonly string[] = [
   'AdditionalPropertiesItem',
   'Definitions',
@@ -101,10 +101,10 @@ const WRAPPERS: readonly string[] = [
   'StringArray',
 ];
 
-/** Messages that hold a list which JSON shows as its only item. */
+/** Messages with a list that JSON shows as its only item. */
 const SINGLES: readonly string[] = ['ItemsItem', 'TypeItem'];
 
-/** Reads a gnostic `Document` back into the JSON that it was made of. What the schema above lacks is left out. */
+/** Decodes a gnostic `Document` to the original JSON, except parts missing in the schema above. */
 export function decodeOpenApiV2(bytes: Uint8Array): JsonValue {
   return messageJson(DOCUMENT, DOCUMENT.decode(bytes));
 }

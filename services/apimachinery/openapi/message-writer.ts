@@ -7,7 +7,7 @@ export type Writer = protobuf.Writer;
 /** Writes a value as the field of that number. */
 export type Encode = (writer: Writer, number: number, value: JsonValue) => void;
 
-/** A message whose members stand in a JSON object; `extensions` is the number of its `vendor_extension`. */
+/** A message whose members are in a JSON object; `extensions` is the number of its `vendor_extension`. */
 export interface Message {
   readonly fields: Readonly<Record<string, readonly [number: number, encode: Encode]>>;
   readonly extensions?: number;
@@ -18,14 +18,14 @@ const FIXED64 = 1;
 export const DELIMITED = 2;
 
 export const text: Encode = (writer, number, value) => {
-  if (typeof value !== 'string') throw new Error(`OpenAPI 2.0 wants a text here, not ${writeJson(value)}`);
+  if (typeof value !== 'string') throw new Error(`OpenAPI 2.0 requires a text, got ${writeJson(value)}`);
   writer.uint32(tag(number, DELIMITED)).string(value);
 };
-/** False is left out, as everywhere in proto3. */
+/** False is omitted, as in proto3. */
 export const bool: Encode = (writer, number, value) => {
   if (value === true) writer.uint32(tag(number, VARINT)).bool(true);
 };
-/** For a `oneof`, where false must be told from nothing. */
+/** For a `oneof`, where false differs from absent. */
 export const givenBool: Encode = (writer, number, value) => {
   writer.uint32(tag(number, VARINT)).bool(value === true);
 };
@@ -40,10 +40,10 @@ export function tag(number: number, wireType: number): number {
   return (number << 3) | wireType;
 }
 
-/** A value that gnostic leaves alone, as YAML text; JSON is YAML. */
+/** A value that gnostic does not interpret, as YAML text (JSON is YAML). */
 export const any: Encode = within(2, (writer, number, value) => text(writer, number, writeJson(value)));
 
-/** One field inside a message that has no other. */
+/** A field inside a message without other fields. */
 export function within(inner: number, encode: Encode): Encode {
   return (writer, number, value) => {
     writer.uint32(tag(number, DELIMITED)).fork();
@@ -70,7 +70,7 @@ export function named(encode: Encode): Encode {
   };
 }
 
-/** `describe` is a function, as messages contain one another. */
+/** `describe` is a function, because messages are recursive. */
 export function message(describe: () => Message): Encode {
   return (writer, number, value) => {
     writer.uint32(tag(number, DELIMITED)).fork();
@@ -81,17 +81,17 @@ export function message(describe: () => Message): Encode {
 
 const extension = named(any);
 
-/** Writes the members of an object; throws at one that the message does not have. */
+/** Writes the members of an object; throws for an unknown member. */
 export function writeFields(writer: Writer, { fields, extensions }: Message, object: JsonObject): void {
   for (const [name, value] of Object.entries(object)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined) field[1](writer, field[0], value);
     else if (extensions !== undefined && name.startsWith('x-')) extension(writer, extensions, { [name]: value });
-    else throw new Error(`OpenAPI 2.0 in protobuf has no place for ${JSON.stringify(name)}`);
+    else throw new Error(`OpenAPI 2.0 in protobuf does not support ${JSON.stringify(name)}`);
   }
 }
 
 export function expectObject(value: JsonValue): JsonObject {
   if (isObject(value)) return value;
-  throw new Error(`OpenAPI 2.0 wants an object here, not ${writeJson(value)}`);
+  throw new Error(`OpenAPI 2.0 requires an object, got ${writeJson(value)}`);
 }

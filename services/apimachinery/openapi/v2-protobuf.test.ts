@@ -98,7 +98,7 @@ const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** What the encoder has to refuse, for it could only lose it. */
+/** Documents that the encoder must reject, because it would lose data. */
 const REFUSED: Readonly<Record<string, JsonObject>> = {
   'an unknown member': { definitions: { a: { oneOf: [] } } },
   'a parameter in another place': { paths: { '/': { parameters: [{ in: 'cookie', name: 'a' }] } } },
@@ -115,7 +115,7 @@ describe('OpenAPI 2.0 in protobuf', () => {
   }
 
   for (const [title, document] of Object.entries(REFUSED)) {
-    it(`refuses ${title}`, () => {
+    it(`rejects ${title}`, () => {
       assert.throws(() => encodeOpenApiV2(document), /OpenAPI 2\.0/);
     });
   }

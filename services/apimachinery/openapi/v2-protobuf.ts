@@ -21,21 +21,21 @@ import {
 } from './message-writer.js';
 
 /**
- * OpenAPI 2.0 documents in the protobuf form of gnostic's `openapi.v2.Document`, which kubectl reads: written in pieces, since a document
- * is large. These functions know what the API server writes into such documents, and throw at anything else.
+ * Encodes OpenAPI 2.0 documents as gnostic's `openapi.v2.Document`, which kubectl reads. The document is written in
+ * pieces because it is large. The encoder supports what the API server writes and throws for anything else.
  */
 
-/** One member of the document's `paths`. */
+/** A member of the document's `paths`. */
 export function encodePathItem(path: string, item: JsonObject): Uint8Array {
   return written((writer) => pathItems(writer, PATH_ITEMS, { [path]: item }));
 }
 
-/** One member of the document's `definitions`. */
+/** A member of the document's `definitions`. */
 export function encodeDefinition(name: string, definition: JsonObject): Uint8Array {
   return written((writer) => definitions(writer, DEFINITIONS, { [name]: definition }));
 }
 
-/** The pieces of the whole document; `others` are its members besides `paths` and `definitions`. */
+/** Joins the pieces; `others` are the members besides `paths` and `definitions`. */
 export function joinOpenApiV2(
   others: JsonObject,
   paths: readonly Uint8Array[],
@@ -53,7 +53,7 @@ export function joinOpenApiV2(
   ];
 }
 
-/** Numbers of the document's fields, and of the fields of the messages in them. */
+/** Field numbers of the document and its messages. */
 const PATHS = 8;
 const PATH_ITEMS = 2;
 const ALL_DEFINITIONS = 9;
@@ -119,7 +119,7 @@ const PATH_PARAMETER: Message = {
   extensions: 22,
 };
 
-/** By where the parameter is; each in the `oneof`s that tell the places apart. */
+/** By parameter location; each is wrapped in the `oneof`s that distinguish locations. */
 const PARAMETERS: Readonly<Record<string, Encode>> = {
   body: within(
     1,
@@ -145,7 +145,7 @@ const sharedParameter: Encode = (writer, number, value) => {
   const place = ownValue(expectObject(value), 'in');
   const encode = typeof place === 'string' && Object.hasOwn(PARAMETERS, place) ? PARAMETERS[place] : undefined;
   if (encode === undefined)
-    throw new Error(`OpenAPI 2.0 in protobuf has no place for the parameter ${writeJson(value)}`);
+    throw new Error(`OpenAPI 2.0 in protobuf does not support the parameter ${writeJson(value)}`);
   encode(writer, number, value);
 };
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/value.js';
 import type { AnySchema, IntOrStringSchema, QuantitySchema, TimeSchema } from '../schema/schema.js';
 import type { OpenApiVersion } from './dialect.js';
 
-/** The types with a JSON form of their own; OpenAPI gives each a definition. */
+/** Types with their own JSON form; each has an OpenAPI definition. */
 export type WellKnownSchema = TimeSchema | QuantitySchema | IntOrStringSchema | AnySchema;
 
 export interface WellKnownType {

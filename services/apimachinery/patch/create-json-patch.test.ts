@@ -9,7 +9,7 @@ import { smallObject, unchanged } from './json.test.helper.js';
 const document = smallObject({ nulls: true });
 
 describe('the JSON patch between two objects', () => {
-  it('turns the one into the other', () => {
+  it('transforms the first object into the second', () => {
     fc.assert(
       fc.property(document, document, (from, to) => {
         const patch = unchanged([from, to], () => createJsonPatch(from, to));
@@ -18,7 +18,7 @@ describe('the JSON patch between two objects', () => {
     );
   });
 
-  it('is empty between equal ones, and only then', () => {
+  it('is empty exactly for equal objects', () => {
     fc.assert(
       fc.property(document, document, (from, to) => {
         assert.equal(createJsonPatch(from, to).length === 0, deepEqual(from, to));
@@ -26,7 +26,7 @@ describe('the JSON patch between two objects', () => {
     );
   });
 
-  it('says what is added, removed and replaced, lists as a whole', () => {
+  it('adds, removes and replaces members, and replaces whole lists', () => {
     const from = { a: { 'x/y~': 1, gone: true, same: [1] }, list: [1, 2] };
     const to = { a: { 'x/y~': 2, same: [1], more: null }, list: [1] };
     assert.deepEqual(JSON.parse(writeJson(createJsonPatch(from, to))), [

@@ -2,8 +2,8 @@ import { deepEqual } from '../json/equal.js';
 import { isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
 
 /**
- * The JSON patch (RFC 6902) that turns `from` into `to`: empty if they are equal. It goes into objects, replaces lists as a
- * whole, and shares values with `to`.
+ * Creates the JSON patch (RFC 6902) from `from` to `to`; empty if they are equal. It recurses into objects, replaces
+ * lists as a whole, and shares values with `to`.
  */
 export function createJsonPatch(from: JsonObject, to: JsonObject): JsonObject[] {
   const patch: JsonObject[] = [];

@@ -4,14 +4,14 @@ import { deepEqual } from '../json/equal.js';
 interface Step {
   readonly from: JsonObject;
   readonly to: JsonObject;
-  /** What changes between the two; hung into the parent's patch with the first change. */
+  /** The changes between both, attached to the parent's patch with the first change. */
   readonly patch: JsonObject;
   readonly parent?: { readonly step: Step; readonly key: string };
 }
 
 /**
- * The JSON merge patch (RFC 7386) that turns `from` into `to`: `{}` if they are equal. It shares values with `to`.
- * A null in `to` cannot be said by such a patch, where it means deletion.
+ * Creates the JSON merge patch (RFC 7386) from `from` to `to`; `{}` if they are equal. Shares values with `to`. A null
+ * in `to` cannot be expressed, because it means deletion.
  */
 export function createMergePatch(from: JsonObject, to: JsonObject): JsonObject {
   const patch = newObject();

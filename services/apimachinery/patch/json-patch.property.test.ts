@@ -6,7 +6,7 @@ import { writeJson } from '../json/write.js';
 import { applyJsonPatch } from './json-patch.js';
 import { assertRefused, smallObject, unchanged } from './json.test.helper.js';
 
-/** Operations that turn one value into another, member by member and item by item. */
+/** Operations that transform one value into another, member by member and item by item. */
 function operations(from: JsonValue, to: JsonValue, path: string): JsonObject[] {
   if (deepEqual(from, to)) return [];
   if (isObject(from) && isObject(to)) return memberOperations(from, to, path);
@@ -39,8 +39,8 @@ function itemOperations(from: JsonArray, to: JsonArray, path: string): JsonObjec
 
 const document = smallObject({ nulls: true });
 
-describe('JSON patches, in general', () => {
-  it('turn any document into any other', () => {
+describe('properties of JSON patches', () => {
+  it('transform any document into any other', () => {
     fc.assert(
       fc.property(document, document, (from, to) => {
         const patch = operations(from, to, '');
@@ -51,7 +51,7 @@ describe('JSON patches, in general', () => {
     );
   });
 
-  it('that test for another document are refused', () => {
+  it('are rejected when they test for another document', () => {
     fc.assert(
       fc.property(document, document, (from, to) => {
         fc.pre(!deepEqual(from, to));

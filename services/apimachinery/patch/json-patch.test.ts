@@ -81,7 +81,7 @@ describe('applyJsonPatch', () => {
       '{"a":18446744073709551615}',
     ],
 
-    // What Kubernetes accepts beyond the RFC.
+    // Extensions of Kubernetes beyond the RFC.
     ['remove the last item', '{"a":[1,2,3]}', '[{"op":"remove","path":"/a/-1"}]', '{"a":[1,2]}'],
     ['replace counted from the end', '{"a":[1,2,3]}', '[{"op":"replace","path":"/a/-3","value":0}]', '{"a":[0,2,3]}'],
     ['add counted from the end', '{"a":[1,2]}', '[{"op":"add","path":"/a/-1","value":3}]', '{"a":[1,2,3]}'],
@@ -197,7 +197,7 @@ describe('applyJsonPatch', () => {
     ['testFailed', '{"a":{"b":1}}', '[{"op":"test","path":"/a","value":{"b":1,"c":2}}]', /test failed/],
   ];
   for (const [kind, document, patch, message] of refused) {
-    it(`refuses as ${kind} on ${document}: ${patch}`, () => {
+    it(`rejects as ${kind} on ${document}: ${patch}`, () => {
       const inputs = [json(document), json(patch)] as const;
       unchanged(inputs, () => assertRefused(() => applyJsonPatch(...inputs), kind, message));
     });
@@ -210,7 +210,7 @@ describe('applyJsonPatch', () => {
     assertRefused(() => applyJsonPatch({ a: 2 ** 53 }, test(2n ** 53n + 1n)), 'testFailed', /test failed/);
   });
 
-  it('takes 10,000 operations and no more', () => {
+  it('limits the number of operations to 10,000', () => {
     const patch = Array.from({ length: 10_000 }, () => ({ op: 'add', path: '/a/-', value: 1 }));
     const result = applyJsonPatch({ a: [] }, patch);
     assert.ok(isObject(result) && Array.isArray(result['a']) && result['a'].length === 10_000);
@@ -218,7 +218,7 @@ describe('applyJsonPatch', () => {
     assertRefused(() => applyJsonPatch({ a: [] }, [...patch, { op: 'spam' }]), 'tooLarge', message);
   });
 
-  it('bounds how much copies may add', () => {
+  it('limits the bytes that copies add', () => {
     const doubling = Array.from({ length: 30 }, () => ({ op: 'copy', from: '/a', path: '/a/-' }));
     const message =
       /^Unable to complete the copy, the accumulated size increase of copy is \d+, exceeding the limit 3145728$/;
@@ -230,7 +230,7 @@ describe('applyJsonPatch', () => {
     assertRefused(() => applyJsonPatch(big, copies(4)), 'notApplicable', /copy is 4194304, exceeding/);
   });
 
-  it('never changes its inputs, nor a patch that it applied', () => {
+  it('modifies neither its inputs nor an applied patch', () => {
     const path = fc.array(fc.constantFrom('a', 'b', 'c', '0', '1', '-', '-1', 'm~0n', 'a~1b'), { maxLength: 3 });
     const pointer = path.map((tokens) => tokens.map((token) => `/${token}`).join(''));
     const value = fc.oneof(smallObject({ nulls: true }), fc.constantFrom<JsonValue>(1, [1, { a: [] }]));

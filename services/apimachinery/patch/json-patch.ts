@@ -5,22 +5,22 @@ import { arrayIndex, child, find, isContainer, parsePointer, type Container } fr
 import { PatchError } from './patch-error.js';
 
 const MAX_OPERATIONS = 10_000;
-/** Bytes of JSON that the `copy` operations of one patch may add. */
+/** Limit of JSON bytes added by the `copy` operations of one patch. */
 const MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
 interface Draft {
   root: JsonValue;
-  /** Containers that were made here and are reachable once, so that they change in place; so is all that holds them. */
+  /** Containers created by this patch and referenced once, which may be modified in place, like all their ancestors. */
   readonly owned: Set<Container>;
   copiedBytes: number;
 }
 
 /**
- * Applies a JSON patch (RFC 6902) and returns the new document, which shares with its inputs what did not change;
- * neither input is changed. All operations apply, or PatchError is thrown.
+ * Applies a JSON patch (RFC 6902) and returns the new document, which shares unchanged parts with the inputs. The
+ * inputs are not modified. Either all operations apply, or PatchError is thrown.
  *
- * As Kubernetes does, it accepts three things that the RFC refuses: negative array indices count from the end,
- * `replace` sets a member that its object does not have, and `test` for null passes where there is no such member.
+ * Like Kubernetes, it accepts three things that the RFC forbids: negative array indexes count from the end, `replace`
+ * sets an absent member, and `test` for null passes for an absent member.
  *
  * Errors: `malformed` if the patch is not a list of objects whose `op`, `path` and `from` are text, `tooLarge` over
  * 10,000 operations, else `notApplicable` (also for an unknown `op` and a missing `value`) or `testFailed`.
@@ -190,7 +190,7 @@ function test(draft: Draft, path: Pointer, value: JsonValue): void {
   if (value !== null) throw testFailed(path);
 }
 
-/** The container that holds the last token of `path`, ready to be changed in place. */
+/** The container of the last token of `path`, ready for modification in place. */
 function openParent(draft: Draft, op: string, path: Pointer): Container {
   if (!isContainer(draft.root)) throw missingPath(op, path);
   let container = own(draft, draft.root);
@@ -215,7 +215,7 @@ function own(draft: Draft, container: Container): Container {
   return fresh;
 }
 
-/** To be done before `value` is put in a second place. */
+/** Must be called before `value` is referenced a second time. */
 function disown({ owned }: Draft, value: JsonValue): void {
   const pending = [value];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -2,7 +2,9 @@ import { ownValue, type JsonArray, type JsonObject, type JsonValue } from '../js
 
 export type Container = JsonArray | JsonObject;
 
-/** The decoded reference tokens of a JSON pointer (RFC 6901), none for the whole document; undefined if it is not one. */
+/**
+ * The decoded reference tokens of a JSON pointer (RFC 6901), empty for the whole document; undefined if it is invalid.
+ */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
@@ -15,8 +17,8 @@ export function isContainer(value: JsonValue | undefined): value is Container {
 }
 
 /**
- * The position that `token` names among `length` items; undefined if it names none. As in Kubernetes, and unlike
- * RFC 6901, `-1` is the last item.
+ * The index that `token` denotes among `length` items; undefined if there is none. As in Kubernetes, and unlike RFC
+ * 6901, `-1` is the last item.
  */
 export function arrayIndex(token: string, length: number): number | undefined {
   if (!/^(?:0|-?[1-9]\d*)$/.test(token)) return undefined;
@@ -24,7 +26,7 @@ export function arrayIndex(token: string, length: number): number | undefined {
   return index >= 0 && index < length ? index : undefined;
 }
 
-/** The member or item that `token` names; undefined if there is none. */
+/** The member or item for `token`; undefined if there is none. */
 export function child(container: Container, token: string): JsonValue | undefined {
   if (!Array.isArray(container)) return ownValue(container, token);
   const index = arrayIndex(token, container.length);

@@ -6,7 +6,7 @@ import { writeJson } from '../json/write.js';
 import { deepEqual } from '../json/equal.js';
 import { PatchError, type PatchErrorKind } from './patch-error.js';
 
-/** Reads JSON, as tests write their documents. */
+/** Parses JSON in tests. */
 export function json(text: string): JsonValue {
   return parseJson(text).value;
 }
@@ -17,12 +17,12 @@ export function jsonObject(text: string): JsonObject {
   return value;
 }
 
-/** Fails unless `actual` is the value that the text says, whatever the order of keys. */
+/** Fails unless `actual` equals the parsed text, regardless of key order. */
 export function assertJson(actual: JsonValue, expected: string): void {
   assert.ok(deepEqual(actual, json(expected)), `got ${writeJson(actual)}, expected ${expected}`);
 }
 
-/** Fails unless `run` throws a PatchError of that kind, with that message. */
+/** Fails unless `run` throws a PatchError of this kind with this message. */
 export function assertRefused(run: () => unknown, kind: PatchErrorKind, message: string | RegExp): void {
   assert.throws(run, (error) => {
     assert.ok(error instanceof PatchError, String(error));
@@ -33,7 +33,7 @@ export function assertRefused(run: () => unknown, kind: PatchErrorKind, message:
   });
 }
 
-/** Runs `body`, and fails if that changed one of the values. */
+/** Runs `body`, and fails if it modified one of the values. */
 export function unchanged<T>(values: readonly JsonValue[], body: () => T): T {
   const before = values.map(writeJson);
   const result = body();
@@ -54,7 +54,7 @@ export interface SmallJsonOptions {
   readonly nulls: boolean;
 }
 
-/** Small documents over few keys, so that two of them have much in common. */
+/** Small documents with few keys, so that two of them have much in common. */
 export function smallObject({ nulls }: SmallJsonOptions): fc.Arbitrary<JsonObject> {
   const scalar: fc.Arbitrary<JsonValue> = fc.constantFrom(true, 0, 1, 2n ** 60n, 'x', '', ...(nulls ? [null] : []));
   const key = fc.constantFrom('a', 'b', 'c', '__proto__', 'a/b', 'm~n');

@@ -44,18 +44,18 @@ describe('applyMergePatch', () => {
     });
   }
 
-  it('reads no inherited member of a patch or a document', () => {
+  it('ignores inherited members of patches and documents', () => {
     assertJson(applyMergePatch({ a: 1 }, { b: 1 }), '{"a":1,"b":1}');
     assertJson(applyMergePatch(json('{"constructor":1}'), { b: 1 }), '{"constructor":1,"b":1}');
   });
 
   for (const patch of ['null', '1', '"a"', '["c"]', 'true']) {
-    it(`refuses the patch ${patch}`, () => {
+    it(`rejects the patch ${patch}`, () => {
       assertRefused(() => applyMergePatch(json('{}'), json(patch)), 'malformed', /^Invalid JSON Patch/);
     });
   }
 
-  it('leaves no null of the patch outside of lists, and changes nothing when applied again', () => {
+  it('stores no null of the patch outside lists, and is idempotent', () => {
     fc.assert(
       fc.property(smallObject({ nulls: false }), smallObject({ nulls: true }), (document, patch) => {
         const result = unchanged([document, patch], () => applyMergePatch(document, patch));
@@ -94,7 +94,7 @@ describe('createMergePatch', () => {
     it(`${from} to ${to}: ${patch}`, () => assertJson(createMergePatch(jsonObject(from), jsonObject(to)), patch));
   }
 
-  it('turns any document into any other that has no nulls', () => {
+  it('transforms any document into any other without nulls', () => {
     fc.assert(
       fc.property(smallObject({ nulls: true }), smallObject({ nulls: false }), (from, to) => {
         const patch = unchanged([from, to], () => createMergePatch(from, to));

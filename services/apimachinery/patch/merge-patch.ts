@@ -5,13 +5,13 @@ interface Step {
   /** Undefined where the document has no object to merge into. */
   readonly target: JsonObject | undefined;
   readonly patch: JsonObject;
-  /** Filled with the merge of the two. */
+  /** Receives the merged members. */
   readonly result: JsonObject;
 }
 
 /**
- * Applies a JSON merge patch (RFC 7386) and returns the new document, which shares with its inputs what did not
- * change; neither input is changed. Throws PatchError `malformed` if the patch is not an object.
+ * Applies a JSON merge patch (RFC 7386) and returns the new document, which shares unchanged parts with the inputs. The
+ * inputs are not modified. Throws PatchError `malformed` if the patch is not an object.
  */
 export function applyMergePatch(document: JsonValue, patch: JsonValue): JsonObject {
   if (!isObject(patch)) throw new PatchError('malformed', 'Invalid JSON Patch: a merge patch must be an object');
@@ -21,7 +21,7 @@ export function applyMergePatch(document: JsonValue, patch: JsonValue): JsonObje
   return result;
 }
 
-/** Merges one level, and adds to `steps` the objects below it. */
+/** Merges one level and pushes nested objects to `steps`. */
 function mergeLevel({ target, patch, result }: Step, steps: Step[]): void {
   if (target !== undefined) {
     for (const key of Object.keys(target)) {

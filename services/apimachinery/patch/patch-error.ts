@@ -1,13 +1,14 @@
 /**
- * Why a patch was refused, which decides the answer:
- * - `malformed`: the patch is wrong whatever it is applied to (400 BadRequest);
- * - `tooLarge`: it holds more operations than are allowed (413 RequestEntityTooLarge);
+ * Why a patch was rejected, which determines the response:
+ *
+ * - `malformed`: the patch is invalid for any document (400 BadRequest);
+ * - `tooLarge`: too many operations (413 RequestEntityTooLarge);
  * - `notApplicable`: it does not fit the document (422 Invalid);
  * - `testFailed`: a `test` operation found another value (422 Invalid).
  */
 export type PatchErrorKind = 'malformed' | 'tooLarge' | 'notApplicable' | 'testFailed';
 
-/** The one error that applying a patch throws. The document was not changed. */
+/** The only error of applying a patch. The document was not modified. */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
   readonly kind: PatchErrorKind;

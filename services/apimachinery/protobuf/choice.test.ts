@@ -23,8 +23,8 @@ function parsed(text: string): JsonObject {
   return value;
 }
 
-describe('a message in whose place JSON has one of its fields', () => {
-  // The bytes are those that Go writes, but for texts that are empty there.
+describe('a message that JSON represents by one of its fields', () => {
+  // The bytes that Go writes, except for empty texts.
   const cases: readonly (readonly [json: string, hex: string])[] = [
     ['{"additionalProperties":true}', 'f201020801'],
     ['{"additionalProperties":false}', 'f201020800'],
@@ -45,13 +45,13 @@ describe('a message in whose place JSON has one of its fields', () => {
     });
   }
 
-  it('is false, or absent, where it has no field', () => {
+  it('is false or absent without a field', () => {
     const empty = (number: string) => decode(Buffer.from(`${number}00`, 'hex'));
     assert.equal(writeJson(empty('f201')), '{"additionalProperties":false}');
     assert.equal(writeJson(normalise(empty('c201')).value), '{}');
   });
 
-  it('is absent for a value of another type, but where it may be a boolean', () => {
+  it('is absent for a value of another type, unless it may be a boolean', () => {
     assert.equal(
       writeJson(normalise(parsed('{"items":5,"dependencies":{"a":5}}')).value),
       '{"dependencies":{"a":null}}',
@@ -62,7 +62,7 @@ describe('a message in whose place JSON has one of its fields', () => {
     assert.throws(() => normalise(parsed('{"items":{"type":5}}')), { name: 'DecodeError', path: 'items.type' });
   });
 
-  it('tells the paths of unknown fields within it', () => {
+  it('reports the paths of unknown fields inside it', () => {
     const { unknown } = normalise(
       parsed('{"items":{"x":1},"additionalProperties":{"y":1},"allOf":[{"items":[{"z":1}]}]}'),
     );
@@ -70,8 +70,8 @@ describe('a message in whose place JSON has one of its fields', () => {
   });
 });
 
-describe('schemas that contain themselves', () => {
-  it('are the same after protobuf, and are written alike from JSON and from values', () => {
+describe('recursive schemas', () => {
+  it('round-trip through protobuf, and encode equally from JSON and from values', () => {
     const around: StructSchema = {
       type: 'struct',
       name: 'test.Object',
@@ -108,7 +108,7 @@ describe('schemas that contain themselves', () => {
         const bytes = toBytes(value);
         assert.equal(writeJson(again(fromBytes(bytes)).value), writeJson(value));
         const writer = new ProtobufWriter();
-        // Integers of many digits are left to the encoder.
+        // Large integers are left to the encoder.
         if (!transcode(Buffer.from(writeJson(value)), '', writer)) return;
         written += 1;
         assert.deepEqual(Buffer.from(writer.finish()), Buffer.from(bytes));
@@ -118,7 +118,7 @@ describe('schemas that contain themselves', () => {
     assert.ok(written > 20);
   });
 
-  it('nest no deeper than all that walk over them can go', () => {
+  it('are limited to the depth that all recursive code supports', () => {
     const nested = (levels: number, wrap: (inner: JsonObject) => JsonObject): JsonObject =>
       Array.from({ length: levels }).reduce<JsonObject>((inner) => wrap(inner), {});
     const wraps: readonly (readonly [most: number, wrap: (inner: JsonObject) => JsonObject])[] = [
@@ -144,7 +144,7 @@ describe('schemas that contain themselves', () => {
     assert.throws(() => normalise(deepDefault(898)), { message: 'exceeded max depth' });
   });
 
-  it('are refused in protobuf where they nest deeper than messages may', () => {
+  it('are rejected beyond the maximum depth of protobuf messages', () => {
     const nested = Array.from({ length: 60 }).reduce<JsonObject>((items) => ({ items }), {});
     assert.throws(() => decode(encode(nested)), /proto: messages nest deeper than 100/);
   });

@@ -24,7 +24,7 @@ const ANY = { valid: false, defaults: false };
 
 const extra: Schema = { type: 'list', items: () => text, listType: 'atomic', keys: [], wrapped: true };
 
-/** What the built-in kinds at hand do not use, in a type that contains itself. */
+/** A recursive type with features that the built-in kinds do not use. */
 const odd: StructSchema = {
   type: 'struct',
   name: 'test.Odd',
@@ -45,7 +45,7 @@ const odd: StructSchema = {
   ],
 };
 
-/** The same type for an implementation that is not ours. */
+/** The same type for an independent implementation. */
 const OTHERS = protobuf.parse(`
   syntax = "proto2";
   message Time { optional int64 seconds = 1; optional int32 nanos = 2; }
@@ -60,7 +60,7 @@ const OTHERS = protobuf.parse(`
   }
 `).root;
 
-/** What another implementation makes of the bytes when it reads and writes them. */
+/** Decodes and encodes the bytes with the independent implementation. */
 function throughOthers(name: string, bytes: Uint8Array): Uint8Array {
   const type = OTHERS.lookupType(name);
   return type.encode(type.decode(bytes)).finish();
@@ -79,7 +79,7 @@ function hex(text: string): Uint8Array {
 describe('protobuf/codec', () => {
   const schemas = [...[core, meta, discovery].flatMap(schemasIn), odd];
   for (const schema of schemas) {
-    it(`brings every ${schema.name} back`, () => {
+    it(`round-trips every ${schema.name}`, () => {
       const [encode, decode] = [compileProtobufEncoder(schema), compileProtobufDecoder(schema)];
       const normalise = compileDecoder(schema, { defaults: false });
       fc.assert(
@@ -91,7 +91,7 @@ describe('protobuf/codec', () => {
     });
   }
 
-  it('agrees with another implementation about what the kinds at hand do not use', () => {
+  it('agrees with an independent implementation on features that the built-in kinds do not use', () => {
     const [encode, decode] = [compileProtobufEncoder(odd), compileProtobufDecoder(odd)];
     const normalise = compileDecoder(odd, { defaults: false });
     fc.assert(
@@ -112,7 +112,7 @@ describe('protobuf/codec', () => {
     [meta.statusSchema, '{"metadata":{},"code":-1}', '0a 00 30 ff ff ff ff ff ff ff ff ff 01'],
     [meta.deleteOptionsSchema, '{"gracePeriodSeconds":9223372036854775807}', '08 ff ff ff ff ff ff ff ff 7f'],
     [meta.objectMetaSchema, '{"creationTimestamp":"1970-01-01T00:00:01Z"}', '42 04 08 01 10 00'],
-    // Kubernetes' own types put a message around fields that JSON has at one level with the others.
+    // Kubernetes' types wrap fields in a message that JSON inlines.
     [core.probeSchema, '{"exec":{"command":["a"]},"periodSeconds":5}', '0a 05 0a 03 0a 01 61 20 05'],
     [core.volumeSchema, '{"name":"v","emptyDir":{}}', '0a 01 76 12 02 12 00'],
     [core.volumeSchema, '{"name":"v"}', '0a 01 76 12 00'],
@@ -195,7 +195,7 @@ describe('protobuf/codec', () => {
     ],
   ];
   for (const [why, schema, bytes, message] of refused) {
-    it(`refuses ${why}`, () => {
+    it(`rejects ${why}`, () => {
       assert.throws(
         () => compileProtobufDecoder(schema)(bytes),
         (error) => {
@@ -207,7 +207,7 @@ describe('protobuf/codec', () => {
     });
   }
 
-  it('makes a bigint only of what a double cannot hold', () => {
+  it('returns a bigint only beyond the range of a double', () => {
     const decode = compileProtobufDecoder(meta.deleteOptionsSchema);
     assert.equal(decode(hex('08 ff ff ff ff ff ff ff ff ff 01'))['gracePeriodSeconds'], -1);
     assert.equal(decode(hex('08 80 80 80 80 80 80 80 10'))['gracePeriodSeconds'], 2n ** 53n);
@@ -222,11 +222,11 @@ describe('protobuf/codec', () => {
     }
   });
 
-  it('reads messages that nest 100 deep', () => {
+  it('reads messages nested 100 levels deep', () => {
     assert.ok(compileProtobufDecoder(odd)(nested(100)));
   });
 
-  it('refuses or reads a message that is cut off anywhere', () => {
+  it('rejects or reads a message truncated at any position', () => {
     const whole = compileProtobufEncoder(odd)(
       parse(
         '{"far":-1,"port":"http","size":"1Gi","ratio":0.5,"at":"2026-01-02T03:04:05.000006Z","small":[1,-2],"large":[9007199254740993],' +
@@ -251,14 +251,14 @@ describe('protobuf/codec', () => {
     ['single numbers of a list', '28 01'],
   ];
   for (const [what, bytes] of megabytes) {
-    it(`reads or refuses three megabytes of ${what} in a moment`, () => {
+    it(`reads or rejects three megabytes of ${what} in linear time`, () => {
       const began = performance.now();
       reads(compileProtobufDecoder(odd), Buffer.alloc(3 * 1024 * 1024, hex(bytes)));
       assert.ok(performance.now() - began < 3000);
     });
   }
 
-  it('refuses or reads any bytes, and never fails otherwise', () => {
+  it('rejects or reads any bytes, without other errors', () => {
     const decoders = [core.configMapSchema, meta.objectMetaSchema, odd].map(compileProtobufDecoder);
     const bytes = fc.array(fc.oneof(fc.constantFrom(0x0a, 0x12, 0x1a, 0x08, 0x10, 0x01, 0x02), fc.nat(255)));
     fc.assert(
@@ -270,7 +270,7 @@ describe('protobuf/codec', () => {
   });
 });
 
-/** Whether the bytes are read; fails unless they are refused with the one error. */
+/** Whether the bytes are readable; fails for any error other than ProtobufError. */
 function reads(decode: (bytes: Uint8Array) => JsonObject, bytes: Uint8Array): boolean {
   try {
     decode(bytes);
@@ -281,7 +281,7 @@ function reads(decode: (bytes: Uint8Array) => JsonObject, bytes: Uint8Array): bo
   }
 }
 
-/** An Odd that holds itself in `self` so many times. */
+/** An Odd nested in `self` `depth` times. */
 function nested(depth: number): Uint8Array {
   let value = '{}';
   for (let level = 0; level < depth; level += 1) value = `{"self":[${value}]}`;

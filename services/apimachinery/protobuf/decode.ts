@@ -10,9 +10,8 @@ import { ProtobufReader } from './reader.js';
 import { tagOf, WIRE } from './wire.js';
 
 /**
- * Makes the function that reads a protobuf message as the JSON that means the same. The result is not in normal form yet:
- * it has neither defaults nor an order, so it goes through the decoder for JSON next, as every value from outside does.
- * Unknown fields are passed over. Throws ProtobufError.
+ * Compiles a decoder of protobuf messages to JSON. The result is not normalised: it has neither defaults nor order, so
+ * it passes through the JSON decoder next, like all external values. Unknown fields are skipped. Throws ProtobufError.
  */
 export function compileProtobufDecoder(schema: StructSchema): (bytes: Uint8Array) => JsonObject {
   const decode = structDecoder(schema, new Map());
@@ -23,7 +22,7 @@ export function compileProtobufDecoder(schema: StructSchema): (bytes: Uint8Array
   };
 }
 
-/** Reads the fields of a message into `result`, over what it has already. */
+/** Reads the fields of a message into `result`, merging with existing fields. */
 type DecodeStruct = (reader: ProtobufReader, result: JsonObject) => void;
 
 /** Reads a value that may follow an earlier one of the same field. */
@@ -31,14 +30,14 @@ type Decode = (reader: ProtobufReader, before: JsonValue | undefined) => JsonVal
 
 type Compiled = Map<StructSchema, DecodeStruct>;
 
-/** Reads a field whose tag was read, with the given wire type, into the object that it belongs to. */
+/** Reads a field with the given wire type, whose tag was read, into its object. */
 type ReadField = (reader: ProtobufReader, wire: number, result: JsonObject) => void;
 
 interface FieldDecoder {
   readonly name: string;
   readonly wire: number;
   readonly decode: Decode;
-  /** For lists of numbers, which may also come packed into one field. */
+  /** For lists of numbers, which may also be packed. */
   readonly packed: Decode | undefined;
 }
 
@@ -61,7 +60,7 @@ function readFields(fields: ReadonlyMap<number, ReadField>, reader: ProtobufRead
   }
 }
 
-/** By the numbers of the fields, and of the messages that some of them are inside of. */
+/** By field number, and by the numbers of messages that wrap inlined fields. */
 function fieldReaders(schema: StructSchema, compiled: Compiled): ReadonlyMap<number, ReadField> {
   const own = new Map<number, ReadField>();
   const inlined = new Map<number, Map<number, ReadField>>();
@@ -145,7 +144,7 @@ function mapDecoder(schema: MapSchema, compiled: Compiled): Decode {
   };
 }
 
-/** Makes what stands for a map entry without a value. */
+/** Creates the value of a map entry without one. */
 function absentValue(schema: Schema): () => JsonValue {
   if (schema.type === 'struct' || schema.type === 'map') return newObject;
   if (schema.type === 'choice') return () => null;
@@ -209,7 +208,7 @@ function wrappedDecoder(schema: ListSchema, compiled: Compiled): Decode {
   };
 }
 
-/** Where several alternatives are given, a list with items comes before a struct, and a struct before a boolean, as in Go. */
+/** Of several alternatives, a list with items precedes a struct, and a struct precedes a boolean, as in Go. */
 function choiceDecoder({ alternatives }: ChoiceSchema, compiled: Compiled): Decode {
   const fields = new Map<number, ReadField>();
   let absent: JsonValue = null;
@@ -230,7 +229,7 @@ function choiceDecoder({ alternatives }: ChoiceSchema, compiled: Compiled): Deco
 
 type Primitive = 'int32' | 'int64' | 'string';
 
-/** The members of a small message, by their numbers. */
+/** The fields of a small message, by number. */
 function readMembers(
   reader: ProtobufReader,
   types: Readonly<Record<number, Primitive>>,
@@ -253,7 +252,7 @@ function readMembers(
   return members;
 }
 
-/** Null for a message without members, which is Go's zero time. */
+/** Null for a message without fields, which is Go's zero time. */
 function readTime(reader: ProtobufReader, micro: boolean): JsonValue {
   const members = readMembers(reader, { 1: 'int64', 2: 'int32' });
   if (members.size === 0) return null;
@@ -269,7 +268,7 @@ function readIntOrString(reader: ProtobufReader): JsonValue {
   return (members.get(1) ?? 0) === 1 ? (members.get(3) ?? '') : (members.get(2) ?? 0);
 }
 
-/** Null where there are no bytes. */
+/** Null for no bytes. */
 function readAny(reader: ProtobufReader, { encoding }: AnySchema): JsonValue {
   let raw: Uint8Array = new Uint8Array();
   reader.message(() => {

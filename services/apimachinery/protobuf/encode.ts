@@ -9,8 +9,8 @@ import { tagOf, WIRE } from './wire.js';
 import { ProtobufWriter } from './writer.js';
 
 /**
- * Makes the function that writes a decoded value as a protobuf message, as Kubernetes' own types are written. `kind` and
- * `apiVersion` are left out: they belong in the envelope. Throws ProtobufError for a value that is not of its type.
+ * Compiles an encoder of decoded values to protobuf, compatible with Kubernetes' types. `kind` and `apiVersion` are
+ * omitted, because they are in the envelope. Throws ProtobufError for a value of the wrong type.
  */
 export function compileProtobufEncoder(schema: StructSchema): (value: JsonObject) => Uint8Array {
   const encode = structEncoder(schema, new Map());
@@ -21,7 +21,7 @@ export function compileProtobufEncoder(schema: StructSchema): (value: JsonObject
   };
 }
 
-/** Writes a value without its tag, and without a length where it is a message. */
+/** Writes a value without its tag, and without a length for a message. */
 type Encode = (writer: ProtobufWriter, value: JsonValue) => void;
 
 /** Writes a field with its tag. */
@@ -42,7 +42,7 @@ function structEncoder(schema: StructSchema, compiled: Compiled): Encode {
   return encode;
 }
 
-/** Writes what an object has of a field, or of the fields inside of one message. */
+/** Writes an object's value of a field, or of the fields inside one message. */
 type EncodePart = (writer: ProtobufWriter, object: JsonObject) => void;
 
 function partsOf(fields: readonly Field[], compiled: Compiled): readonly EncodePart[] {
@@ -60,7 +60,7 @@ function fieldPart({ name, number, schema }: Field, compiled: Compiled): EncodeP
   };
 }
 
-/** The message is written also when it is empty, as Go does. */
+/** Writes the message even when it is empty, as Go does. */
 function messagePart(number: number, parts: readonly EncodePart[]): EncodePart {
   const tag = tagOf(number, WIRE.bytes);
   return (writer, object) => {
@@ -115,12 +115,12 @@ function mapEncoder(schema: MapSchema, number: number, compiled: Compiled): Enco
   };
 }
 
-/** Whether a value of the type has its length before it as a message has. */
+/** Whether values of the type are length-delimited like messages. */
 export function isMessage({ type }: Schema): boolean {
   return type !== 'string' && type !== 'bytes' && type !== 'boolean' && type !== 'integer' && type !== 'number';
 }
 
-/** How a value of the type is laid out. */
+/** The wire type of the type. */
 export function wireOf({ type }: Schema): number {
   if (type === 'boolean' || type === 'integer') return WIRE.varint;
   return type === 'number' ? WIRE.fixed64 : WIRE.bytes;
@@ -161,7 +161,7 @@ function valueEncoder(schema: Schema, compiled: Compiled): Encode {
   };
 }
 
-/** Writes the alternative that the value is, and before a struct the boolean, as Go does. Null is a message without fields. */
+/** Writes the alternative of the value, and before a struct the boolean, as Go does. Null is an empty message. */
 function choiceEncoder({ alternatives }: ChoiceSchema, compiled: Compiled): Encode {
   const parts = alternatives.map(({ number, schema }) => {
     const type = schema();
@@ -176,7 +176,7 @@ function choiceEncoder({ alternatives }: ChoiceSchema, compiled: Compiled): Enco
   };
 }
 
-/** The type of the alternative that a value is. */
+/** The type of the value's alternative. */
 function alternativeOf(value: JsonValue): 'struct' | 'list' | 'boolean' | undefined {
   if (Array.isArray(value)) return 'list';
   if (isObject(value)) return 'struct';

@@ -4,13 +4,13 @@ import { decodeEnvelope, encodeEnvelope, encodeWatchEvent, isEnvelope } from './
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
 describe('protobuf/envelope', () => {
-  it('puts the prefix, the type and the object together', () => {
+  it('joins the prefix, the type and the object', () => {
     const body = encodeEnvelope({ apiVersion: 'v1', kind: 'Pod', raw: hex('0a 00') });
     assert.deepEqual(Buffer.from(body), hex('6b 38 73 00 0a 09 0a 02 76 31 12 03 50 6f 64 12 02 0a 00 1a 00 22 00'));
     assert.ok(isEnvelope(body));
   });
 
-  it('brings everything back', () => {
+  it('round-trips', () => {
     const envelope = {
       apiVersion: 'apps/v1',
       kind: 'A',
@@ -22,7 +22,7 @@ describe('protobuf/envelope', () => {
     assert.deepEqual({ ...rest, raw: Buffer.from(raw) }, envelope);
   });
 
-  it('takes what is absent for empty', () => {
+  it('reads absent fields as empty', () => {
     const { raw, ...rest } = decodeEnvelope(hex('6b 38 73 00 78 01'));
     assert.deepEqual(rest, { apiVersion: '', kind: '', contentEncoding: '', contentType: '' });
     assert.equal(raw.length, 0);
@@ -36,13 +36,13 @@ describe('protobuf/envelope', () => {
     ['6b 38 73 00 0a 09', 'unexpected EOF'],
   ];
   for (const [bytes, message] of refused) {
-    it(`refuses "${bytes}"`, () => {
+    it(`rejects "${bytes}"`, () => {
       assert.equal(isEnvelope(hex(bytes)), bytes.startsWith('6b 38 73 00'));
       assert.throws(() => decodeEnvelope(hex(bytes)), { name: 'ProtobufError', message });
     });
   }
 
-  it('wraps an object into a watch event', () => {
+  it('wraps an object in a watch event', () => {
     assert.deepEqual(
       Buffer.from(encodeWatchEvent('ADDED', hex('aa bb'))),
       hex('0a 05 41 44 44 45 44 12 04 0a 02 aa bb'),

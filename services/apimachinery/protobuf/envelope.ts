@@ -4,22 +4,22 @@ import { ProtobufReader } from './reader.js';
 import { tagOf, WIRE } from './wire.js';
 import { ProtobufWriter } from './writer.js';
 
-/** What every protobuf body begins with: `k8s` and NUL. */
+/** The prefix of every protobuf body: `k8s` and NUL. */
 const PREFIX = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 
-/** An encoded object with its type beside it. What is absent in the message is empty here. */
+/** An encoded object with its type (`runtime.Unknown`). Absent fields are empty. */
 export interface Envelope {
   readonly apiVersion: string;
   readonly kind: string;
-  /** A view of the input where it was decoded. */
+  /** A view of the input when decoded. */
   readonly raw: Uint8Array;
-  /** How `raw` is compressed. */
+  /** The compression of `raw`. */
   readonly contentEncoding: string;
-  /** Media type of `raw`; empty for protobuf. */
+  /** The media type of `raw`; empty for protobuf. */
   readonly contentType: string;
 }
 
-/** Whether the bytes begin as a protobuf body does. */
+/** Whether the bytes have the prefix of a protobuf body. */
 export function isEnvelope(bytes: Uint8Array): boolean {
   return PREFIX.equals(bytes.subarray(0, PREFIX.length));
 }
@@ -60,7 +60,7 @@ function readType(reader: ProtobufReader, type: { apiVersion: string; kind: stri
   }
 }
 
-/** A protobuf body: the prefix, and the encoded object with its type. */
+/** Encodes a protobuf body: the prefix, and the object with its type. */
 export function encodeEnvelope(
   envelope: Pick<Envelope, 'apiVersion' | 'kind' | 'raw'> & Partial<Envelope>,
 ): Uint8Array {
@@ -68,7 +68,7 @@ export function encodeEnvelope(
   return Buffer.concat([before, envelope.raw, after]);
 }
 
-/** What stands before and behind an encoded object of so many bytes in a protobuf body. */
+/** The bytes before and after an encoded object of this size in a protobuf body. */
 export function envelopeAround(
   envelope: Pick<Envelope, 'apiVersion' | 'kind'> & Partial<Envelope>,
   length: number,
@@ -88,14 +88,14 @@ export function envelopeAround(
 }
 
 /**
- * One event of a watch in protobuf: its object is a whole body with an envelope, the event itself has none. On the wire
- * each event stands behind its length in four bytes, the highest first; the caller puts it there.
+ * One watch event in protobuf. Its object is a whole body with an envelope; the event has none. The caller writes the
+ * length of each event in front, as four bytes in big-endian order.
  */
 export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
   return Buffer.concat([watchEventHead(type, object.byteLength), object]);
 }
 
-/** What stands before an object of so many bytes, with its envelope, in an event of a watch. */
+/** The bytes before an object of this size, with its envelope, in a watch event. */
 export function watchEventHead(type: string, length: number): Uint8Array {
   const object = new ProtobufWriter();
   object.uint32(tagOf(1, WIRE.bytes));
@@ -108,8 +108,8 @@ export function watchEventHead(type: string, length: number): Uint8Array {
 }
 
 /**
- * Puts what stands before an object of so many bytes in a list, all of which have their items under the same number; where
- * the object begins.
+ * Writes the bytes before an object of this size in a list, and returns where the object begins. All lists use the same
+ * field number for items.
  */
 export function putListItemHead(bytes: Uint8Array, start: number, length: number): number {
   bytes[start] = tagOf(2, WIRE.bytes);
@@ -120,7 +120,7 @@ export function putListItemHead(bytes: Uint8Array, start: number, length: number
   }
 }
 
-/** How long that can be. */
+/** Maximum size of these bytes. */
 export const LIST_ITEM_HEAD_BYTES = 6;
 
 function writeText(writer: ProtobufWriter, number: number, text: string): void {

@@ -1,4 +1,4 @@
-/** Bytes that are not the message they should be, or a value that has no place in one. */
+/** Invalid protobuf, or a value that cannot be encoded. */
 export class ProtobufError extends Error {
   override readonly name = 'ProtobufError';
 }

@@ -1,14 +1,14 @@
 import type { Field } from '../schema/schema.js';
 
-/** Fields that stand under one number: a field alone, or those that are inside of one message. */
+/** Fields under one number: a single field, or the fields inside one message. */
 export interface FieldGroup {
   readonly number: number;
   readonly isMessage: boolean;
-  /** In the order of their own numbers. */
+  /** Sorted by their own numbers. */
   readonly fields: readonly Field[];
 }
 
-/** In the order in which protobuf has them, without those that belong in the envelope. */
+/** In protobuf's order, without the fields of the envelope. */
 export function fieldGroups(fields: readonly Field[]): FieldGroup[] {
   const groups = new Map<number, Field[]>();
   for (const field of fields) {

@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [name: string, schema: StructSchema])[] = [
   ['DeleteOptions', meta.deleteOptionsSchema],
 ];
 
-describe('protobuf, beside another implementation', () => {
+describe('protobuf and an independent implementation', () => {
   for (const [name, schema] of KINDS) {
     const encode = compileProtobufEncoder(schema);
     const decode = compileProtobufDecoder(schema);
@@ -42,7 +42,7 @@ describe('protobuf, beside another implementation', () => {
     const objects = arbitraryFor(schema, { valid: false, defaults: false });
     const read = (bytes: Uint8Array): string => writeJson(normalise(decode(bytes)).value);
 
-    it(`writes any ${name} as the other does, byte for byte, and reads what the other wrote`, () => {
+    it(`encodes any ${name} to the same bytes, and decodes the other's bytes`, () => {
       fc.assert(
         fc.property(objects, (object) => {
           const theirs = encodeByOthers(name, object);
@@ -53,7 +53,7 @@ describe('protobuf, beside another implementation', () => {
       );
     });
 
-    it(`reads the fields of ${name} in any order, also between unknown ones`, () => {
+    it(`reads the fields of ${name} in any order and between unknown fields`, () => {
       const number = fc.integer({ min: 500, max: 2 ** 28 });
       fc.assert(
         fc.property(objects, number, fc.infiniteStream(fc.nat()), (object, unknown, random) => {
@@ -70,7 +70,7 @@ describe('protobuf, beside another implementation', () => {
       );
     });
 
-    it(`refuses groups in ${name}`, () => {
+    it(`rejects groups in ${name}`, () => {
       for (const field of otherType(name).fieldsArray) {
         const group = protobuf.Writer.create()
           .uint32(field.id * 8 + 3)
@@ -81,7 +81,7 @@ describe('protobuf, beside another implementation', () => {
     });
   }
 
-  it('has watch events that the other reads, down to the object', () => {
+  it('agrees on watch events, including the object', () => {
     const raw = compileProtobufEncoder(core.configMapSchema)(json('{"metadata":{"name":"a"},"data":{"k":"v"}}'));
     const body = encodeEnvelope({ apiVersion: 'v1', kind: 'ConfigMap', raw });
     const event = otherType('WatchEvent').decode(encodeWatchEvent('MODIFIED', body)).toJSON();
@@ -95,7 +95,7 @@ describe('protobuf, beside another implementation', () => {
   });
 });
 
-/** The bytes of each field, those of one number in their order, the numbers in any. */
+/** The bytes of each field in random order of the numbers; fields with the same number keep their order. */
 function shuffledFields(bytes: Uint8Array, random: Iterator<number>): Uint8Array[] {
   const byNumber = new Map<number, Uint8Array[]>();
   const reader = protobuf.Reader.create(bytes);
@@ -117,7 +117,7 @@ function json(text: string): JsonObject {
   return value;
 }
 
-/** What kubectl 1.32 sends. */
+/** Requests of kubectl 1.32. */
 const SENT: readonly (readonly [command: string, name: string, schema: StructSchema, json: string, bytes: string])[] = [
   [
     'kubectl auth can-i create pods',
@@ -149,7 +149,7 @@ const SENT: readonly (readonly [command: string, name: string, schema: StructSch
   ],
 ];
 
-describe('what kubectl sends in protobuf', () => {
+describe('protobuf requests of kubectl', () => {
   for (const [command, name, schema, expected, bytes] of SENT) {
     it(`for ${command}`, () => {
       const body = Buffer.from(bytes, 'hex');
@@ -159,14 +159,14 @@ describe('what kubectl sends in protobuf', () => {
 
       const { value } = compileDecoder(schema)(compileProtobufDecoder(schema)(raw));
       assert.equal(writeJson(value), expected);
-      // Go writes empty texts, zeros and unset times too; but for these it is the same message.
+      // Go also writes empty texts, zeros and unset times; apart from these it is the same message.
       const written = compileProtobufEncoder(schema)(value);
       assert.deepEqual(withoutEmpty(decodeByOthers(name, written)), withoutEmpty(decodeByOthers(name, raw)));
     });
   }
 });
 
-/** Without the members that mean no more than their absence. */
+/** Removes members that equal their absence. */
 function withoutEmpty(value: unknown): unknown {
   if (value === '' || value === 0 || value === '0' || value === false) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ProtobufWriter } from './writer.js';
 
-/** JSON that is laid out otherwise than `writeJson` does it, or is not of its type. */
+/** The JSON is not laid out as by `writeJson`, or does not have its type. */
 export class UnforeseenJsonError extends Error {
   override readonly name = 'UnforeseenJsonError';
 }
@@ -18,24 +18,24 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NULL = 0x6e;
 
-/** Where it is quicker to look at bytes one by one than to have them searched or copied. */
+/** Below this length, scanning bytes one by one is faster than a native search or copy. */
 const SHORT = 32;
-/** So many digits are exact in a double, whatever they are. */
+/** Integers with this many digits always fit a double. */
 const EXACT_DIGITS = 15;
 
-/** Calendars repeat after so long. Date.UTC takes the first hundred years for others. */
+/** The Gregorian calendar repeats after this period. Date.UTC maps years 0 to 99 to 1900 to 1999. */
 const ERA_YEARS = 400;
 const ERA_SECONDS = 146_097 * 24 * 60 * 60;
 
 /**
- * Reads JSON as `writeJson` writes it, one thing after another, without making values of it: no spaces, every key once.
- * What is passed over is not checked. Throws UnforeseenJsonError.
+ * A tokenizer of JSON as written by `writeJson`, without creating values: no white space, unique keys. Skipped parts
+ * are not validated. Throws UnforeseenJsonError.
  */
 export class JsonText {
   readonly bytes: Buffer;
-  /** Where the next byte is. */
+  /** The position of the next byte. */
   at = 0;
-  /** The first backslash that is not before the text that was read last, or the end. */
+  /** The first backslash at or after the last read text, or the end. */
   #backslash = -1;
 
   constructor(bytes: Uint8Array) {
@@ -47,7 +47,7 @@ export class JsonText {
     return this.bytes[this.at];
   }
 
-  /** Whether the next byte is this one, which is then passed over. */
+  /** Consumes the byte if it is the next one. */
   take(byte: number): boolean {
     if (this.bytes[this.at] !== byte) return false;
     this.at += 1;
@@ -58,7 +58,7 @@ export class JsonText {
     if (!this.take(byte)) throw new UnforeseenJsonError(`unexpected byte at ${this.at}`);
   }
 
-  /** Whether null is next, which is then passed over. */
+  /** Consumes null if it is next. */
   takeNull(): boolean {
     if (this.bytes[this.at] !== NULL) return false;
     this.at += 4;
@@ -93,7 +93,7 @@ export class JsonText {
     return value;
   }
 
-  /** Seconds since 1970 and micros, of a time as the schema writes it. */
+  /** Seconds since 1970 and microseconds of a canonical time. */
   time(): { readonly seconds: number; readonly micros: number } {
     const start = this.#openString();
     const end = this.#closingQuote(start);
@@ -118,7 +118,7 @@ export class JsonText {
     return end < this.#backslash ? this.bytes.toString('utf8', start, end) : this.#unescaped(start, end);
   }
 
-  /** Writes the string that is next, with its length before it. */
+  /** Writes the next string, length-delimited. */
   writeString(writer: ProtobufWriter): void {
     const start = this.#openString();
     const soon = writer.shortJsonText(this.bytes, start);
@@ -132,7 +132,7 @@ export class JsonText {
     else writer.string(this.#unescaped(start, end));
   }
 
-  /** Passes over a value or a key; whether there are escapes in it. */
+  /** Skips a value or key; returns whether it contains escapes. */
   skip(): boolean {
     const escape = this.#backslashFrom(this.at);
     let depth = 0;
@@ -147,13 +147,15 @@ export class JsonText {
     return escape < this.at;
   }
 
-  /** Where the text of the string that is next begins. */
+  /** The start of the next string's text. */
   #openString(): number {
     this.expect(QUOTE);
     return this.at;
   }
 
-  /** The quote that ends the string whose text begins at `start`. There are escapes in it where a backslash is before. */
+  /**
+   * The closing quote of the string whose text begins at `start`. An earlier backslash means that it contains escapes.
+   */
   #closingQuote(start: number): number {
     const { bytes } = this;
     const backslash = this.#backslashFrom(start);
@@ -170,7 +172,7 @@ export class JsonText {
     return end;
   }
 
-  /** The first backslash from `start` on, or the end. Each is searched for once. */
+  /** The first backslash at or after `start`, or the end. Each is searched for once. */
   #backslashFrom(start: number): number {
     if (this.#backslash < start) {
       const found = this.bytes.indexOf(BACKSLASH, start);
@@ -197,7 +199,7 @@ export class JsonText {
     return (this.bytes[this.at] ?? 0) - ZERO;
   }
 
-  /** Whether a value, or a key, could end here. */
+  /** Whether a value or key could end here. */
   #endsValue(): boolean {
     const byte = this.bytes[this.at];
     return byte === COMMA || byte === COLON || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === undefined;

@@ -6,8 +6,8 @@ import { writeJson } from '../json/write.js';
 import { secondsOfTime } from '../schema/time.js';
 
 /**
- * Messages as Kubernetes describes them in k8s.io/api and k8s.io/apimachinery, for an implementation of protobuf that is
- * not ours. Nothing here comes from `proto/`.
+ * Kubernetes' messages from k8s.io/api and k8s.io/apimachinery, for an independent implementation of protobuf. Nothing
+ * here is derived from `proto/`.
  */
 const OTHERS = protobuf.parse(`
   syntax = "proto2";
@@ -204,18 +204,18 @@ const OTHERS = protobuf.parse(`
   message ConfigMapList { optional ListMeta metadata = 1; repeated ConfigMap items = 2; }
 `).root;
 
-/** A message's type, by its name. Fails for one that is not among those above. */
+/** The type of a message by name. Fails for an unknown one. */
 export function otherType(name: string): protobuf.Type {
   return OTHERS.lookupType(name);
 }
 
-/** An object, given as JSON, as the other implementation encodes it. Fails for a field that Kubernetes does not have. */
+/** Encodes JSON with the independent implementation. Fails for a field that Kubernetes lacks. */
 export function encodeByOthers(name: string, value: JsonValue): Uint8Array {
   const type = otherType(name);
   return type.encode(type.fromObject(message(value, type))).finish();
 }
 
-/** The fields of a message that are set; 64 bits and bytes as text. */
+/** The set fields of a message; 64-bit integers and bytes as text. */
 export function decodeByOthers(name: string, bytes: Uint8Array): Record<string, unknown> {
   const type = otherType(name);
   return type.toObject(type.decode(bytes), { longs: String, bytes: String });
@@ -227,7 +227,7 @@ function message(value: JsonValue, type: protobuf.Type): Record<string, unknown>
   assert.ok(isObject(value), `${type.name} cannot be ${writeJson(value)}`);
   const members = Object.entries(value).flatMap(([name, member]) => {
     const field = type.fields[name]?.resolve();
-    // They belong in the envelope, where they are not fields.
+    // The envelope has these fields.
     if (field === undefined && (name === 'kind' || name === 'apiVersion')) return [];
     assert.ok(field !== undefined, `${type.name} has no ${name}`);
     return [[name, fieldValue(member, field)] as const];
@@ -235,7 +235,7 @@ function message(value: JsonValue, type: protobuf.Type): Record<string, unknown>
   return Object.fromEntries(members);
 }
 
-/** The types whose JSON is not an object with the same fields. */
+/** Types whose JSON is not an object with the same fields. */
 const SPECIAL: Readonly<Record<string, (value: JsonValue) => Record<string, unknown>>> = {
   Time: timestamp,
   MicroTime: timestamp,

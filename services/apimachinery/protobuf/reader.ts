@@ -2,16 +2,16 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { ProtobufError } from './error.js';
 import { WIRE } from './wire.js';
 
-/** How deep messages and groups may nest. */
+/** Maximum nesting of messages and groups. */
 export const MAX_DEPTH = 100;
 
-/** Reads the primitives of protobuf one after another. Throws ProtobufError for anything that is cut off or malformed. */
+/** Reads protobuf primitives in sequence. Throws ProtobufError for truncated or malformed input. */
 export class ProtobufReader {
   readonly #buffer: Buffer;
   #position: number;
   #end: number;
   #depth = 0;
-  /** The upper half of the number that was read last. */
+  /** The upper half of the last varint. */
   #high = 0;
 
   constructor(bytes: Uint8Array) {
@@ -20,12 +20,12 @@ export class ProtobufReader {
     this.#end = bytes.length;
   }
 
-  /** Whether the message that is being read has more fields. */
+  /** Whether the current message has more fields. */
   more(): boolean {
     return this.#position < this.#end;
   }
 
-  /** The tag of the next field: its number times eight, and its layout. */
+  /** The tag of the next field: number times eight plus wire type. */
   tag(): number {
     const tag = this.#varint();
     if (this.#high !== 0 || tag < 8) throw new ProtobufError(`proto: illegal tag ${tag >>> 3} (wire type ${tag & 7})`);
@@ -36,7 +36,7 @@ export class ProtobufReader {
     return this.#varint() | 0;
   }
 
-  /** A bigint where a double could not hold it exactly. */
+  /** A bigint beyond the range of a double. */
   int64(): number | bigint {
     const low = this.#varint();
     const value = (this.#high | 0) * 0x1_0000_0000 + low;
@@ -62,13 +62,13 @@ export class ProtobufReader {
     return text;
   }
 
-  /** A view of the input, not a copy. */
+  /** A view of the input. */
   bytes(): Buffer {
     const start = this.#takeBytes();
     return this.#buffer.subarray(start, this.#position);
   }
 
-  /** Reads a message that has its length before it: `read` is called once and must read fields while there are more. */
+  /** Reads a length-delimited message: calls `read` once, which must read all fields. */
   message(read: () => void): void {
     const end = this.#end;
     const start = this.#takeBytes();
@@ -80,7 +80,7 @@ export class ProtobufReader {
     this.#end = end;
   }
 
-  /** Passes over a field that nobody knows. */
+  /** Skips an unknown field. */
   skip(tag: number): void {
     const wire = tag & 7;
     if (wire === WIRE.varint) this.#varint();
@@ -109,7 +109,7 @@ export class ProtobufReader {
     if (this.#depth > MAX_DEPTH) throw new ProtobufError(`proto: messages nest deeper than ${MAX_DEPTH}`);
   }
 
-  /** The lower half of a number, which leaves the upper half in `#high`. Both are unsigned. */
+  /** The lower half of a varint; the upper half goes to `#high`. Both are unsigned. */
   #varint(): number {
     this.#high = 0;
     const buffer = this.#buffer;
@@ -138,7 +138,7 @@ export class ProtobufReader {
     return this.#take(length);
   }
 
-  /** Moves over `length` bytes; where they begin. */
+  /** Advances by `length` bytes; returns the start. */
   #take(length: number): number {
     const start = this.#position;
     if (length > this.#end - start) throw new ProtobufError('unexpected EOF');

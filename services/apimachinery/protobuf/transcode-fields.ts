@@ -17,15 +17,15 @@ import {
 import { tagOf, WIRE } from './wire.js';
 import type { ProtobufWriter } from './writer.js';
 
-/** JSON on its way to protobuf. */
+/** The state of a transcoding from JSON to protobuf. */
 export interface Run {
   readonly text: JsonText;
   readonly writer: ProtobufWriter;
-  /** Of the structs around: the rank of each field that has been written, and where it begins. */
+  /** Marks of all open structs: the rank of each written field, and its start. */
   readonly marks: number[];
-  /** How long they are: what is behind was of structs that have been written. */
+  /** The number of valid marks; later ones belong to finished structs. */
   marked: number;
-  /** What is to be put into the metadata; undefined once that was done. */
+  /** The resourceVersion to insert into the metadata; undefined once inserted. */
   resourceVersion: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export type Write = (run: Run) => void;
 /** Finds the writer of a struct, without its tag and length. */
 export type StructWriters = (schema: StructSchema) => Write;
 
-/** The writer of a field with its tag: what the encoder does with a value, done with its text. */
+/** The writer of a field with its tag: like the encoder, but from JSON text. */
 export function fieldWriter(schema: Schema, number: number, structs: StructWriters): Write {
   if (schema.type === 'list' && !schema.wrapped) return listWriter(schema, number, structs);
   if (schema.type === 'map') return mapWriter(schema, number, structs);
@@ -47,7 +47,7 @@ export function fieldWriter(schema: Schema, number: number, structs: StructWrite
       write(run);
     };
   }
-  /** How many bytes the length took the last time. */
+  /** The size of the last length prefix in bytes. */
   let width = 1;
   return (run) => {
     const { writer } = run;
@@ -147,7 +147,7 @@ function writeIntOrString({ text, writer }: Run): void {
   else writer.string('');
 }
 
-/** The next byte tells which alternative the value is. */
+/** The next byte selects the alternative. */
 function choiceWriter({ alternatives }: ChoiceSchema, structs: StructWriters): Write {
   let writers: ReadonlyMap<Schema['type'], Write> | undefined;
   const allowsTag = alternatives.find(({ schema }) => schema().type === 'boolean')?.number;
@@ -169,12 +169,12 @@ function choiceWriter({ alternatives }: ChoiceSchema, structs: StructWriters): W
   };
 }
 
-/** A message that has no bytes for null. */
+/** A message with no bytes for null. */
 function writeJsonMessage(run: Run): void {
   if (!run.text.takeNull()) writeAny(run);
 }
 
-/** JSON stays as it is. Only escapes could have been written otherwise. */
+/** Copies JSON unchanged. Only escapes could have another spelling. */
 function writeAny({ text, writer }: Run): void {
   const start = text.at;
   const hasEscapes = text.skip();

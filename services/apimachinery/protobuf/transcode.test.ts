@@ -25,12 +25,12 @@ function struct(name: string, fields: readonly Field[]): StructSchema {
 
 const metadata = field('metadata', 1, meta.objectMetaSchema);
 
-/** An object with a value of the type in it. */
+/** An object with a value of the type. */
 function around(schema: Schema): StructSchema {
   return struct('test.Object', [metadata, field('value', 2, schema)]);
 }
 
-/** What the kinds at hand do not use: numbers in no order, and fields inside of messages between others. */
+/** Features that the built-in kinds do not use: unordered numbers, and wrapped fields between others. */
 const odd: StructSchema = struct('test.Odd', [
   field('far', 1000, int64),
   field('a', 3, text, 5),
@@ -51,7 +51,7 @@ const odd: StructSchema = struct('test.Odd', [
 
 const bytes = (object: JsonObject): Buffer => Buffer.from(writeJson(object));
 
-/** The same with its type, with members that no type has, and all of it in another order. */
+/** The same with its type, with unknown members, and reordered. */
 function disturbed(value: JsonObject, seed: number): JsonObject {
   const more = { kind: 'K', apiVersion: 'v1', '\u0001"': [{ '}': '\\"{' }, null], unknown: -1.5e-7, known: value };
   const whole: JsonObject = Object.assign(newObject(), value, more);
@@ -61,7 +61,7 @@ function disturbed(value: JsonObject, seed: number): JsonObject {
   return result;
 }
 
-/** The object with the version that is put in. */
+/** The object with the inserted version. */
 function withVersion(object: JsonObject, resourceVersion: string): JsonObject {
   if (resourceVersion === '') return object;
   assert.ok(isObject(object['metadata']));
@@ -76,14 +76,14 @@ function withoutVersion(object: JsonObject): JsonObject {
   return Object.assign(newObject(), object, { metadata: own });
 }
 
-describe('protobuf of JSON', () => {
+describe('transcoding of JSON to protobuf', () => {
   const types = [core, apps, meta, discovery].flatMap(schemasIn);
   const kinds = types.filter(({ fields }) =>
     fields.some(({ name, schema }) => name === 'metadata' && schema() === meta.objectMetaSchema),
   );
   const schemas = [...kinds, ...[...types, odd].map(around)];
   for (const schema of schemas) {
-    it(`is what the encoder makes of a ${schema.name} with ${schema.fields.map(({ name }) => name).join(', ')}`, () => {
+    it(`equals the encoder's output for a ${schema.name} with ${schema.fields.map(({ name }) => name).join(', ')}`, () => {
       const [encode, transcode] = [compileProtobufEncoder(schema), compileTranscoder(schema)];
       const writer = new ProtobufWriter(1);
       const values = arbitraryFor(schema, { valid: false, defaults: false });
@@ -93,7 +93,7 @@ describe('protobuf of JSON', () => {
           const expected = Buffer.from(encode(withVersion(object, version))).toString('hex');
           for (const text of [object, disturbed(object, seed)]) {
             writer.reset();
-            // What no double holds is left to the encoder.
+            // Values beyond a double are left to the encoder.
             if (!transcode(bytes(text), version, writer)) assert.match(writeJson(object), /[:,[]-?\d{16,}/);
             else assert.equal(Buffer.from(writer.finish()).toString('hex'), expected);
           }
@@ -103,7 +103,7 @@ describe('protobuf of JSON', () => {
     });
   }
 
-  it('writes escapes in JSON without a type as the encoder does, however they are spelt', () => {
+  it('writes escapes in untyped JSON as the encoder does, for any spelling', () => {
     const writer = new ProtobufWriter();
     assert.ok(
       compileTranscoder(around(odd))(Buffer.from('{"metadata":{},"value":{"raw":{"a":"\\u0041"}}}'), '', writer),
@@ -135,7 +135,7 @@ describe('protobuf of JSON', () => {
     ['nothing', ''],
   ];
   for (const [why, json] of left) {
-    it(`is left to the encoder where there is ${why}`, () => {
+    it(`is left to the encoder for ${why}`, () => {
       const transcode = compileTranscoder(around(odd));
       assert.equal(transcode(Buffer.from(json), '7', new ProtobufWriter()), false);
     });

@@ -6,13 +6,13 @@ import { fieldWriter, type Run, type StructWriters, type Write } from './transco
 import { tagOf, WIRE } from './wire.js';
 import type { ProtobufWriter } from './writer.js';
 
-/** Writes an object's JSON as protobuf. False where it is not as it was expected: the writer then holds nothing of use. */
+/** Writes an object's JSON as protobuf. Returns false for unexpected JSON; the writer's content is then invalid. */
 export type Transcode = (json: Uint8Array, resourceVersion: string, writer: ProtobufWriter) => boolean;
 
 /**
- * Makes the function that turns JSON, as `writeJson` writes a normalised object, into the bytes that the encoder makes of
- * that object, without ever making the object. The version is put into its metadata, which must be there and have none; an
- * empty one is left out. What the JSON holds that the type does not is left out too.
+ * Compiles a transcoder from canonical JSON (as `writeJson` writes it) to the encoder's bytes, without creating the
+ * object. Inserts the resourceVersion into the metadata, which must exist and have none; an empty one is omitted.
+ * Unknown members are omitted.
  */
 export function compileTranscoder(schema: StructSchema): Transcode {
   const write = objectWriter(schema);
@@ -29,14 +29,14 @@ export function compileTranscoder(schema: StructSchema): Transcode {
   };
 }
 
-/** A struct made ready. */
+/** A compiled struct. */
 interface Layout {
-  /** In the order in which JSON is likely to have them. */
+  /** In the likely order of JSON. */
   readonly members: readonly Member[];
-  /** In the order in which protobuf has them. */
+  /** In protobuf's order. */
   readonly parts: readonly Part[];
   readonly hasMessages: boolean;
-  /** Where the version is put in; absent but for the metadata of the whole object. */
+  /** Where the version is inserted; absent except for the metadata of the root object. */
   readonly version?: Member;
 }
 
@@ -44,18 +44,18 @@ interface Member {
   readonly field: Field;
   /** `"name":` */
   readonly name: Uint8Array;
-  /** Its place among the fields in protobuf's order. */
+  /** Its rank in protobuf's order. */
   readonly rank: number;
   readonly write: Write;
 }
 
-/** The fields up to, but without, the rank `end`; with the tag of the message that is around them. */
+/** The fields up to the rank `end` (exclusive), with the tag of the message around them. */
 interface Part {
   readonly end: number;
   readonly tag: number | undefined;
 }
 
-/** The writer of a whole object, whose metadata get the version. */
+/** The writer of a root object, whose metadata gets the version. */
 function objectWriter(schema: StructSchema): Write {
   const compiled = new Map<StructSchema, Write>();
   const structs: StructWriters = (struct) => {
@@ -71,7 +71,7 @@ function objectWriter(schema: StructSchema): Write {
   return (run) => writeStruct(run, (whole ??= layoutOf(schema, structsOf)));
 }
 
-/** Writes the metadata of the whole object, and puts the version in. */
+/** Writes the metadata of the root object with the version. */
 function metadataWriter(structs: StructWriters): StructWriters {
   return (struct) => {
     const layout = layoutOf(struct, () => structs);
@@ -81,7 +81,7 @@ function metadataWriter(structs: StructWriters): StructWriters {
   };
 }
 
-/** `structsOf` finds writers for what is in a field. */
+/** `structsOf` finds the writers of field values. */
 function layoutOf({ fields }: StructSchema, structsOf: (field: Field) => StructWriters): Layout {
   const groups = fieldGroups(fields);
   const inOrder = groups.flatMap((group) => group.fields);
@@ -104,7 +104,7 @@ function layoutOf({ fields }: StructSchema, structsOf: (field: Field) => StructW
   return { members, parts, hasMessages: groups.some(({ isMessage }) => isMessage) };
 }
 
-/** Fields are written as they come, and put in order afterwards where that is another one. */
+/** Writes fields in the order of the JSON, and sorts them afterwards if necessary. */
 function writeStruct(run: Run, layout: Layout): void {
   const { text, writer } = run;
   const { members, version } = layout;
@@ -142,7 +142,7 @@ function mark(run: Run, rank: number): void {
   run.marks[run.marked++] = run.writer.position;
 }
 
-/** Writes the version where that has not been done; the rank of what was written. */
+/** Writes the version unless it was written; returns its rank. */
 function putVersion(run: Run, { field, rank }: Member): number {
   const { writer, resourceVersion } = run;
   run.resourceVersion = undefined;
@@ -153,7 +153,7 @@ function putVersion(run: Run, { field, rank }: Member): number {
   return rank;
 }
 
-/** The index of the member whose name is next, which is likely to be `from` or soon after; -1 where there is none. */
+/** The index of the next member, which is likely `from` or soon after; -1 for an unknown one. */
 function memberAt({ bytes, at }: JsonText, members: readonly Member[], from: number): number {
   for (let index = from; index < members.length; index++) if (isNext(bytes, at, members[index])) return index;
   for (let index = 0; index < from; index++) if (isNext(bytes, at, members[index])) return index;
@@ -176,12 +176,12 @@ function skipMember(text: JsonText): void {
 interface Written {
   /** Where the fields begin in the writer. */
   readonly start: number;
-  /** How many marks there were before theirs. */
+  /** The number of marks before theirs. */
   readonly before: number;
   readonly parts: readonly Part[];
 }
 
-/** Writes the fields anew in protobuf's order, with the messages that some are inside of. */
+/** Rewrites the fields in protobuf's order, with the messages around some of them. */
 function putInOrder({ writer, marks, marked }: Run, { start, before, parts }: Written): void {
   const fields: { rank: number; from: number; to: number }[] = [];
   for (let index = before; index < marked; index += 2) {

@@ -1,7 +1,7 @@
-/** How the bytes of a field are laid out; the last three bits of its tag. */
+/** Wire types: the last three bits of a tag. */
 export const WIRE = { varint: 0, fixed64: 1, bytes: 2, startGroup: 3, endGroup: 4, fixed32: 5 } as const;
 
-/** What stands before a field: its number and its layout. */
+/** The tag of a field: its number and wire type. */
 export function tagOf(number: number, wire: number): number {
   return number * 8 + wire;
 }

@@ -1,43 +1,43 @@
 import { Buffer } from 'node:buffer';
 
 const LOW_32 = 0xffff_ffffn;
-/** So many bytes are quicker to copy than to hand over. */
+/** Up to this size, a loop is faster than a native copy. */
 const QUICK = 42;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Writes the primitives of protobuf one after another, into a buffer that grows. */
+/** Writes protobuf primitives into a growing buffer. */
 export class ProtobufWriter {
   #buffer: Buffer;
   #position = 0;
 
-  /** `capacity` is how many bytes it is likely to come to. */
+  /** `capacity`: expected size in bytes. */
   constructor(capacity = 256) {
     this.#buffer = Buffer.allocUnsafe(capacity);
   }
 
-  /** How many bytes have been written. */
+  /** Number of written bytes. */
   get position(): number {
     return this.#position;
   }
 
-  /** Begins anew, in the same memory. */
+  /** Resets the writer, keeping its memory. */
   reset(): void {
     this.#position = 0;
   }
 
-  /** What has been written, in the writer's own memory. */
+  /** A view of the written bytes. */
   finish(): Uint8Array {
     return this.#buffer.subarray(0, this.#position);
   }
 
-  /** A whole number from 0 to 2^32 - 1: a tag or a length. */
+  /** An unsigned 32-bit varint: a tag or length. */
   uint32(value: number): void {
     this.#reserve(5);
     this.#position = this.#putVarint(value, 0, this.#position);
   }
 
-  /** A signed number as 64 bits in two's complement; a negative one takes ten bytes. */
+  /** A signed 64-bit varint; negative numbers take ten bytes. */
   int64(value: number | bigint): void {
     this.#reserve(10);
     if (typeof value === 'number' && value >= 0 && value <= 0x7fff_ffff) {
@@ -59,7 +59,7 @@ export class ProtobufWriter {
     this.#position = this.#buffer.writeDoubleLE(value, this.#position);
   }
 
-  /** Text in UTF-8 with its length before it. A lone surrogate becomes U+FFFD. */
+  /** Length-delimited UTF-8 text. A lone surrogate becomes U+FFFD. */
   string(value: string): void {
     if (value.length > QUICK) {
       const length = Buffer.byteLength(value);
@@ -68,7 +68,7 @@ export class ProtobufWriter {
       this.#position += this.#buffer.write(value, this.#position);
       return;
     }
-    // Its length fits in one byte however many bytes each character takes. ASCII is then quicker to copy than to hand over.
+    // The length fits one byte for any UTF-8 size. For ASCII, a loop is faster than a native copy.
     this.#reserve(1 + value.length * 3);
     const buffer = this.#buffer;
     const start = this.#position + 1;
@@ -83,7 +83,7 @@ export class ProtobufWriter {
     this.#position = start + length;
   }
 
-  /** Bytes with their length before them. */
+  /** Length-delimited bytes. */
   bytes(value: Uint8Array): void {
     this.uint32(value.length);
     this.#reserve(value.length);
@@ -92,8 +92,8 @@ export class ProtobufWriter {
   }
 
   /**
-   * Text that begins at `start` in JSON, as long as it ends soon and has no escapes; where its closing quote is, or -1 where
-   * nothing was written.
+   * Text that begins at `start` in JSON, if it is short and has no escapes. Returns the position of its closing quote,
+   * or -1 when nothing was written.
    */
   shortJsonText(json: Uint8Array, start: number): number {
     this.#reserve(1 + QUICK);
@@ -113,13 +113,13 @@ export class ProtobufWriter {
     return -1;
   }
 
-  /** A part of `source` with its length before it. */
+  /** A length-delimited part of `source`. */
   bytesOf(source: Uint8Array, start: number, end: number): void {
     this.uint32(end - start);
     this.append(source, start, end);
   }
 
-  /** A part of `source` as it is. */
+  /** A part of `source`, unchanged. */
   append(source: Uint8Array, start: number, end: number): void {
     const length = end - start;
     this.#reserve(length);
@@ -130,7 +130,7 @@ export class ProtobufWriter {
     this.#position = position + length;
   }
 
-  /** Takes back what has been written from `start` on. */
+  /** Removes everything written from `start` on. */
   takeBack(start: number): Uint8Array {
     const taken = Buffer.from(this.#buffer.subarray(start, this.#position));
     this.#position = start;
@@ -138,8 +138,8 @@ export class ProtobufWriter {
   }
 
   /**
-   * Begins a message with its length before it; hand the result to {@link end}. `width` is how many bytes the length is likely
-   * to take: where it takes others, the message is moved.
+   * Begins a length-delimited message; pass the result to {@link end}. `width` is the expected size of the length
+   * prefix; for another size, the message is moved.
    */
   begin(width = 1): number {
     this.#reserve(width);
@@ -147,7 +147,7 @@ export class ProtobufWriter {
     return this.#position;
   }
 
-  /** Ends the message that `start` came from, with the same `width`. How many bytes its length has taken. */
+  /** Ends the message that began at `start`, with the same `width`. Returns the size of its length prefix. */
   end(start: number, width = 1): number {
     const length = this.#position - start;
     const size = varintSize(length);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { compareQuantities, parseQuantity, quantityText, type QuantityFormat } from './quantity.js';
 
-/** A text with what it stands for, worked out from its parts: `numerator / denominator`. */
+/** A text and its value as a fraction: `numerator / denominator`. */
 interface Written {
   readonly text: string;
   readonly kind: QuantityFormat;
@@ -73,15 +73,15 @@ const isExact = (value: Written): boolean =>
 
 const many = { numRuns: 2000 };
 
-describe('quantities, by the rules of the specification', () => {
-  it('1: have three decimals at most and a largest magnitude; finer ones are rounded up, larger ones cut', () => {
+describe('properties of quantities', () => {
+  it('1: have at most three decimals and a maximum; finer values are rounded up, larger ones capped', () => {
     fc.assert(
       fc.property(written, (value) => assert.equal(parseQuantity(value.text).milli, exactMilli(value), value.text)),
       many,
     );
   });
 
-  it('2: are written with the kind of suffix they came with', () => {
+  it('2: keep their kind of suffix', () => {
     fc.assert(
       fc.property(written, ({ text, kind }) => {
         const { milli, format } = parseQuantity(text);
@@ -99,7 +99,7 @@ describe('quantities, by the rules of the specification', () => {
     );
   });
 
-  it('3: lose nothing, and have no fraction, the largest suffix, and a sign only where negative', () => {
+  it('3: are canonical: exact, without a fraction, with the largest suffix, and a sign only when negative', () => {
     fc.assert(
       fc.property(written, ({ text }) => {
         const quantity = parseQuantity(text);
@@ -124,7 +124,7 @@ describe('quantities, by the rules of the specification', () => {
     );
   });
 
-  it('5: compare exactly, however they are written', () => {
+  it('5: compare exactly for any spelling', () => {
     const exact = written.filter(isExact);
     fc.assert(
       fc.property(exact, exact, (a, b) => {

@@ -139,7 +139,7 @@ describe('quantities', () => {
     ['1'.repeat(1001), wrongFormat],
   ];
   for (const [text, message] of refused) {
-    it(`refuses ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`rejects ${JSON.stringify(text.slice(0, 40))}`, () => {
       assert.throws(
         () => parseQuantity(text),
         (error) => error instanceof QuantityError && error.message === message,
@@ -159,7 +159,7 @@ describe('quantities', () => {
   );
   const quantity = fc.record({ milli, format });
 
-  it('reads its own text as the same value, with the same text', () => {
+  it('round-trips its canonical text', () => {
     fc.assert(
       fc.property(quantity, (value) => {
         const text = quantityText(value);
@@ -172,7 +172,7 @@ describe('quantities', () => {
     );
   });
 
-  it('takes the largest suffix', () => {
+  it('uses the largest suffix', () => {
     fc.assert(
       fc.property(milli, (value) => {
         const [, digits = '', suffix = ''] =

@@ -1,14 +1,14 @@
-/** The kind of suffix that a quantity was written with, and is written with again: `12Mi`, `12M` or `12e6`. */
+/** The kind of a quantity's suffix, which its canonical text keeps: `12Mi`, `12M` or `12e6`. */
 export type QuantityFormat = 'binarySI' | 'decimalSI' | 'decimalExponent';
 
-/** An exact fixed-point number, at most 2^63-1 either way. */
+/** An exact fixed-point number of at most 2^63-1 in magnitude. */
 export interface Quantity {
   /** The value in thousandths. */
   readonly milli: bigint;
   readonly format: QuantityFormat;
 }
 
-/** The text is no quantity. The message is Kubernetes' own. */
+/** The text is not a quantity. The message is Kubernetes' own. */
 export class QuantityError extends Error {
   override readonly name = 'QuantityError';
 }
@@ -16,7 +16,7 @@ export class QuantityError extends Error {
 const DECIMAL_PLACES = 3;
 const UNIT = 10n ** BigInt(DECIMAL_PLACES);
 const MAXIMUM = (2n ** 63n - 1n) * UNIT;
-/** Longer texts are refused, so that reading one costs little. */
+/** Longer texts are rejected, which limits the cost. */
 const MAX_LENGTH = 1_000;
 
 const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?((?:[eEinumkKMGTP]+[+-]?|[+-])\d*)?$/;
@@ -24,14 +24,14 @@ const WRONG_FORMAT = "quantities must match the regular expression '^([+-]?[0-9.
 
 /** By powers of a thousand, from the thousandth on. */
 const DECIMAL_SUFFIXES = ['m', '', 'k', 'M', 'G', 'T', 'P', 'E'];
-/** Read but never written, as they are finer than a quantity is. */
+/** Suffixes below the precision of a quantity: read but never written. */
 const FINE_SUFFIXES = ['n', 'u'];
 /** By powers of 1024. */
 const BINARY_SUFFIXES = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /**
- * Reads a quantity, such as `1.5Gi`, `100m` or `12e6`. Finer values than thousandths are rounded away from zero, larger
- * ones than the maximum become the maximum. Throws QuantityError.
+ * Parses a quantity, such as `1.5Gi`, `100m` or `12e6`. Values finer than thousandths are rounded away from zero, and
+ * values beyond the maximum are capped. Throws QuantityError.
  */
 export function parseQuantity(text: string): Quantity {
   const match = text.length > MAX_LENGTH ? null : PATTERN.exec(text);
@@ -48,7 +48,7 @@ export function parseQuantity(text: string): Quantity {
 interface Suffix {
   readonly format: QuantityFormat;
   readonly factor: bigint;
-  /** Of ten, on top of the factor. */
+  /** The power of ten, in addition to the factor. */
   readonly exponent: number;
 }
 
@@ -62,10 +62,10 @@ function readSuffix(suffix: string): Suffix {
   return { format: 'decimalExponent', factor: 1n, exponent };
 }
 
-/** `value` times that power of ten, rounded up to a whole number and capped at the maximum; `value` is not negative. */
+/** `value` (not negative) times that power of ten, rounded up to an integer and capped. */
 function scale(value: bigint, power: number): bigint {
   if (value === 0n) return 0n;
-  // Beyond these powers the result does not depend on the value, which has no more digits than a text has characters.
+  // Beyond these powers the result does not depend on the value, whose digits are limited.
   const bounded = BigInt(Math.max(-2 * MAX_LENGTH, Math.min(power, 30)));
   if (bounded >= 0n) return cap(value * 10n ** bounded);
   const divisor = 10n ** -bounded;
@@ -78,8 +78,8 @@ function cap(milli: bigint): bigint {
 }
 
 /**
- * The canonical text: no fraction, the largest suffix that loses nothing, no sign unless negative. A binary quantity
- * that is not whole, or is below 1024, is written as a decimal one.
+ * The canonical text: no fraction, the largest exact suffix, no sign unless negative. A binary quantity that is
+ * fractional or below 1024 is written in decimal form.
  */
 export function quantityText({ milli, format }: Quantity): string {
   if (milli === 0n) return '0';
@@ -95,7 +95,7 @@ export function quantityText({ milli, format }: Quantity): string {
   return `${sign}${mantissa}${DECIMAL_SUFFIXES[power] ?? ''}`;
 }
 
-/** Takes out of `value` all factors of `base`: what is left, and how many there were. */
+/** Divides `value` by all factors of `base`; returns the rest and the number of factors. */
 function takeFactors(value: bigint, base: bigint): [left: bigint, times: number] {
   let left = value;
   let times = 0;
@@ -103,7 +103,7 @@ function takeFactors(value: bigint, base: bigint): [left: bigint, times: number]
   return [left, times];
 }
 
-/** Negative if `a` is the smaller, positive if `b` is, else 0; formats do not matter. */
+/** Negative if `a` is smaller, positive if `b` is, else 0, regardless of formats. */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
   if (a.milli === b.milli) return 0;
   return a.milli < b.milli ? -1 : 1;

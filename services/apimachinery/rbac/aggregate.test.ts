@@ -29,31 +29,21 @@ describe('the rules of an aggregated role', () => {
     present: readonly PolicyRule[],
     wanted: readonly PolicyRule[] | undefined,
   ])[] = [
-    ['are left alone where it is not aggregated', undefined, [pods], undefined],
+    ['stay unchanged for a role that is not aggregated', undefined, [pods], undefined],
+    ['are unique, sorted by role name, without its own', [view], [], [nodes, pods, rule('pods', 'list')]],
+    ['follow the order of the selectors', [edit, view], [], [rule('c', 'get'), nodes, pods, rule('pods', 'list')]],
+    ['replace rules written by others', [edit], [rule('x', 'get')], [rule('c', 'get')]],
     [
-      'are each there once, by the names of their roles, without its own',
-      [view],
-      [],
-      [nodes, pods, rule('pods', 'list')],
-    ],
-    ['come in the order of the selectors', [edit, view], [], [rule('c', 'get'), nodes, pods, rule('pods', 'list')]],
-    ['replace what others put there', [edit], [rule('x', 'get')], [rule('c', 'get')]],
-    [
-      'are put in order',
+      'are sorted',
       [edit, { matchLabels: { also: 'edit' } }],
       [nodes, pods, rule('c', 'get')],
       [rule('c', 'get'), nodes, pods],
     ],
-    ['are none where nothing matches', [{ matchLabels: { to: 'nobody' } }], [pods], []],
-    ['are none without selectors', [], [pods], []],
-    ['are not written where they are right', [edit], [rule('c', 'get')], undefined],
-    [
-      'are right also where they spell out empty lists',
-      [edit],
-      [{ ...rule('c', 'get'), resourceNames: [] }],
-      undefined,
-    ],
-    ['are of all roles where a selector is empty', [{}], [], [nodes, pods, rule('pods', 'list'), rule('c', 'get')]],
+    ['are empty where nothing matches', [{ matchLabels: { to: 'nobody' } }], [pods], []],
+    ['are empty without selectors', [], [pods], []],
+    ['are not written when they are correct', [edit], [rule('c', 'get')], undefined],
+    ['are correct with explicit empty lists', [edit], [{ ...rule('c', 'get'), resourceNames: [] }], undefined],
+    ['include all roles for an empty selector', [{}], [], [nodes, pods, rule('pods', 'list'), rule('c', 'get')]],
   ];
   for (const [name, clusterRoleSelectors, present, wanted] of cases) {
     it(name, () => {
@@ -66,7 +56,7 @@ describe('the rules of an aggregated role', () => {
     });
   }
 
-  it('are told of roles without any as Kubernetes writes them', () => {
+  it('are null for roles without rules, as in Kubernetes', () => {
     const none = JSON.parse('{"metadata":{"name":"none"},"aggregationRule":{},"rules":null}') as ClusterRole;
     assert.equal(aggregatedRules(none, [none]), undefined);
     const clusterRoleSelectors = [{}];
@@ -74,7 +64,7 @@ describe('the rules of an aggregated role', () => {
     assert.deepEqual(aggregatedRules(all, [none, ...roles.slice(0, 1)]), [pods, rule('pods', 'list')]);
   });
 
-  it('cannot be told of a selector that makes no sense', () => {
+  it('cannot be computed for an invalid selector', () => {
     const clusterRoleSelectors = [{ matchExpressions: [{ key: 'to', operator: 'In' }] }];
     assert.throws(() => aggregatedRules({ ...role('sum', {}), aggregationRule: { clusterRoleSelectors } }, roles), {
       message: /must be specified when `operator` is 'In' or 'NotIn'$/,

@@ -2,9 +2,9 @@ import type { ClusterRole, PolicyRule } from '../generated/rbac/v1.js';
 import { selectorFromObject } from '../selectors/labels.js';
 
 /**
- * The rules that an aggregated role is to have: those of all roles that its selectors match, each once, in the order of
- * the selectors and then of the roles' names. Undefined where it has them already, or is not aggregated. Throws where a
- * selector makes no sense.
+ * The rules of an aggregated ClusterRole: those of all roles that its selectors match, each once, ordered by selector
+ * and then by role name. Undefined where the rules are correct or the role is not aggregated. Throws for an invalid
+ * selector.
  */
 export function aggregatedRules(role: ClusterRole, roles: Iterable<ClusterRole>): PolicyRule[] | undefined {
   if (role.aggregationRule === undefined) return undefined;
@@ -28,12 +28,12 @@ function nameOf({ metadata: { name = '' } }: ClusterRole): string {
   return name;
 }
 
-/** Kubernetes writes the rules of a role that has none as null. */
+/** Kubernetes writes the rules of a role without any as null. */
 function rulesOf({ rules }: { readonly rules: readonly PolicyRule[] | null }): readonly PolicyRule[] {
   return rules ?? [];
 }
 
-/** The same for rules that are the same: an absent list is an empty one. */
+/** Equal for equal rules: an absent list equals an empty one. */
 function textOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
   return JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs].map((list = []) => list));
 }

@@ -8,22 +8,22 @@ import { timeOfSeconds } from './time.js';
 
 export interface ArbitraryOptions {
   /**
-   * Whether the values keep to the rules of their type: what is required is there, texts have their format, numbers
-   * their bounds, no list holds an item twice, and nothing is null. Otherwise they only have the right types.
+   * Whether the values satisfy the rules of their type: required fields, formats, bounds, no duplicates, no nulls.
+   * Otherwise they only have the right types.
    */
   readonly valid: boolean;
   /** Whether absent fields have their defaults. */
   readonly defaults: boolean;
 }
 
-/** Arbitrary values of a type in normal form, without kind and apiVersion. */
+/** Arbitrary normalised values of a type, without kind and apiVersion. */
 export function arbitraryFor(schema: StructSchema, { valid, defaults }: ArbitraryOptions): fc.Arbitrary<JsonObject> {
   const decode = compileDecoder(schema, { defaults });
   const { struct } = valid ? generator(VALID) : generator(LOOSE);
   return struct(schema, 0).map((value) => decode(value).value);
 }
 
-/** Beyond this many levels a value has only what it must have. */
+/** Beyond this depth a value has only required fields. */
 const MAX_DEPTH = 7;
 
 /** How values are made. */
@@ -72,13 +72,13 @@ const LOOSE: Texts = {
   ),
 };
 
-/** Makes values that are not in normal form yet; one arbitrary for each struct and level, since types are large. */
+/** Creates values that are not normalised; one arbitrary for each struct and level, because types are large. */
 function generator({ valid, text, any }: Texts): {
   readonly struct: (schema: StructSchema, depth: number) => fc.Arbitrary<JsonObject>;
 } {
   const structs = new Map<StructSchema, fc.Arbitrary<JsonObject>[]>();
 
-  /** `filled` leaves out values that mean absence. */
+  /** `filled` omits values that mean absence. */
   function value(schema: Schema, depth: number, filled: boolean): fc.Arbitrary<JsonValue> {
     switch (schema.type) {
       case 'string':
@@ -128,7 +128,7 @@ function generator({ valid, text, any }: Texts): {
     return fc.uniqueArray(items, { ...size, selector: identity });
   }
 
-  /** Structs in which the fields that tell them apart are there. */
+  /** Structs with their distinguishing fields. */
   function keyed(schema: StructSchema, keys: readonly string[], depth: number): fc.Arbitrary<JsonValue> {
     const made = struct(schema, depth + 1);
     if (!valid || keys.length === 0) return made;
@@ -157,7 +157,7 @@ function generator({ valid, text, any }: Texts): {
     return fc.tuple(...members).map((values) => objectFrom(fields, values));
   }
 
-  /** Undefined for an absent member. The more siblings a field has, the more often it is absent. */
+  /** Undefined for an absent member. A field with more siblings is absent more often. */
   function member(field: Field, { depth, siblings }: MemberOptions): fc.Arbitrary<JsonValue | undefined> {
     const schema = field.schema();
     const needed = valid && isNeeded(field);
@@ -191,7 +191,7 @@ interface MemberOptions {
   readonly siblings: number;
 }
 
-/** Whether absence, or the zero value that is written in its place, breaks a rule. */
+/** Whether absence, or the zero value in its place, violates a rule. */
 function isNeeded(field: Field): boolean {
   const schema = field.schema();
   const refusesZero = (): boolean =>

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { canonicalBase64 } from './base64.js';
 
 describe('schema/base64', () => {
-  it('keeps what is canonical, and drops line breaks', () => {
+  it('keeps canonical text and drops line breaks', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.nat(20), (bytes, place) => {
         const text = Buffer.from(bytes).toString('base64');
@@ -35,7 +35,7 @@ describe('schema/base64', () => {
     ['Zm9vé', 4],
   ];
   for (const [text, at] of faults) {
-    it(`refuses ${text}`, () => {
+    it(`rejects ${text}`, () => {
       assert.throws(() => canonicalBase64(text), { message: `illegal base64 data at input byte ${at}` });
     });
   }

@@ -1,15 +1,15 @@
-/** Padded base64 with zero bits at its end: what is written. */
+/** Canonical base64: padded, with zero bits at its end. */
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** A text that is not base64; the message is Go's. */
+/** Invalid base64; the message is Go's. */
 export class Base64Error extends Error {
   override readonly name = 'Base64Error';
 }
 
 /**
- * The one spelling of the same bytes. Line breaks and stray bits after the last byte are tolerated, as in Go; padding
- * is required. Throws Base64Error.
+ * Canonicalises base64. Line breaks and stray bits after the last byte are accepted, as in Go; padding is required.
+ * Throws Base64Error.
  */
 export function canonicalBase64(text: string): string {
   if (CANONICAL.test(text)) return text;
@@ -23,7 +23,7 @@ export function canonicalBase64(text: string): string {
   return `${joined.slice(0, last)}${digit}${joined.slice(last + 1)}`;
 }
 
-/** Where Go's decoder gives up: at the first byte that cannot stand there, or where an unfinished group begins. */
+/** Where Go's decoder fails: at the first invalid byte, or at the start of an incomplete group. */
 function firstFault(text: string): number | undefined {
   let digits = 0;
   let padding = 0;

@@ -11,7 +11,7 @@ import type {
   TimeSchema,
 } from './schema.js';
 
-/** A whole number of 64 bits: a bigint where a double could not hold it exactly. */
+/** A 64-bit integer: a bigint beyond the range of a double. */
 export type Int64 = number | bigint;
 
 export const text: StringSchema = { type: 'string' };

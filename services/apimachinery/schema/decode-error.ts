@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/value.js';
 import type { Schema } from './schema.js';
 
-/** JSON that does not fit the type. The message is in the words of Go's `encoding/json`, as clients know them. */
+/** JSON that does not fit the type, in the wording of Go's `encoding/json`. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   constructor(
@@ -13,14 +13,14 @@ export class DecodeError extends Error {
   }
 }
 
-/** What is wrong with a value, before it is known where the value stands. */
+/** A decode error before its path is known. */
 export class Mismatch extends Error {
-  /** Where, seen from the value that is being decoded at present: `.name`, `[0]` or `[key]` one after another. */
+  /** The path from the current value: `.name`, `[0]` or `[key]` in sequence. */
   path = '';
-  /** The innermost struct, and the names of fields on the way: Go tells no more. */
+  /** The innermost struct, and the fields on the way: Go reports no more. */
   struct = '';
   fields = '';
-  /** `given` and `wanted` in Go's words, or a whole sentence as `message`. */
+  /** `given` and `wanted` in Go's words, or a complete sentence as `message`. */
   constructor(
     message: string,
     readonly given?: string,
@@ -29,7 +29,7 @@ export class Mismatch extends Error {
     super(message);
   }
 
-  /** Says that the value is the field `name` of a struct. */
+  /** Prepends the struct field `name` to the path. */
   inField(struct: string, name: string): this {
     this.path = `.${name}${this.path}`;
     this.struct ||= struct;
@@ -37,7 +37,7 @@ export class Mismatch extends Error {
     return this;
   }
 
-  /** Says that the value is an item of a list or a value of a map. */
+  /** Prepends a list index or map key to the path. */
   inside(key: string | number): this {
     this.path = `[${key}]${this.path}`;
     return this;
@@ -51,12 +51,12 @@ export class Mismatch extends Error {
   }
 }
 
-/** A value of the wrong JSON type. The wanted one is that of a schema, or is given as Go names it. */
+/** A value of the wrong JSON type. The wanted type is a schema's, or named as in Go. */
 export function wrongType(value: JsonValue, wanted: Schema | string): Mismatch {
   return new Mismatch('', valueWord(value), typeof wanted === 'string' ? wanted : goType(wanted));
 }
 
-/** A number that its type cannot hold. */
+/** A number out of range for its type. */
 export function wrongNumber(value: number | bigint, type: string): Mismatch {
   return new Mismatch('', `number ${value}`, type);
 }
@@ -81,7 +81,7 @@ const GO_TYPES = {
 
 const GO_ANY = { rawExtension: 'runtime.RawExtension', fieldsV1: 'v1.FieldsV1', json: 'v1.JSON' } as const;
 
-/** The type that Go has for a Schema, as it names it in errors. */
+/** The Go type of a Schema, as in Go's errors. */
 function goType(schema: Schema): string {
   if (schema.type === 'integer') return schema.format;
   if (schema.type === 'any') return GO_ANY[schema.encoding];

@@ -22,7 +22,7 @@ function field(name: string, number: number, schema: Schema, rest: Partial<Field
   return { name, number, schema: () => schema, ...plain, ...rest };
 }
 
-/** Every type that the built-in kinds at hand do not use, and a type that contains itself. */
+/** A recursive type with all types that the built-in kinds do not use. */
 const oddSchema: StructSchema = {
   type: 'struct',
   name: 'test.v1.Odd',
@@ -46,39 +46,39 @@ const META = '"metadata":{}';
 describe('schema/decode', () => {
   const normalForms: readonly (readonly [why: string, schema: StructSchema, input: string, output: string])[] = [
     [
-      'kind and apiVersion come first, then the fields in order',
+      'kind and apiVersion precede the fields',
       configMapSchema,
       `{"data":{"a":"b"},"apiVersion":"v1","metadata":{"namespace":"n","name":"m"},"kind":"ConfigMap"}`,
       `{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"m","namespace":"n"},"data":{"a":"b"}}`,
     ],
-    ['what is always written is made', namespaceSchema, '{}', '{"metadata":{},"spec":{},"status":{}}'],
+    ['mandatory fields are created', namespaceSchema, '{}', '{"metadata":{},"spec":{},"status":{}}'],
     [
-      'null is absence',
+      'null means absent',
       namespaceSchema,
       '{"metadata":null,"spec":{"finalizers":null}}',
       '{"metadata":{},"spec":{},"status":{}}',
     ],
     [
-      'a zero value that means absence is dropped',
+      'a zero value that means absent is dropped',
       configMapSchema,
       `{"metadata":{"name":"","generation":0,"labels":{},"finalizers":[]},"data":{}}`,
       `{${META}}`,
     ],
     [
-      'a zero value that was given where it counts is kept',
+      'an explicit zero value is kept where it matters',
       configMapSchema,
       `{${META},"immutable":false}`,
       `{${META},"immutable":false}`,
     ],
-    ['a default fills what is absent or empty', secretSchema, '{"type":""}', `{${META},"type":"Opaque"}`],
+    ['a default replaces an absent or empty value', secretSchema, '{"type":""}', `{${META},"type":"Opaque"}`],
     [
-      'a default of zero is not written where zero means absence',
+      'a zero default is omitted where zero means absent',
       serviceAccountSchema,
       '{"imagePullSecrets":[{}]}',
       `{${META},"imagePullSecrets":[{}]}`,
     ],
     [
-      'the keys of maps are in order',
+      'map keys are sorted',
       configMapSchema,
       '{"data":{"b":"1","a":"2","__proto__":"3"}}',
       `{${META},"data":{"__proto__":"3","a":"2","b":"1"}}`,
@@ -90,7 +90,7 @@ describe('schema/decode', () => {
       '{"metadata":{"ownerReferences":[{"apiVersion":"","kind":"","name":"","uid":""}],"finalizers":[""]},"data":{"a":""}}',
     ],
     [
-      'base64 gets its one spelling',
+      'base64 is canonicalised',
       secretSchema,
       '{"data":{"a":"Zh==","b":"Zm9v\\nYmFy\\n"},"type":"x"}',
       `{${META},"data":{"a":"Zg==","b":"Zm9vYmFy"},"type":"x"}`,
@@ -101,7 +101,7 @@ describe('schema/decode', () => {
       '{"creationTimestamp":"2026-03-01T01:30:00.9+02:00"}',
       '{"creationTimestamp":"2026-02-28T23:30:00Z"}',
     ],
-    ['the zero time is absence', objectMetaSchema, '{"creationTimestamp":"0001-01-01T00:00:00Z"}', '{}'],
+    ['the zero time means absent', objectMetaSchema, '{"creationTimestamp":"0001-01-01T00:00:00Z"}', '{}'],
     [
       'integers keep every digit',
       deleteOptionsSchema,
@@ -115,7 +115,7 @@ describe('schema/decode', () => {
       '{"groupVersion":"v1","resources":[{"name":"a","singularName":"","namespaced":false,"kind":"","verbs":[]}]}',
     ],
     [
-      'any JSON is kept as it is',
+      'untyped JSON is kept',
       objectMetaSchema,
       '{"managedFields":[{"fieldsV1":{"f:b":{},"f:a":null}}]}',
       '{"managedFields":[{"fieldsV1":{"f:b":{},"f:a":null}}]}',
@@ -139,7 +139,7 @@ describe('schema/decode', () => {
       '{"at":"2026-01-01T00:00:00.000001Z","mode":"fast","on":true,"tags":["x"]}',
     ],
     [
-      'a type may contain itself',
+      'a type may be recursive',
       oddSchema,
       '{"mode":"m","tags":["x"],"inner":{"a":{"mode":"n","tags":["y"]}}}',
       '{"mode":"m","on":true,"tags":["x"],"inner":{"a":{"mode":"n","on":true,"tags":["y"]}}}',
@@ -229,7 +229,7 @@ describe('schema/decode', () => {
     [oddSchema, '{"port":true}', 'port', 'json: cannot unmarshal bool into Go struct field Odd.port of type int32'],
   ];
   for (const [schema, input, path, message] of errors) {
-    it(`refuses ${input}`, () => {
+    it(`rejects ${input}`, () => {
       assert.throws(
         () => compileDecoder(schema)(parse(input)),
         (error) => {
@@ -241,7 +241,7 @@ describe('schema/decode', () => {
     });
   }
 
-  it('tells the paths of unknown fields, and leaves them out', () => {
+  it('reports the paths of unknown fields and drops them', () => {
     const input =
       '{"spec":1,"Data":{},"metadata":{"foo":1,"ownerReferences":[{"name":"n"},{"bar":{"x":1}}]},"data":{"any":"x"}}';
     const { unknown, value } = compileDecoder(configMapSchema)(parse(input));
@@ -250,16 +250,16 @@ describe('schema/decode', () => {
     assert.deepEqual(compileDecoder(oddSchema)(parse('{"inner":{"k":{"x":1}}}')).unknown, ['inner.k.x']);
   });
 
-  it('tells of 100 unknown fields at most', () => {
+  it('reports at most 100 unknown fields', () => {
     const members = Array.from({ length: 500 }, (_, index) => `"x${index}":1`);
     assert.equal(compileDecoder(configMapSchema)(parse(`{${members.join(',')}}`)).unknown.length, 100);
   });
 
-  it('gives quantities their one spelling', () => {
+  it('canonicalises quantities', () => {
     assert.equal(compileDecoder(oddSchema)(parse('{"size":" 1.5Gi "}')).value['size'], '1536Mi');
   });
 
-  it('refuses what nests too deep, and reads what does not', () => {
+  it('rejects input beyond the maximum depth', () => {
     const nested = (depth: number): JsonObject => {
       let value: JsonObject = {};
       for (let level = 0; level < depth; level++) value = { inner: { a: value } };
@@ -276,7 +276,7 @@ describe('schema/decode', () => {
     });
   });
 
-  it('refuses untyped JSON that nests too deep', () => {
+  it('rejects untyped JSON beyond the maximum depth', () => {
     const nested = (depth: number): JsonObject =>
       depth === 0 ? {} : { a: Array.from({ length: depth }).reduce<JsonValue>((inner) => ({ a: inner }), {}) };
     const decode = (depth: number) =>
@@ -290,21 +290,21 @@ describe('schema/decode', () => {
     assert.throws(() => raw(898), { path: 'data', message: 'exceeded max depth' });
   });
 
-  it('makes zero of minus zero', () => {
+  it('turns minus zero into zero', () => {
     const { value } = compileDecoder(deleteOptionsSchema)({ gracePeriodSeconds: -0 });
     assert.ok(Object.is(value['gracePeriodSeconds'], 0));
   });
 
-  it('leaves defaults out when told so', () => {
+  it('omits defaults on request', () => {
     assert.equal(writeJson(compileDecoder(secretSchema, { defaults: false })(parse('{}')).value), `{${META}}`);
   });
 
-  it('makes a default anew each time', () => {
+  it('creates a default anew each time', () => {
     const decode = compileDecoder(oddSchema);
     assert.notEqual(decode(parse('{}')).value['tags'], decode(parse('{}')).value['tags']);
   });
 
-  it('leaves a normal form as it is, and never changes its input', () => {
+  it('is idempotent and never modifies its input', () => {
     const decode = compileDecoder(oddSchema);
     const member = fc.oneof(fc.constant(undefined), fc.jsonValue({ maxDepth: 2 }));
     const names = oddSchema.fields.map((field) => field.name);

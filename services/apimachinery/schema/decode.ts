@@ -7,28 +7,29 @@ export { DecodeError } from './decode-error.js';
 
 export interface Decoded {
   readonly value: JsonObject;
-  /** Paths of fields that the type does not have, at most 100: `metadata.foo`, `items[0].bar`. */
+  /** Paths of unknown fields, at most 100: `metadata.foo`, `items[0].bar`. */
   readonly unknown: readonly string[];
 }
 
 export interface DecoderOptions {
-  /** Whether absent fields get their default. True when absent. */
+  /** Whether absent fields get their default; true when absent. */
   readonly defaults?: boolean;
 }
 
-/** As many unknown fields are told of as Kubernetes does. */
+/** Limit of reported unknown fields, as in Kubernetes. */
 const MAX_UNKNOWN = 100;
 /**
- * How deep values of types that contain themselves may nest. All that walk over decoded values rely on it. A patch can make an
- * object deeper than any document that was parsed, and it is still to be parsed in a list, in an event or in a row of a table.
+ * Maximum nesting of recursive types, on which all recursive code relies. It is lower than the parser's limit: a patch
+ * can nest an object deeper than a parsed document, and the object must still be parseable inside a list, an event or a
+ * table row.
  */
 const MAX_DEPTH = 900;
 
 /**
- * Makes the function that brings JSON from outside into the normal form of its type: unknown fields left out, null and
- * zero values where they mean absent, defaults filled in, fields in the order of the schema, map keys in order, times and
- * base64 in their one spelling. What has a fixed form is new; strings and `any` values are shared with the input.
- * It throws DecodeError where a value has the wrong type.
+ * Compiles a decoder that normalises external JSON to its type: drops unknown fields, and nulls and zero values that
+ * mean absent; fills in defaults; orders fields by the schema and map keys by name; canonicalises times and base64.
+ * Normalised parts are new; strings and `any` values are shared with the input. Throws DecodeError for a value of the
+ * wrong type.
  */
 export function compileDecoder(schema: StructSchema, options: DecoderOptions = {}): (value: JsonObject) => Decoded {
   const decode = structDecoder(schema, { defaults: options.defaults ?? true, structs: new Map() });
@@ -44,18 +45,18 @@ export function compileDecoder(schema: StructSchema, options: DecoderOptions = {
 }
 
 interface State {
-  /** Paths as seen from the value that is being decoded, each beginning with `.` or `[`. */
+  /** Paths relative to the current value, each beginning with `.` or `[`. */
   readonly unknown: string[];
-  /** How many objects and lists are around the value. */
+  /** Number of objects and lists around the value. */
   depth: number;
 }
 
-/** The normal form of a value that is not null; undefined where that is absence. */
+/** The normalised form of a non-null value; undefined where that means absent. */
 type Decode = (value: JsonValue, state: State) => JsonValue | undefined;
 
 interface Compilation {
   readonly defaults: boolean;
-  /** Each struct is compiled once, so that types may contain themselves. */
+  /** Each struct is compiled once, so that types may be recursive. */
   readonly structs: Map<StructSchema, Decode>;
 }
 
@@ -67,7 +68,7 @@ function valueDecoder(schema: Schema, compilation: Compilation): Decode {
   return scalarDecoder(schema);
 }
 
-/** The type of the value tells which alternative it is. */
+/** The type of the value selects the alternative. */
 function choiceDecoder(schema: ChoiceSchema, compilation: Compilation): Decode {
   const types = schema.alternatives.map((alternative) => alternative.schema());
   const decoderOf = (type: Schema['type']): Decode | undefined => {
@@ -77,7 +78,7 @@ function choiceDecoder(schema: ChoiceSchema, compilation: Compilation): Decode {
   const [boolean, struct, list] = [decoderOf('boolean'), decoderOf('struct'), decoderOf('list')];
   return (value, state) => {
     const decode = Array.isArray(value) ? list : isObject(value) ? struct : boolean;
-    // Kubernetes takes other values for absent, but not where the value may be a boolean.
+    // Kubernetes treats other values as absent, unless the value may be a boolean.
     if (boolean === undefined) return decode?.(value, state);
     if (decode === undefined || (decode === boolean && typeof value !== 'boolean')) {
       throw new Mismatch('boolean or JSON schema expected');
@@ -86,7 +87,7 @@ function choiceDecoder(schema: ChoiceSchema, compilation: Compilation): Decode {
   };
 }
 
-/** Goes into an object or a list. Leaving it takes one off the depth again; an error ends the whole decoding. */
+/** Enters an object or list. Leaving it decrements the depth; an error ends the whole decoding. */
 function enter(state: State): void {
   if (state.depth >= MAX_DEPTH) throw new Mismatch('exceeded max depth');
   state.depth += 1;
@@ -97,7 +98,7 @@ interface FieldDecoder {
   readonly decode: Decode;
   /** Whether a zero value is dropped. */
   readonly dropsZero: boolean;
-  /** Makes what an absent value becomes. */
+  /** Creates the value of an absent field. */
   readonly absent: (() => JsonValue) | undefined;
 }
 
@@ -147,12 +148,12 @@ function decodeField(field: FieldDecoder, given: JsonValue, state: State, struct
 function fieldDecoder(field: Field, compilation: Compilation): FieldDecoder {
   const schema = field.schema();
   const decode = valueDecoder(schema, compilation);
-  // A name of a port that is empty is wrong, and not the number 0.
+  // An empty port name is invalid, and not the number 0.
   const dropsZero = field.presence === 'implicit' || (field.presence === 'always' && schema.type !== 'intOrString');
   return { name: field.name, decode, dropsZero, absent: absentValue(field, schema, decode, compilation) };
 }
 
-/** What an absent field becomes: its default, or where it is always written its zero value. */
+/** The value of an absent field: its default, or its zero value where it is always written. */
 function absentValue(
   field: Field,
   schema: Schema,
@@ -220,7 +221,7 @@ function mapDecoder(schema: MapSchema, compilation: Compilation): Decode {
   };
 }
 
-/** Makes what a null in a list or a map stands for, and what is written of a field that always is. */
+/** Creates the value for a null in a list or map, and of an absent field that is always written. */
 function zeroValue(schema: Schema, decode: Decode): () => JsonValue {
   if (schema.type === 'list') return () => [];
   if (schema.type === 'map') return newObject;
@@ -243,12 +244,12 @@ function addUnknown(value: JsonObject, names: ReadonlySet<string>, unknown: stri
   }
 }
 
-/** Puts `prefix` before the paths that were added since there were `start` of them. */
+/** Prepends `prefix` to the paths added after the first `start`. */
 function prefixFrom(paths: string[], start: number, prefix: string): void {
   for (let index = start; index < paths.length; index += 1) paths[index] = prefix + (paths[index] ?? '');
 }
 
-/** In order; most maps come so. */
+/** Sorted; most maps already are. */
 function sorted(keys: string[]): string[] {
   for (let index = 1; index < keys.length; index += 1) {
     if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return keys.sort();

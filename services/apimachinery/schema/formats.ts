@@ -4,7 +4,7 @@ import type { Problems } from '../names/messages.js';
 import { labelValue, qualifiedName } from '../names/qualified-name.js';
 import type { StringFormat } from './schema.js';
 
-/** What is wrong with a text that should have the format; empty when nothing is. */
+/** Validation errors of a text; empty when it has the format. */
 export const FORMATS: Readonly<Record<StringFormat, (value: string) => Problems>> = {
   dnsLabel,
   dnsSubdomain,

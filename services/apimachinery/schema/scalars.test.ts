@@ -19,7 +19,7 @@ describe('schema/scalars', () => {
   }
 
   for (const value of [{ b: null, a: [] }, {}, [1, 'a'], [], 'x', '', 7, 0, 2n ** 60n, true, false]) {
-    it(`leaves an untyped ${typeof value === 'bigint' ? value : JSON.stringify(value)} as it is`, () => {
+    it(`keeps an untyped ${typeof value === 'bigint' ? value : JSON.stringify(value)} as it is`, () => {
       assert.equal(scalarDecoder(rawExtension)(value, TOP), value);
     });
   }
@@ -43,7 +43,7 @@ describe('schema/scalars', () => {
     [fieldsV1, 'x', '', 'string', 'v1.FieldsV1'],
   ];
   for (const [schema, value, path, given, wanted] of refused) {
-    it(`refuses ${given} for ${wanted}`, () => {
+    it(`rejects ${given} for ${wanted}`, () => {
       assert.throws(
         () => scalarDecoder(schema)(value, TOP),
         (error) => {

@@ -8,11 +8,11 @@ import { canonicalTime, TimeError } from './time.js';
 
 export type ScalarSchema = Exclude<Schema, StructSchema | ChoiceSchema | ListSchema | MapSchema>;
 
-/** The normal form of a value that is not null. Undefined for a time that stands for none. Throws Mismatch. */
+/** The normalised form of a non-null value. Undefined for the zero time. Throws Mismatch. */
 export type DecodeScalar = (value: JsonValue, around: Around) => JsonValue | undefined;
 
 export interface Around {
-  /** How many objects and lists are around the value. */
+  /** Number of objects and lists around the value. */
   readonly depth: number;
 }
 
@@ -66,9 +66,8 @@ export function scalarDecoder(schema: ScalarSchema): DecodeScalar {
 }
 
 /**
- * How deep untyped JSON may nest, with what is around it: a patch can make it deeper than any document that was parsed. Who owns
- * the fields of a value nests deeper than the value, and the object, in a list or in a row of a table, is still to be one that
- * can be parsed.
+ * Maximum nesting of untyped JSON, including its ancestors. A patch can nest it deeper than a parsed document.
+ * managedFields nest deeper than the value, and the object must still be parseable inside a list or a table row.
  */
 const MAX_DEPTHS = { rawExtension: 900, fieldsV1: 950, json: 900 } as const;
 
@@ -89,12 +88,12 @@ const ZEROS: Readonly<Record<ScalarSchema['type'], JsonValue>> = {
   any: null,
 };
 
-/** What a null stands for in a list or as the value of a map. */
+/** The value for a null in a list or map. */
 export function zeroScalar(schema: ScalarSchema): JsonValue {
   return ZEROS[schema.type];
 }
 
-/** Go reads bytes from a list of numbers as well, in which null is zero. */
+/** Go also decodes bytes from a list of numbers, in which null is zero. */
 function base64Of(list: JsonArray): string {
   const bytes = list.map((item, index) => {
     if (item === null) return 0;

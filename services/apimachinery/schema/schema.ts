@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/value.js';
 
 /**
- * The shape of every API type, as one discriminated union. All that must know a type reads it: decoding, defaulting,
- * validation, the protobuf codec, OpenAPI, patches and server-side apply. Built-in types come from `proto/`.
+ * The type of API objects as data: one discriminated union for decoding, defaulting, validation, the protobuf codec,
+ * OpenAPI, patches and server-side apply. Built-in types are generated from `proto/`.
  */
 export type Schema =
   | StringSchema
@@ -25,7 +25,7 @@ export type StringFormat = 'dnsLabel' | 'dnsSubdomain' | 'qualifiedName' | 'labe
 export interface StringSchema {
   readonly type: 'string';
   readonly format?: StringFormat;
-  /** The only values allowed. */
+  /** The allowed values. */
   readonly enum?: readonly string[];
   readonly maxLength?: number;
 }
@@ -45,7 +45,7 @@ export interface NumberSchema {
   readonly type: 'number';
 }
 
-/** Base64 text in JSON, where a list of numbers is read too; bytes in protobuf. */
+/** Base64 text in JSON, where a list of numbers is also accepted; bytes in protobuf. */
 export interface BytesSchema {
   readonly type: 'bytes';
 }
@@ -65,8 +65,8 @@ export interface IntOrStringSchema {
 }
 
 /**
- * Untyped JSON. `encoding` says how protobuf carries it: as the `raw` bytes of a RawExtension (field 1), which may be any
- * value but null, of a FieldsV1 (field 1), which must be an object, or of a JSON (field 1), which has no bytes for null.
+ * Untyped JSON. `encoding` is its form in protobuf: the `raw` bytes of a RawExtension (field 1; any value but null), of
+ * a FieldsV1 (field 1; an object), or of a JSON (field 1; no bytes for null).
  */
 export interface AnySchema {
   readonly type: 'any';
@@ -80,20 +80,20 @@ export interface StructSchema {
   readonly description: string;
   /** In the order in which they are written. */
   readonly fields: readonly Field[];
-  /** Server-side apply treats it as one value. */
+  /** Server-side apply treats it as atomic. */
   readonly atomic: boolean;
 }
 
 /**
- * A message of which JSON has one field in its place: a struct, a list or a boolean, as the type of the value tells. A value
- * of another type is an error where the value may be a boolean, and absent where it may not, as in Kubernetes.
+ * A message that JSON represents by one of its fields: a struct, a list or a boolean, selected by the type of the
+ * value. A value of another type is an error where a boolean is allowed, and absent otherwise, as in Kubernetes.
  */
 export interface ChoiceSchema {
   readonly type: 'choice';
   /** The name in OpenAPI. */
   readonly name: string;
   readonly description: string;
-  /** One struct, one list and one boolean at most, by their numbers. Beside a struct protobuf has the boolean as true. */
+  /** At most one struct, one list and one boolean, by number. Next to a struct, protobuf has the boolean as true. */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -103,25 +103,23 @@ export interface Alternative {
   readonly schema: () => Schema;
 }
 
-/**
- * The object of a custom kind. Its type is an OpenAPI v3 schema, which `structural/` reads.
- */
+/** A custom object. Its type is an OpenAPI v3 schema, which `structural/` interprets. */
 export interface CustomSchema {
   readonly type: 'custom';
   /** The name in OpenAPI, such as `io.example.v1.Widget`. */
   readonly name: string;
-  /** As its definition gives it; `{}` where there is none. */
+  /** The schema of the definition; `{}` where there is none. */
   readonly source: Readonly<JsonObject>;
   readonly compilePattern: CompilePattern;
 }
 
 /**
- * Compiles a regular expression in the syntax of RE2, which matches in linear time. It is passed in, so that its library is loaded
- * only where there are custom kinds.
+ * Compiles a regular expression in RE2 syntax, which matches in linear time. It is a parameter, so that the library is
+ * loaded only for custom resources.
  */
 export type CompilePattern = (pattern: string) => (text: string) => boolean;
 
-/** The list of a custom kind. */
+/** The list type of a custom kind. */
 export interface CustomListSchema {
   readonly type: 'customList';
   readonly name: string;
@@ -129,38 +127,39 @@ export interface CustomListSchema {
   readonly item: CustomSchema;
 }
 
-/** The type of a whole object. */
+/** The type of a root object. */
 export type ObjectSchema = StructSchema | CustomSchema;
 
-/** A type that OpenAPI documents publish under its name. */
+/** A type that OpenAPI documents publish by name. */
 export type PublishedSchema = ObjectSchema | CustomListSchema;
 
 export interface Field {
   /** The JSON name. */
   readonly name: string;
-  /** The protobuf field number; 0 for `kind` and `apiVersion`, which protobuf carries in its envelope. */
+  /** The protobuf field number; 0 for `kind` and `apiVersion`, which are in the envelope. */
   readonly number: number;
-  /** The number of the message that protobuf has around the field, all of whose fields JSON has at this level. */
+  /** The number of the protobuf message around the field, which JSON inlines. */
   readonly inside?: number;
   readonly description: string;
-  /** A function, so that types may refer to one another and to themselves. */
+  /** A function, so that types may be recursive. */
   readonly schema: () => Schema;
   /**
-   * What an absent or zero value is:
+   * The meaning of an absent or zero value:
+   *
    * - `implicit`: a zero value means absent, and is dropped;
-   * - `explicit`: a zero value that was given is kept;
+   * - `explicit`: an explicit zero value is kept;
    * - `always`: written even when zero (`{}`, `[]`, `""`, `0`).
    */
   readonly presence: 'implicit' | 'explicit' | 'always';
-  /** Validation refuses its absence with 422. */
+  /** A missing value is rejected with 422. */
   readonly required: boolean;
-  /** Validation refuses a change of it with 422. */
+  /** A change is rejected with 422. */
   readonly immutable: boolean;
-  /** Nothing below it is held to be immutable, whatever its own type says: it is part of a template. */
+  /** Immutability rules do not apply below, because it is part of a template. */
   readonly changeable?: true;
-  /** Set when absent. A JSON text, such as `"Opaque"`, `0` or `["Persistent"]`. */
+  /** The default of an absent field, as JSON text such as `"Opaque"`, `0` or `["Persistent"]`. */
   readonly default?: string;
-  /** How a strategic merge patch treats it; absent means replace. */
+  /** The patch strategy; absent means replace. */
   readonly patchStrategy?: 'merge' | 'retainKeys' | 'merge,retainKeys';
   readonly patchMergeKey?: string;
 }
@@ -169,9 +168,9 @@ export interface ListSchema {
   readonly type: 'list';
   readonly items: () => Schema;
   readonly listType: 'atomic' | 'set' | 'map';
-  /** The key fields of a `map` list. */
+  /** The keys of a `map` list. */
   readonly keys: readonly string[];
-  /** Protobuf carries the list inside a message of its own, as field 1. */
+  /** Protobuf wraps the list in its own message, as field 1. */
   readonly wrapped?: boolean;
 }
 

@@ -8,13 +8,13 @@ export function structOf(schema: ObjectSchema): StructSchema {
   return schema.type === 'struct' ? schema : assert.fail();
 }
 
-/** What every built-in kind has, such as its form in protobuf. */
+/** Properties common to all built-in kinds, such as protobuf support. */
 export function present<Value>(value: Value | undefined): Value {
   assert.ok(value !== undefined);
   return value;
 }
 
-/** The schemas among the exports of a generated module. */
+/** The schemas exported by a generated module. */
 export function schemasIn(module: Readonly<Record<string, StructSchema | ResourceNames>>): StructSchema[] {
   return Object.values(module).filter((value) => 'fields' in value);
 }

@@ -21,7 +21,7 @@ describe('schema/time', () => {
     it(`reads ${input}`, () => assert.equal(canonicalTime(input, false), output));
   }
 
-  it('reads micros only with six decimals', () => {
+  it('accepts microseconds only with six decimals', () => {
     assert.equal(canonicalTime('2026-01-01T00:00:00.000000Z', true), '2026-01-01T00:00:00.000000Z');
     assert.equal(canonicalTime('2026-01-01T02:00:00.123456+01:00', true), '2026-01-01T01:00:00.123456Z');
     assert.equal(canonicalTime('0001-01-01T00:00:00.000001Z', true), '0001-01-01T00:00:00.000001Z');
@@ -51,13 +51,13 @@ describe('schema/time', () => {
     ['9999-12-31T23:59:59-00:01', ': year out of range'],
   ];
   for (const [input, detail] of bad) {
-    it(`refuses ${JSON.stringify(input)}`, () => {
+    it(`rejects ${JSON.stringify(input)}`, () => {
       const message = `parsing time ${JSON.stringify(input)}${detail}`;
       assert.throws(() => canonicalTime(input, false), { name: 'TimeError', message });
     });
   }
 
-  it('counts seconds and micros exactly', () => {
+  it('computes seconds and microseconds exactly', () => {
     const seconds = fc.integer({ min: -62_135_596_799, max: 253_402_300_799 });
     fc.assert(
       fc.property(seconds, fc.integer({ min: 0, max: 999_999 }), (seconds, micros) => {

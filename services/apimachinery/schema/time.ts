@@ -1,11 +1,11 @@
 /**
- * Times as RFC 3339 text, read as Go's `time.Parse` reads them and written in UTC. Whole seconds (`2006-01-02T15:04:05Z`),
- * or micros with exactly six decimals.
+ * RFC 3339 times, parsed as Go's `time.Parse` does and written in UTC: whole seconds (`2006-01-02T15:04:05Z`), or
+ * microseconds with exactly six decimals.
  */
 const SECONDS_LAYOUT = '2006-01-02T15:04:05Z07:00';
 const MICROS_LAYOUT = '2006-01-02T15:04:05.000000Z07:00';
 
-/** In the order of the text: what stands there, and how Go calls it. */
+/** The elements of the layout in order, with Go's names. */
 const ELEMENTS: readonly (readonly [pattern: RegExp, element: string])[] = [
   [/^\d{4}/, '2006'],
   [/^-/, '-'],
@@ -27,12 +27,12 @@ const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const CANONICAL_MICROS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const ZERO = '0001-01-01T00:00:00';
 
-/** A text that is no time; the message is Go's. */
+/** An invalid time; the message is Go's. */
 export class TimeError extends Error {
   override readonly name = 'TimeError';
 }
 
-/** The time in UTC; undefined for Go's zero time, which stands for none. Throws TimeError. */
+/** The time in UTC; undefined for Go's zero time, which means absent. Throws TimeError. */
 export function canonicalTime(text: string, micro: boolean): string | undefined {
   if ((micro ? CANONICAL_MICROS : CANONICAL).test(text) && rangeError(text.slice(0, 19)) === undefined) {
     const zero = text.startsWith(ZERO) && (!micro || text.startsWith('.000000', 19));
@@ -47,7 +47,7 @@ export function canonicalTime(text: string, micro: boolean): string | undefined 
   return canonicalTime(result, micro);
 }
 
-/** The canonical text of a time; undefined when its year has not four digits. `micros` only for a micro time. */
+/** The canonical text of a time; undefined for a year without four digits. `micros` only for a MicroTime. */
 export function timeOfSeconds(seconds: number, micros?: number): string | undefined {
   const date = new Date(seconds * 1000);
   if (!(seconds >= -62_167_219_200 && seconds <= 253_402_300_799)) return undefined;
@@ -55,7 +55,7 @@ export function timeOfSeconds(seconds: number, micros?: number): string | undefi
   return micros === undefined ? `${text}Z` : `${text}.${String(micros).padStart(6, '0')}Z`;
 }
 
-/** Seconds since 1970 and micros of a canonical text. */
+/** Seconds since 1970 and microseconds of a canonical text. */
 export function secondsOfTime(canonical: string): { readonly seconds: number; readonly micros: number } {
   const seconds = Date.parse(`${canonical.slice(0, 19)}Z`) / 1000;
   return { seconds, micros: canonical.length > 20 ? Number(canonical.slice(20, 26)) : 0 };
@@ -91,7 +91,7 @@ function outOfRange(text: string, part: string): TimeError {
   return new TimeError(`parsing time ${JSON.stringify(text)}: ${part} out of range`);
 }
 
-/** Which part of `2006-01-02T15:04:05` has a value that no time has; the hour may have one digit. */
+/** The element of `2006-01-02T15:04:05` that is out of range; the hour may have one digit. */
 function rangeError(clock: string): string | undefined {
   const [year, month, day] = [Number(clock.slice(0, 4)), Number(clock.slice(5, 7)), Number(clock.slice(8, 10))];
   if (month < 1 || month > 12) return 'month';

@@ -6,7 +6,7 @@ import {
   fieldPath,
   invalid,
   keyPath,
-  MAX_TOLD,
+  MAX_REPORTED_ERRORS,
   notSupported,
   required,
   tooLong,
@@ -25,9 +25,9 @@ import type {
 } from './schema.js';
 
 /**
- * Makes the function that checks a decoded value against the rules of its type: what is required, allowed values, formats,
- * lengths and bounds, and with `old` (the value it replaces) what may not change. The errors come in the order of the
- * schema; behind a thousand of them, lists and maps are not looked at further. Duplicates in sets and maps are left to the kinds' own rules, as in Kubernetes.
+ * Compiles a validator of decoded values: required fields, allowed values, formats, lengths, bounds, and with `old`
+ * (the replaced value) immutability. Errors follow the schema's order; after a thousand, lists and maps are not
+ * examined further. Duplicates in sets and maps are left to the rules of each kind, as in Kubernetes.
  */
 export function compileValidator(schema: StructSchema): (value: JsonObject, old?: JsonObject) => FieldError[] {
   const check = structCheck(schema, new Map());
@@ -38,10 +38,10 @@ export function compileValidator(schema: StructSchema): (value: JsonObject, old?
   };
 }
 
-/** Adds what is wrong with a value at `path`. `old` is undefined where nothing was there before. */
+/** Adds the errors of a value at `path`. `old` is undefined where there was no value. */
 type Check = (value: JsonValue, old: JsonValue | undefined, path: string, errors: FieldError[]) => void;
 
-/** Undefined stands for a type without rules. */
+/** Undefined for a type without rules. */
 type Compiled = Map<StructSchema, Check | undefined>;
 
 function valueCheck(schema: Schema, compiled: Compiled): Check | undefined {
@@ -77,7 +77,7 @@ function structCheck(schema: StructSchema, compiled: Compiled): Check | undefine
     if (!isObject(value)) return;
     const before = isObject(old) ? old : undefined;
     for (const { name, check } of checks) {
-      // An absent member is checked too: it may be required, or may not be taken away.
+      // Absent members are checked too: they may be required, or must not be removed.
       check(value[name] ?? null, before && (before[name] ?? null), fieldPath(path, name), errors);
     }
   };
@@ -91,7 +91,7 @@ function structCheck(schema: StructSchema, compiled: Compiled): Check | undefine
   return undefined;
 }
 
-/** In a field, null stands for absence in `value` and in `old`. */
+/** In a field, null means absent in `value` and `old`. */
 function fieldCheck(field: Field, check: Check | undefined): Check | undefined {
   if (check === undefined && !field.required && !field.immutable) return undefined;
   return (value, old, path, errors) => {
@@ -113,7 +113,7 @@ function isEmpty(value: JsonValue): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The type of the value tells which alternative it is. */
+/** The type of the value selects the alternative. */
 function choiceCheck({ alternatives }: ChoiceSchema, compiled: Compiled): Check | undefined {
   const checks = alternatives.flatMap(({ schema }) => valueCheck(schema(), compiled) ?? []);
   if (checks.length === 0) return undefined;
@@ -131,13 +131,13 @@ function listCheck(schema: ListSchema, compiled: Compiled): Check | undefined {
     const before =
       isKeyed && Array.isArray(old) ? new Map(old.map((item) => [identity(item, schema), item])) : undefined;
     for (const [index, item] of value.entries()) {
-      if (errors.length >= MAX_TOLD) break;
+      if (errors.length >= MAX_REPORTED_ERRORS) break;
       check(item, before?.get(identity(item, schema)), keyPath(path, index), errors);
     }
   };
 }
 
-/** Equal for items that the list type takes for the same. */
+/** The identity of an item by its list type. */
 function identity(item: JsonValue, { listType, keys }: ListSchema): string {
   const parts = listType === 'map' ? keys.map((key) => (isObject(item) ? (item[key] ?? '') : '')) : [item];
   return parts.map(writeJson).join(',');
@@ -150,7 +150,7 @@ function mapCheck(schema: MapSchema, compiled: Compiled): Check | undefined {
   return (value, old, path, errors) => {
     if (!isObject(value)) return;
     for (const key of Object.keys(value)) {
-      if (errors.length >= MAX_TOLD) break;
+      if (errors.length >= MAX_REPORTED_ERRORS) break;
       for (const problem of format?.(key) ?? []) errors.push(invalid(keyPath(path, key), key, problem));
       check?.(value[key] ?? null, isObject(old) ? old[key] : undefined, keyPath(path, key), errors);
     }

@@ -37,7 +37,7 @@ describe('parseFieldSelector', () => {
     ['a=\\', 'invalid field selector: invalid escape sequence: \\ (at character 3)'],
   ];
   for (const [text, message] of errors) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(() => parseFieldSelector(text), { name: 'SelectorSyntaxError', message });
     });
   }
@@ -51,7 +51,7 @@ describe('parseFieldSelector', () => {
     { noNullPrototype: true },
   );
 
-  it('reads the text of every selector as the same selector', () => {
+  it('round-trips the text of every selector', () => {
     fc.assert(
       fc.property(fc.array(requirement), (requirements) => {
         const selector = fieldSelectorOf(requirements);
@@ -62,7 +62,7 @@ describe('parseFieldSelector', () => {
     );
   });
 
-  it('never fails with anything but its own error', () => {
+  it('throws only its own error', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('\\', ',', '=', '!', 'a', ' ') }), (text) => {
         try {
@@ -76,7 +76,7 @@ describe('parseFieldSelector', () => {
     );
   });
 
-  it('selects what every requirement selects; an absent field is empty', () => {
+  it('selects objects that satisfy all requirements; an absent field is empty', () => {
     const fields = new Map([['metadata.name', 'a']]);
     const selects = (text: string) => parseFieldSelector(text).matches((field) => fields.get(field));
     assert.equal(selects(''), true);
@@ -87,7 +87,7 @@ describe('parseFieldSelector', () => {
     assert.equal(selects('metadata.name=a,metadata.name=b'), false);
   });
 
-  it('selects no object of another name than the one that it requires, by which it is authorized', () => {
+  it('selects no object with another name than the required one, which is the authorized one', () => {
     const names = fc.constantFrom('a', 'b', 'a,b', '..', '', ' a', 'a=b');
     const terms = fc.record(
       { field: fc.constantFrom('metadata.name', 'type'), operator: fc.constantFrom('=', '!='), value: names },
@@ -106,7 +106,7 @@ describe('parseFieldSelector', () => {
     );
   });
 
-  it('says which value it requires', () => {
+  it('returns the required value', () => {
     const selector = parseFieldSelector('metadata.name=x,type!=y,metadata.namespace=');
     assert.equal(selector.requiresExactMatch('metadata.name'), 'x');
     assert.equal(selector.requiresExactMatch('metadata.namespace'), '');

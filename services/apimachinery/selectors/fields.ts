@@ -2,33 +2,33 @@ import { pathSegmentName } from '../names/path-segment.js';
 import { SelectorSyntaxError } from './selector-error.js';
 
 export interface FieldRequirement {
-  /** Such as `metadata.name`. Whether there is such a field is for the caller to say. */
+  /** Such as `metadata.name`. The caller checks whether the field exists. */
   readonly field: string;
   readonly operator: '=' | '!=';
   readonly value: string;
 }
 
-/** Conditions that fields must all satisfy. */
+/** Requirements on fields, combined with AND. */
 export interface FieldSelector {
-  /** Sorted by their texts. */
+  /** Sorted by text. */
   readonly requirements: readonly FieldRequirement[];
-  /** The canonical text, which reads as the same selector. */
+  /** The canonical text, which parses to the same selector. */
   readonly text: string;
-  /** `getField` gives a field's value; undefined counts as empty. */
+  /** `getField` returns a field's value; undefined counts as empty. */
   readonly matches: (getField: (field: string) => string | undefined) => boolean;
-  /** The one value that the selector allows for `field`; undefined where it does not name one. */
+  /** The required value of `field`; undefined without an equality requirement. */
   readonly requiresExactMatch: (field: string) => string | undefined;
 }
 
 /**
- * Reads a field selector's text: terms such as `a=b`, `a==b` and `a!=b` with commas between them, in whose values
- * `\`, `,` and `=` have a backslash in front. Throws SelectorSyntaxError in Kubernetes' words.
+ * Parses a field selector: comma-separated terms such as `a=b`, `a==b` and `a!=b`. In values, `\`, `,` and `=` are
+ * escaped by a backslash. Throws SelectorSyntaxError in Kubernetes' words.
  */
 export function parseFieldSelector(text: string): FieldSelector {
   return fieldSelectorOf(splitTerms(text).map((term) => parseTerm(text, term)));
 }
 
-/** The selector of the given requirements; none select everything. */
+/** A selector from requirements; without any it selects everything. */
 export function fieldSelectorOf(unsorted: readonly FieldRequirement[]): FieldSelector {
   const terms = unsorted.map((requirement) => ({ requirement, text: termText(requirement) }));
   terms.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
@@ -44,8 +44,8 @@ export function fieldSelectorOf(unsorted: readonly FieldRequirement[]): FieldSel
 }
 
 /**
- * The object name that the selector requires with `metadata.name=<name>`. Undefined where it requires none, or one that no object
- * can have: an empty one, or one that is not valid as a path segment.
+ * The object name required by `metadata.name=<name>`. Undefined without such a requirement, or for a name that no
+ * object can have: empty or invalid as a path segment.
  */
 export function requiredName(selector: FieldSelector): string | undefined {
   const name = selector.requiresExactMatch('metadata.name');
@@ -57,7 +57,7 @@ interface Term {
   readonly index: number;
 }
 
-/** The terms that are not empty. A backslash takes the character behind it along. */
+/** The non-empty terms. A backslash escapes the next character. */
 function splitTerms(text: string): Term[] {
   const terms: Term[] = [];
   let start = 0;

@@ -21,7 +21,7 @@ function tokenize(text: string): Token[] {
   return [...tokens, { kind: 'end', text: '', index: text.length }];
 }
 
-/** Takes one token after the other; the end comes again and again. */
+/** Returns the next token; the end repeats. */
 interface TokenReader {
   readonly peek: () => Token;
   readonly next: () => Token;
@@ -39,8 +39,8 @@ function readerOf(tokens: readonly Token[], end: Token): TokenReader {
 }
 
 /**
- * Reads the query language of label selectors: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>5`. An empty text has no
- * requirements. Throws {@link SelectorSyntaxError} in Kubernetes' words.
+ * Parses the label selector syntax: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>5`. An empty text has no requirements.
+ * Throws {@link SelectorSyntaxError} in Kubernetes' words.
  */
 export function parseLabelRequirements(text: string): LabelRequirement[] {
   const reader = readerOf(tokenize(text), { kind: 'end', text: '', index: text.length });
@@ -121,7 +121,7 @@ function parseValue(reader: TokenReader): string {
   return token.text;
 }
 
-/** `(a,b)`; nothing between two separators is the empty value. */
+/** `(a,b)`; an empty element is the empty value. */
 function parseValues(reader: TokenReader): string[] {
   const open = reader.next();
   if (open.kind !== '(') throw badRequirement(`found '${open.text}' expected: '('`, open.index);

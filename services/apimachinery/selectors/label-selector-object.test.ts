@@ -16,7 +16,7 @@ describe('validateLabelSelector', () => {
     ['DoesNotExist with an empty list', { matchExpressions: [{ key: 'a', operator: 'DoesNotExist', values: [] }] }],
   ];
   for (const [what, selector] of right) {
-    it(`takes ${what}`, () => assert.deepEqual(validateLabelSelector(selector, 'spec.selector'), []));
+    it(`accepts ${what}`, () => assert.deepEqual(validateLabelSelector(selector, 'spec.selector'), []));
   }
 
   const needed = "Required value: must be specified when `operator` is 'In' or 'NotIn'";
@@ -43,7 +43,7 @@ describe('validateLabelSelector', () => {
     ],
   ];
   for (const [what, selector, errors] of wrong) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const found = validateLabelSelector(selector, 'spec.selector').map(fieldErrorText);
       assert.equal(found.length, errors.length, found.join('\n'));
       errors.forEach((start, index) => assert.ok(found[index]?.startsWith(`spec.selector.${start}`), found[index]));

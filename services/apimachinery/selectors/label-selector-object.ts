@@ -3,7 +3,7 @@ import { labelValue, qualifiedName } from '../names/qualified-name.js';
 import { eachError, type FieldError, fieldPath, forbidden, invalid, keyPath, required } from '../status/field-error.js';
 import type { LabelRequirement, Labels } from './requirement.js';
 
-/** A LabelSelector as objects hold it (`metav1.LabelSelector`). */
+/** `metav1.LabelSelector`. */
 export interface LabelSelectorObject {
   readonly matchLabels?: Labels;
   readonly matchExpressions?: readonly LabelExpression[];
@@ -16,7 +16,7 @@ export interface LabelExpression {
   readonly values?: readonly string[];
 }
 
-/** The operators of expressions, with those of requirements that mean the same. */
+/** The operators of expressions and the equivalent operators of requirements. */
 export const EXPRESSION_OPERATORS: ReadonlyMap<string, LabelRequirement['operator']> = new Map([
   ['In', 'in'],
   ['NotIn', 'notin'],
@@ -24,7 +24,7 @@ export const EXPRESSION_OPERATORS: ReadonlyMap<string, LabelRequirement['operato
   ['DoesNotExist', '!'],
 ]);
 
-/** What is wrong with a selector that stands at `path`, in Kubernetes' words. Nothing is wrong with an absent one. */
+/** Validates a selector at `path`, in Kubernetes' words. An absent one is valid. */
 export function validateLabelSelector(selector: LabelSelectorObject | undefined, path: string): FieldError[] {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
   const expressions = fieldPath(path, 'matchExpressions');

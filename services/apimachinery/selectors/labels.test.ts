@@ -70,7 +70,7 @@ describe('parseLabelSelector', () => {
     ['!toString,hasOwnProperty!=x', {}, true],
   ];
   for (const [text, labels, expected] of matches) {
-    it(`${JSON.stringify(text)} ${expected ? 'selects' : 'leaves out'} ${JSON.stringify(labels)}`, () => {
+    it(`${JSON.stringify(text)} ${expected ? 'selects' : 'excludes'} ${JSON.stringify(labels)}`, () => {
       assert.equal(parseLabelSelector(text).matches(labels), expected);
     });
   }
@@ -99,7 +99,7 @@ describe('parseLabelSelector', () => {
     ],
   ];
   for (const [text, message] of errors) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(
         () => parseLabelSelector(text),
         (error) => {
@@ -124,7 +124,7 @@ describe('parseLabelSelector', () => {
     [`a=${'x'.repeat(64)}`, /must be no more than 63 bytes \(at character 1\)$/],
   ];
   for (const [text, message] of invalid) {
-    it(`refuses ${JSON.stringify(text.slice(0, 20))}`, () =>
+    it(`rejects ${JSON.stringify(text.slice(0, 20))}`, () =>
       assert.throws(() => parseLabelSelector(text), { message }));
   }
 });
@@ -143,7 +143,7 @@ const terms = fc.oneof(
 );
 
 describe('label selectors', () => {
-  it('have a text that reads as the same selector', () => {
+  it('round-trip their canonical text', () => {
     fc.assert(
       fc.property(fc.array(terms), (list) => {
         const selector = parseLabelSelector(list.join(','));
@@ -154,7 +154,7 @@ describe('label selectors', () => {
     );
   });
 
-  it('select what every one of their terms selects', () => {
+  it('select objects that satisfy all terms', () => {
     fc.assert(
       fc.property(fc.array(terms), labelSets, (list, labels) => {
         const each = list.every((term) => parseLabelSelector(term).matches(labels));
@@ -163,7 +163,7 @@ describe('label selectors', () => {
     );
   });
 
-  it('have opposites', () => {
+  it('have complementary operators', () => {
     const values = fc.array(value, { minLength: 1 }).map((list) => `(${list.join(',')})`);
     fc.assert(
       fc.property(key, values, value, labelSets, (name, list, one, labels) => {
@@ -177,7 +177,7 @@ describe('label selectors', () => {
     );
   });
 
-  it('never fail with anything but their own error', () => {
+  it('throw only their own error', () => {
     const soup = fc.array(fc.constantFrom('a', 'in', 'notin', '(', ')', ',', '=', '!', '<', '>', ' ', 'é', '\0', '-'));
     fc.assert(
       fc.property(soup, (parts) => {
@@ -202,7 +202,7 @@ describe('selectorFromObject', () => {
     assert.ok(absent.ok && !absent.selector.matches({}));
   });
 
-  it('is the same as the text that says so', () => {
+  it('equals the selector in text form', () => {
     const object: LabelSelectorObject = {
       matchLabels: { z: '1', a: '' },
       matchExpressions: [
@@ -218,7 +218,7 @@ describe('selectorFromObject', () => {
     assert.deepEqual(result.selector.requirements, parseLabelSelector(result.selector.text).requirements);
   });
 
-  it('says which fields are wrong', () => {
+  it('reports the invalid fields', () => {
     const object: LabelSelectorObject = {
       matchLabels: { 'a!': 'b c' },
       matchExpressions: [

@@ -3,11 +3,11 @@ import { parseLabelRequirements } from './label-parser.js';
 import { EXPRESSION_OPERATORS, validateLabelSelector, type LabelSelectorObject } from './label-selector-object.js';
 import { compileRequirement, type LabelRequirement, type Labels, requirementText } from './requirement.js';
 
-/** Conditions that labels must all satisfy. */
+/** Requirements on labels, combined with AND. */
 export interface LabelSelector {
-  /** Sorted by key. None, where everything or nothing is selected. */
+  /** Sorted by key. Empty for a selector of everything or nothing. */
   readonly requirements: readonly LabelRequirement[];
-  /** The canonical text, which reads as the same selector; empty where everything or nothing is selected. */
+  /** The canonical text, which parses to the same selector; empty for a selector of everything or nothing. */
   readonly text: string;
   readonly matches: (labels: Labels) => boolean;
 }
@@ -15,12 +15,12 @@ export interface LabelSelector {
 /** Selects everything. */
 export const everything: LabelSelector = { requirements: [], text: '', matches: () => true };
 
-/** Selects nothing, which no text can say. */
+/** Selects nothing; it has no text form. */
 export const nothing: LabelSelector = { requirements: [], text: '', matches: () => false };
 
 /**
- * Reads a label selector's text, such as the query parameter `labelSelector`. Throws SelectorSyntaxError in
- * Kubernetes' words.
+ * Parses a label selector, such as the query parameter `labelSelector`. Throws SelectorSyntaxError in Kubernetes'
+ * words.
  */
 export function parseLabelSelector(text: string): LabelSelector {
   return selectorOf(parseLabelRequirements(text));
@@ -30,7 +30,7 @@ export type LabelSelectorResult =
   | { readonly ok: true; readonly selector: LabelSelector }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-/** The selector that `object`, which stands at `field`, describes: an empty one selects everything, an absent one nothing. */
+/** The selector for a LabelSelector object at `field`: an empty one selects everything, an absent one nothing. */
 export function selectorFromObject(object: LabelSelectorObject | undefined, field: string): LabelSelectorResult {
   if (object === undefined) return { ok: true, selector: nothing };
   const errors = validateLabelSelector(object, field);

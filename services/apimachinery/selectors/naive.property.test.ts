@@ -4,7 +4,7 @@ import { fieldSelectorOf, parseFieldSelector } from './fields.js';
 import { parseLabelSelector } from './labels.js';
 import { SelectorSyntaxError } from './selector-error.js';
 
-/** One requirement as text, and what it means. */
+/** A requirement as text, with a reference implementation. */
 interface Term {
   readonly text: string;
   readonly holds: (labels: ReadonlyMap<string, string>) => boolean;
@@ -45,8 +45,8 @@ const term: fc.Arbitrary<Term> = fc.oneof(
 );
 const labelSets = fc.uniqueArray(fc.tuple(key, value), { selector: ([name]) => name });
 
-describe('label selectors, beside a plain reading of them', () => {
-  it('select what every term selects', () => {
+describe('label selectors and a reference implementation', () => {
+  it('select objects that satisfy all terms', () => {
     fc.assert(
       fc.property(fc.array(term, { maxLength: 3 }), labelSets, (terms, labels) => {
         const text = terms.map((each) => each.text).join(' ,');
@@ -57,7 +57,7 @@ describe('label selectors, beside a plain reading of them', () => {
     );
   });
 
-  it('show where they cannot be read', () => {
+  it('report the position of syntax errors', () => {
     const wrong = fc.constantFrom('a b', '=x', '!', '(x)', '<5', 'a in x', '$', 'a=b=c', '!a=b', '');
     fc.assert(
       fc.property(fc.array(term, { maxLength: 3 }), wrong, fc.array(term, { maxLength: 2 }), (before, bad, after) => {
@@ -81,12 +81,12 @@ describe('label selectors, beside a plain reading of them', () => {
   });
 });
 
-describe('field selectors, beside a plain reading of them', () => {
+describe('field selectors and a reference implementation', () => {
   const field = fc.constantFrom('metadata.name', 'type', 'spec.x');
   const text = fc.constantFrom('', 'a', 'b', 'a,b', 'x=y', '\\', '!');
   const requirement = fc.record({ field, operator: fc.constantFrom('=' as const, '!=' as const), value: text });
 
-  it('select what every term selects, also after their text was read again', () => {
+  it('select objects that satisfy all terms, also after a round trip', () => {
     const objects = fc.uniqueArray(fc.tuple(field as fc.Arbitrary<string>, text), { selector: ([name]) => name });
     fc.assert(
       fc.property(fc.array(requirement, { maxLength: 3 }), objects, (requirements, members) => {
@@ -107,7 +107,7 @@ describe('field selectors, beside a plain reading of them', () => {
     );
   });
 
-  it('show where they cannot be read', () => {
+  it('report the position of syntax errors', () => {
     const wrong = fc.constantFrom('a', 'a=b=c', String.raw`a=\b`, 'a=\\');
     fc.assert(
       fc.property(fc.array(requirement, { maxLength: 3 }), wrong, (requirements, bad) => {

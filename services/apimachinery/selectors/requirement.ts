@@ -1,18 +1,18 @@
-/** Labels of one object. Only own keys count. */
+/** Labels of an object. Only own keys count. */
 export type Labels = Readonly<Record<string, string>>;
 
 /**
- * One condition on labels. All but `exists` and `!` have values; `in` and `notin` one or more, the others exactly one.
- * `=` and `==` are the same, and so are `!=` and `notin` with one value; each keeps its spelling.
+ * A requirement on labels. `exists` and `!` have no values, `in` and `notin` at least one, all others exactly one. `=`
+ * equals `==`, and `!=` equals `notin` with one value; each keeps its spelling.
  */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: '=' | '==' | '!=' | 'in' | 'notin' | '>' | '<' | 'exists' | '!';
-  /** Sorted, each once. */
+  /** Sorted and unique. */
   readonly values: readonly string[];
 }
 
-/** The requirement as a selector spells it: `a in (b,c)`, `!a`, `a>5`. */
+/** The requirement in selector syntax: `a in (b,c)`, `!a`, `a>5`. */
 export function requirementText({ key, operator, values }: LabelRequirement): string {
   if (operator === 'exists') return key;
   if (operator === '!') return `!${key}`;
@@ -20,7 +20,7 @@ export function requirementText({ key, operator, values }: LabelRequirement): st
   return `${key}${operator}${values.join(',')}`;
 }
 
-/** The requirement as a function. A key that is absent satisfies only `!`, `!=` and `notin`. */
+/** The requirement as a predicate. An absent key satisfies only `!`, `!=` and `notin`. */
 export function compileRequirement({ key, operator, values }: LabelRequirement): (labels: Labels) => boolean {
   switch (operator) {
     case 'exists':
@@ -60,7 +60,7 @@ function compares(key: string, operator: '>' | '<', values: readonly string[]): 
   };
 }
 
-/** A decimal integer of 64 bits; undefined for anything else. */
+/** A 64-bit decimal integer; undefined for other texts. */
 export function parseInt64(text: string): bigint | undefined {
   if (!/^[+-]?0*\d{1,19}$/.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));

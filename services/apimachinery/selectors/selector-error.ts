@@ -1,10 +1,10 @@
-/** A selector's text cannot be understood. The message says at which character, counted from 1. */
+/** A selector with a syntax error. The message contains the character position, counted from 1. */
 export class SelectorSyntaxError extends Error {
   override readonly name = 'SelectorSyntaxError';
 
   constructor(
     problem: string,
-    /** UTF-16 index of the place. */
+    /** UTF-16 index of the error. */
     readonly index: number,
   ) {
     super(`${problem} (at character ${index + 1})`);

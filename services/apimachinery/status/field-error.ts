@@ -1,7 +1,7 @@
 import { keyed } from '../changing/changing.js';
 import type { JsonValue } from '../json/value.js';
 
-/** The kinds of field error, with the words and reasons that Kubernetes gives them. */
+/** The kinds of field errors, with Kubernetes' texts and reasons. */
 const KINDS = {
   FieldValueInvalid: 'Invalid value',
   FieldValueRequired: 'Required value',
@@ -17,7 +17,7 @@ const KINDS = {
 
 export type FieldErrorReason = keyof typeof KINDS;
 
-/** One thing wrong with one field. `message` is complete but for the field's path in front. */
+/** An error of one field. `message` is complete except for the field's path. */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   /** Such as `metadata.labels`, `rules[0].verbs` or `data[a key]`. */
@@ -25,13 +25,13 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A body can be wrong in a million places; telling of all of them would make an answer that no text can hold. */
-export const MAX_TOLD = 1_000;
+/** Limit of reported errors: a body can have a million, and a response cannot hold all. */
+export const MAX_REPORTED_ERRORS = 1_000;
 
-/** As many characters all errors that are told have together: a path or a list of allowed values can be long. */
-export const MAX_TOLD_CHARACTERS = 1_000_000;
+/** Limit of the total size of reported errors in characters: paths and lists of allowed values can be long. */
+export const MAX_REPORTED_CHARACTERS = 1_000_000;
 
-/** What is wrong with the items of a list. Those behind a thousand errors are not looked at: nobody would be told. */
+/** The errors of list items. Stops after a thousand errors, because no more are reported. */
 export function eachError<Item>(
   items: Iterable<Item>,
   check: (item: Item, index: number) => readonly FieldError[],
@@ -40,7 +40,7 @@ export function eachError<Item>(
   let index = 0;
   for (const item of items) {
     for (const error of check(item, index)) errors.push(error);
-    if (errors.length >= MAX_TOLD) break;
+    if (errors.length >= MAX_REPORTED_ERRORS) break;
     index += 1;
   }
   return errors;
@@ -48,7 +48,7 @@ export function eachError<Item>(
 
 function fieldError(reason: FieldErrorReason, field: string, value: string, detail: string): FieldError {
   let message: string = KINDS[reason];
-  // Not joined, which would copy a detail that errors share.
+  // Not concatenated, because that would copy a detail that errors share.
   if (value !== '') message += `: ${value}`;
   if (detail !== '') message = `${message}: ` + detail;
   return { reason, field, message };
@@ -74,7 +74,7 @@ export function notSupported(field: string, value: JsonValue, supported: readonl
   return fieldError('FieldValueNotSupported', field, quote(value), supportedText(supported));
 }
 
-/** Made once for each list, which can be long and be broken often. */
+/** Created once for each list, which can be long and violated often. */
 const supportedText = keyed((supported: readonly string[]) => {
   const list = supported.map((item) => JSON.stringify(item));
   return `supported values: ${list.join(', ')}`;
@@ -85,12 +85,12 @@ export function forbidden(field: string, detail: string): FieldError {
   return fieldError('FieldValueForbidden', field, '', detail);
 }
 
-/** `Not found: "x"`: it names something that is not there. */
+/** `Not found: "x"`: a reference to a missing object. */
 export function notFoundValue(field: string, value: JsonValue): FieldError {
   return fieldError('FieldValueNotFound', field, quote(value), '');
 }
 
-/** `Too long: may not be more than 253 bytes`. The value itself is left out. */
+/** `Too long: may not be more than 253 bytes`. The value is omitted. */
 export function tooLong(field: string, maxLength: number): FieldError {
   return fieldError('FieldValueTooLong', field, '', `may not be more than ${maxLength} bytes`);
 }
@@ -105,27 +105,27 @@ export function tooMany(field: string, actual: number, most: number): FieldError
   );
 }
 
-/** `Invalid value: "string": detail`, for a value of another type than the field's. */
+/** `Invalid value: "string": detail`, for a value of the wrong type. */
 export function typeInvalid(field: string, value: JsonValue, detail: string): FieldError {
   return fieldError('FieldValueTypeInvalid', field, quote(value), detail);
 }
 
-/** `Internal error: detail`: a value that is right may not be used as it should. */
+/** `Internal error: detail`: the value is valid but cannot be processed. */
 export function internal(field: string, detail: string): FieldError {
   return fieldError('InternalError', field, '', detail);
 }
 
-/** The error as one line: `metadata.name: Required value`. */
+/** The error in one line: `metadata.name: Required value`. */
 export function fieldErrorText(error: FieldError): string {
   return error.field === '' ? error.message : `${error.field}: ${error.message}`;
 }
 
-/** The path of a named child: `fieldPath('spec', 'a')` is `spec.a`; an empty parent leaves the name alone. */
+/** The path of a child: `fieldPath('spec', 'a')` is `spec.a`; an empty parent adds nothing. */
 export function fieldPath(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;
 }
 
-/** The path of a map's key or a list's item: `data[a]`, `rules[0]`. */
+/** The path of a map entry or list item: `data[a]`, `rules[0]`. */
 export function keyPath(parent: string, key: string | number): string {
   return `${parent}[${key}]`;
 }
@@ -137,7 +137,7 @@ function quote(value: JsonValue): string {
   return typeof value === 'object' ? text.replace(/[<>&]/g, escaped) : text;
 }
 
-/** Kubernetes writes objects and lists as JSON that may stand in HTML. */
+/** Kubernetes writes objects and lists as JSON escaped for HTML. */
 function escaped(letter: string): string {
   return String.raw`\u00${letter.charCodeAt(0).toString(16)}`;
 }

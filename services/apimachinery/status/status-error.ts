@@ -1,7 +1,7 @@
 import { errorMessage } from './error-message.js';
-import { fieldErrorText, MAX_TOLD, MAX_TOLD_CHARACTERS, type FieldError } from './field-error.js';
+import { fieldErrorText, MAX_REPORTED_ERRORS, MAX_REPORTED_CHARACTERS, type FieldError } from './field-error.js';
 
-/** Machine-readable causes, with the HTTP status each one goes with (Kubernetes' `metav1.StatusReason`). */
+/** Status reasons and their HTTP status codes (Kubernetes' `metav1.StatusReason`). */
 export const REASONS = {
   BadRequest: 400,
   Unauthorized: 401,
@@ -32,11 +32,11 @@ export interface StatusCause {
   readonly field?: string;
 }
 
-/** What the error is about. */
+/** The object that the error is about. */
 export interface StatusDetails {
   readonly name?: string;
   readonly group?: string;
-  /** The resource (`configmaps`), or the kind for Invalid errors (`ConfigMap`). */
+  /** The resource (`configmaps`), or for Invalid errors the kind (`ConfigMap`). */
   readonly kind?: string;
   readonly uid?: string;
   readonly causes?: readonly StatusCause[];
@@ -44,7 +44,7 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A Status object as it is sent. */
+/** A Status object. */
 export interface Status {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';
@@ -58,30 +58,30 @@ export interface Status {
 
 export interface StatusErrorOptions {
   readonly details?: StatusDetails;
-  /** Where it differs from the reason's own. */
+  /** The HTTP status where it differs from that of the reason. */
   readonly code?: number;
-  /** A token that lets an expired list go on (410). */
+  /** A continue token for an expired list (410). */
   readonly continue?: string;
   readonly cause?: unknown;
-  /** The Status names no reason: Kubernetes answers so (500) where an error of its own reaches the client as it is. */
+  /** The Status has no reason. Kubernetes does so (500) where an internal error reaches the client. */
   readonly withoutReason?: true;
 }
 
-/** A resource as errors name it: `configmaps`, or `roles.rbac.authorization.k8s.io`. */
+/** A resource in error messages: `configmaps`, or `roles.rbac.authorization.k8s.io`. */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;
 }
 
-/** The one class of error that reaches clients. It is closed: every case is a {@link Reason}. */
+/** The only class of errors that reaches clients. Every case is a {@link Reason}. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly reason: Reason;
   readonly code: number;
   readonly details: StatusDetails | undefined;
   readonly continue: string | undefined;
-  /** Whether the Status names the reason. */
-  readonly isReasonTold: boolean;
+  /** Whether the Status contains the reason. */
+  readonly hasReason: boolean;
 
   constructor(reason: Reason, message: string, options: StatusErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -89,10 +89,10 @@ export class StatusError extends Error {
     this.code = options.code ?? REASONS[reason];
     this.details = options.details;
     this.continue = options.continue;
-    this.isReasonTold = options.withoutReason !== true;
+    this.hasReason = options.withoutReason !== true;
   }
 
-  /** Any thrown value as a StatusError; what is not one already becomes an InternalError that keeps it as `cause`. */
+  /** Converts a thrown value to a StatusError. Other errors become an InternalError with the original as `cause`. */
   static from(thrown: unknown): StatusError {
     if (thrown instanceof StatusError) return thrown;
     const text = errorMessage(thrown);
@@ -102,7 +102,7 @@ export class StatusError extends Error {
     });
   }
 
-  /** The Status object that tells a client of it. */
+  /** The Status object for clients. */
   toStatus(): Status {
     return {
       kind: 'Status',
@@ -110,7 +110,7 @@ export class StatusError extends Error {
       metadata: this.continue === undefined ? {} : { continue: this.continue },
       status: 'Failure',
       message: this.message,
-      ...(this.isReasonTold && { reason: this.reason }),
+      ...(this.hasReason && { reason: this.reason }),
       ...(this.details && { details: this.details }),
       code: this.code,
     };
@@ -144,10 +144,10 @@ export function conflict(resource: GroupResource, name: string, why: string): St
 }
 
 /** The first errors, within the limits of an answer; always one. */
-function toldOf(errors: readonly FieldError[]): readonly FieldError[] {
+function reportedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   let characters = 0;
   const end = errors.findIndex(({ field, message }, index) => {
-    const isFull = index >= MAX_TOLD || characters >= MAX_TOLD_CHARACTERS;
+    const isFull = index >= MAX_REPORTED_ERRORS || characters >= MAX_REPORTED_CHARACTERS;
     characters += field.length + message.length;
     return isFull;
   });
@@ -160,8 +160,8 @@ export function invalidObject(
   name: string,
   errors: readonly FieldError[],
 ): StatusError {
-  const told = toldOf(errors);
-  const texts = [...new Set(told.map(fieldErrorText))];
+  const reported = reportedErrors(errors);
+  const texts = [...new Set(reported.map(fieldErrorText))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const qualified = group === '' ? kind : `${kind}.${group}`;
   return new StatusError('Invalid', `${qualified} ${JSON.stringify(name)} is invalid: ${list}`, {
@@ -169,7 +169,7 @@ export function invalidObject(
       ...(name !== '' && { name }),
       ...(group !== '' && { group }),
       kind,
-      causes: told.map(({ reason, message, field }) => ({ reason, message, field })),
+      causes: reported.map(({ reason, message, field }) => ({ reason, message, field })),
     },
   });
 }

@@ -3,7 +3,10 @@ import { NO_PATH, type Check, type Walk } from './check.js';
 import { pathText } from './normalise.js';
 import type { StructuralSchema } from './schema.js';
 
-/** `allOf`, `anyOf`, `oneOf` and `not`. Of alternatives that all fail, the errors of the one with most checks held are reported. */
+/**
+ * Compiles `allOf`, `anyOf`, `oneOf` and `not`. When all alternatives fail, the errors of the best match are reported:
+ * the one with most passed checks.
+ */
 export function alternativesCheck(
   { allOf, anyOf, oneOf, not }: StructuralSchema,
   compileCheck: (schema: StructuralSchema) => Check,
@@ -28,7 +31,7 @@ export function alternativesCheck(
     const outcomes = (checks: readonly Check[]): Outcome[] => checks.map(outcome);
     if (any.length > 0) {
       const failed: Outcome[] = [];
-      // What comes after the first one that holds changes nothing.
+      // Alternatives after the first match change nothing.
       const holds = any.some((each) => {
         const found = outcome(each);
         failed.push(found);

@@ -6,8 +6,8 @@ import { UNTYPED, type ListKey, type Member, type ObjectType, type ScalarType, t
 import type { StructuralSchema, StructuralType } from './schema.js';
 
 /**
- * What server-side apply must know of a custom type. `metadata` is the type of an object's metadata, at the top and in embedded
- * resources.
+ * The type of a custom resource for server-side apply. `metadata` is the type of an object's metadata, at the root and
+ * in embedded resources.
  */
 export function structuralApplyType(schema: StructuralSchema, metadata: Type): Type {
   return typeOf({ ...schema, isEmbeddedResource: true }, typesBeside(metadata).plain);
@@ -20,13 +20,15 @@ const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
   boolean: 'boolean',
 };
 
-/** Makes the types of parts, once for each of them. */
+/** Creates the types of parts, once for each. */
 interface Around {
   readonly metadata: Type;
-  /** Unknown fields are kept here: by the schema, or by one around it (Kubernetes' rule for applying, not for pruning). */
+  /**
+   * Unknown fields are preserved here: by the schema or by an ancestor (Kubernetes' rule for apply, not for pruning).
+   */
   readonly keeps: boolean;
   readonly typeOf: (schema: StructuralSchema) => Type;
-  /** What is around the parts of a schema that keeps unknown fields. */
+  /** The context of parts below a schema that preserves unknown fields. */
   readonly keeping: () => Around;
 }
 

@@ -10,8 +10,8 @@ export interface Walk {
 }
 
 /**
- * Adds what is wrong with a value. Returns how many checks held, by which the best of several alternatives is chosen. `old` is
- * undefined where the value replaces nothing that corresponds to it.
+ * Adds the errors of a value. Returns the number of passed checks, which selects the best of several alternatives.
+ * `old` is undefined where the value replaces nothing.
  */
 export type Check = (value: JsonValue, old: JsonValue | undefined, walk: Walk) => number;
 

@@ -9,13 +9,13 @@ import type { StructuralSchema } from './schema.js';
 const decodeMetadata = compileDecoder(objectMetaSchema);
 
 export interface StructuralDecoderOptions extends DecoderOptions {
-  /** Whether an object whose defaults are too large loses some of them, and is not refused. False when absent. */
+  /** Whether defaults beyond the size limit are dropped instead of rejected; false when absent. */
   readonly dropsExcess?: boolean;
 }
 
 /**
- * As `compileDecoder` for built-in types. Values of a wrong type are left to validation, but for those of metadata. Throws 413 for an
- * object that gets too large by its defaults.
+ * Same as `compileDecoder` for built-in types. Wrong types are left to validation, except in metadata. Throws 413 for
+ * an object whose defaults make it too large.
  */
 export function compileStructuralDecoder(
   schema: StructuralSchema,

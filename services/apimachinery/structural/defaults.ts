@@ -2,23 +2,25 @@ import { keyed } from '../changing/changing.js';
 import { isObject, type JsonValue } from '../json/value.js';
 import type { StructuralSchema } from './schema.js';
 
-/** Whether values of the schema that are absent are filled in. */
+/** Whether absent values of the schema get defaults. */
 export function hasDefault({ default: value }: StructuralSchema): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The names of properties with a default. Most schemas have none, and large ones stand below lists of many items. */
+/**
+ * The names of properties with a default. Most schemas have none, and large schemas occur below lists of many items.
+ */
 export const defaultedNames = keyed(({ properties }: StructuralSchema): readonly string[] =>
   [...properties].flatMap(([name, property]) => (hasDefault(property) ? [name] : [])),
 );
 
-/** What one object's defaults may weigh: as much as the largest object. */
+/** Limit for the total weight of an object's defaults: that of the largest object. */
 export const MOST_DEFAULTS = 100_000;
 
-/** Characters that weigh as much as a value. */
+/** Number of characters with the weight of one value. */
 const CHARACTERS = 32;
 
-/** How much a schema's default adds to an object: its values, and the characters of its texts. */
+/** The weight of a schema's default: its values, and the characters of its texts. */
 export const defaultWeight = keyed(({ default: value }: StructuralSchema) => weightOf(value ?? null));
 
 function weightOf(value: JsonValue): number {

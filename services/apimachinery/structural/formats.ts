@@ -10,7 +10,7 @@ const matches =
 const uuid = (version: string, variant = '[0-9a-f]'): ((text: string) => boolean) =>
   matches(new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`, 'i'));
 
-/** The formats of texts that a custom resource's schema may name, as Kubernetes 1.36 knows them. Others are not checked. */
+/** The string formats of custom resources in Kubernetes 1.36. Others are not checked. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   bsonobjectid: matches(/^[0-9a-f]{24}$/i),
   uri: (text) => requestUriProblem(text) === undefined,
@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   k8slongname: (text) => dnsSubdomain(text).length === 0,
 };
 
-/** Whether a text has the format; undefined for a format that is not known. Dashes in a format's name do not matter. */
+/** Whether a text has the format; undefined for an unknown format. Dashes in the name are ignored. */
 export function formatCheck(format: string): ((text: string) => boolean) | undefined {
   const name = format.replaceAll('-', '');
   return Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
@@ -60,7 +60,7 @@ function isEmail(text: string): boolean {
 
 const LONGEST_HOSTNAME = 255;
 
-/** A single label, or labels with a top-level domain of two characters or more that has no digits. */
+/** A single label, or labels with a top-level domain of at least two characters without digits. */
 function isHostname(text: string): boolean {
   if (Buffer.byteLength(text) > LONGEST_HOSTNAME) return false;
   const labels = text.split('.');
@@ -109,7 +109,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** `2014-12-15T19:30:20.000Z`, with a zone that may be left out. */
+/** `2014-12-15T19:30:20.000Z`; the zone is optional. */
 function isDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d\d-\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)?$/.exec(text);
   if (parts === null) return false;
@@ -117,7 +117,7 @@ function isDateTime(text: string): boolean {
   return isDate(date) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
 }
 
-/** Go's durations (`1h30m`), or whole numbers with a unit in words (`3 days`). */
+/** Go durations (`1h30m`), or integers with a unit in words (`3 days`). */
 function isDuration(text: string): boolean {
   if (/^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/.test(text)) return true;
   const found = [...text.matchAll(/\d+\s*([a-zµ]+)/gi)];

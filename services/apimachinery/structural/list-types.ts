@@ -1,12 +1,12 @@
 import { keyed } from '../changing/changing.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import { duplicate, fieldPath, invalid, keyPath, MAX_TOLD, type FieldError } from '../status/field-error.js';
+import { duplicate, fieldPath, invalid, keyPath, MAX_REPORTED_ERRORS, type FieldError } from '../status/field-error.js';
 import type { StructuralSchema } from './schema.js';
 import { listMapKey } from './validate.js';
 
 /**
- * Makes the function that reports items of `set` lists that are equal, and items of `map` lists with equal keys. Each value is
+ * Compiles a check for duplicates: equal items of `set` lists, and equal keys of `map` lists. Each duplicate is
  * reported once, at its second item.
  */
 export function compileListTypes(schema: StructuralSchema): (object: JsonObject) => FieldError[] {
@@ -26,7 +26,7 @@ const hasUniqueLists = keyed((schema: StructuralSchema): boolean => {
 });
 
 function walk(value: JsonValue, schema: StructuralSchema, path: string, errors: FieldError[]): void {
-  if (errors.length >= MAX_TOLD || !hasUniqueLists(schema)) return;
+  if (errors.length >= MAX_REPORTED_ERRORS || !hasUniqueLists(schema)) return;
   if (Array.isArray(value)) {
     if (schema.listType === 'set') checkSet(value, path, errors);
     if (schema.listType === 'map') checkMap(value, schema.listMapKeys, path, errors);
@@ -62,7 +62,7 @@ function checkMap(list: JsonArray, keys: readonly string[], path: string, errors
   }
 }
 
-/** The indexes at which texts come for the second time. */
+/** The indexes of second occurrences. */
 function repeated(texts: readonly string[]): number[] {
   const seen = new Map<string, number>();
   return texts.flatMap((text, index) => {

@@ -3,9 +3,9 @@ import { defaultedNames } from './defaults.js';
 import type { StructuralSchema } from './schema.js';
 
 /**
- * Makes the function that tells whether an object is in the normal form of its schema but for the order of members: nothing to
- * prune, no null to drop and no default to fill in. It makes no object, and is a tenth of the work of normalising. Metadata at the top is
- * not looked at. An embedded resource counts as not normal, since its metadata has a form of its own.
+ * Compiles a predicate: whether an object is normalised except for the order of members, with nothing to prune, drop or
+ * default. It allocates nothing and takes a tenth of the time of normalising. Root metadata is skipped. An embedded
+ * resource counts as not normalised, because its metadata has its own form.
  */
 export function compileNormalCheck(schema: StructuralSchema): (object: JsonObject) => boolean {
   const root: StructuralSchema = { ...schema, isEmbeddedResource: false };

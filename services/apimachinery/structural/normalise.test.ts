@@ -13,7 +13,7 @@ function parsed(text: string): JsonObject {
   return value;
 }
 
-/** Metadata has a name and nothing else. */
+/** A metadata type with only a name. */
 const readMetadata = (metadata: JsonValue, path: string, unknown: string[]): JsonObject => {
   assert.ok(isObject(metadata));
   unknown.push(...Object.keys(metadata).flatMap((name) => (name === 'name' ? [] : [`${path}.${name}`])));
@@ -34,7 +34,7 @@ function normalise(schema: object, text: string, defaults = true): { json: strin
 const string = { type: 'string' };
 const of = (properties: object, rest: object = {}): object => ({ type: 'object', properties, ...rest });
 
-describe('the normal form of a custom resource', () => {
+describe('the normalised form of a custom resource', () => {
   const cases: readonly (readonly [title: string, schema: object, text: string, json: string, unknown?: string[]])[] = [
     ['has no unknown fields', of({ a: string }), '{"a":"x","b":{"c":1}}', '{"a":"x"}', ['b']],
     [
@@ -100,15 +100,15 @@ describe('the normal form of a custom resource', () => {
     it(title, () => assert.deepEqual(normalise(schema, text), { json, unknown }));
   }
 
-  it('has no defaults where they are not wanted', () => {
+  it('omits defaults on request', () => {
     assert.equal(normalise(of({ a: { ...string, default: 'x' } }), '{}', false).json, '{}');
   });
 
-  it('refuses a kind that is no text', () => {
+  it('rejects a kind that is not a string', () => {
     assert.throws(() => normalise(of({}), '{"kind":1}'), /^Error: kind must be a string$/);
   });
 
-  it('stays as it is when it is normalised again', () => {
+  it('is idempotent', () => {
     const schema = of({
       a: { ...string, default: 'x' },
       l: { type: 'array', items: of({ a: string, b: { type: 'integer', default: 1 } }) },
@@ -144,7 +144,7 @@ describe('defaults of a custom resource', () => {
     );
 
   for (const text of ['null', '{}']) {
-    it(`do not make a small object with many items ${text} large without bounds`, () => {
+    it(`do not make a small object with many items ${text} arbitrarily large`, () => {
       assert.equal(decode(100, text).match(/"text"/g)?.length, 100);
       assert.throws(() => decode(10_000, text), {
         message: /^Request entity too large: with the default of list\[31\d\]\.text$/,
@@ -152,7 +152,7 @@ describe('defaults of a custom resource', () => {
     });
   }
 
-  it('are left out where there is no room for them in an object that is stored already', () => {
+  it('are omitted beyond the size limit in a stored object', () => {
     assert.equal(decode(10_000, '{}', { dropsExcess: true }).match(/"text"/g)?.length, 318);
   });
 });

@@ -3,26 +3,26 @@ import { defaultedNames, defaultWeight, hasDefault, MOST_DEFAULTS } from './defa
 import type { StructuralSchema } from './schema.js';
 
 export interface NormaliserOptions {
-  /** The normal form of an object's metadata; adds the paths of fields that it drops to `unknown`. Throws for a wrong type. */
+  /** Normalises an object's metadata; adds the paths of dropped fields to `unknown`. Throws for a wrong type. */
   readonly readMetadata: (metadata: JsonValue, path: string, unknown: string[]) => JsonObject;
-  /** Throws; called for a `kind` or `apiVersion` that is no text. */
+  /** Called for a `kind` or `apiVersion` that is not a string; throws. */
   readonly refuse: (path: string, value: JsonValue) => never;
-  /** Whether absent fields get their defaults. */
+  /** Whether absent fields get defaults. */
   readonly defaults: boolean;
   /**
-   * Called for a default with which those that were filled in become too large: a few bytes of a list can ask for any number of them. It
-   * throws, or the default is left out.
+   * Called when defaults exceed the size limit: a few bytes of a list can request any number of them. It throws, or the
+   * default is omitted.
    */
   readonly onExcess?: (path: string) => void;
 }
 
-/** As many unknown fields are reported as Kubernetes reports. */
+/** Limit of reported unknown fields, as in Kubernetes. */
 export const MAX_UNKNOWN = 100;
 
 /**
- * Makes the function that brings an object into the normal form of its schema: unknown fields pruned, nulls that the schema does not
- * allow dropped or replaced by the default, defaults filled in, and members in the order of their names. It returns a new object,
- * which shares the parts that no schema describes with the old one, and adds the paths of pruned fields to `unknown`.
+ * Compiles a normaliser: prunes unknown fields, drops disallowed nulls or replaces them by the default, fills in
+ * defaults, and sorts members by name. It returns a new object that shares parts without a schema with the input, and
+ * adds the paths of pruned fields to `unknown`.
  */
 export function compileNormaliser(
   schema: StructuralSchema,
@@ -38,7 +38,7 @@ export function compileNormaliser(
       path: [],
       defaulted: 0,
     });
-    // Kubernetes tells of those in metadata first, of the others in the order of their paths.
+    // Kubernetes reports the fields of metadata first, then others sorted by path.
     for (const path of pruned.sort()) if (unknown.length < MAX_UNKNOWN) unknown.push(path);
     return result;
   };
@@ -47,15 +47,15 @@ export function compileNormaliser(
 interface Walk extends NormaliserOptions {
   readonly unknown: string[];
   readonly pruned: string[];
-  /** Names and indexes that lead to the present value. */
+  /** The path to the current value. */
   readonly path: (string | number)[];
-  /** What the defaults that were filled in weigh. */
+  /** The weight of the defaults so far. */
   defaulted: number;
 }
 
 type Schema = StructuralSchema | undefined;
 
-/** `keeps`: members that the schema does not describe are kept, because the list around the value preserves unknown fields. */
+/** `keeps`: undescribed members are kept, because the list around the value preserves unknown fields. */
 function normal(value: JsonValue, schema: Schema, keeps: boolean, walk: Walk): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   const keepsOwn = keeps || schema?.preservesUnknownFields === true;
@@ -86,7 +86,7 @@ function normalObject(object: JsonObject, schema: Schema, keeps: boolean, walk: 
   return result;
 }
 
-/** Undefined for a member that is left out. */
+/** Undefined for an omitted member. */
 function normalMember(
   given: JsonValue | undefined,
   name: string,
@@ -105,7 +105,7 @@ function normalMember(
     if (!keeps && walk.pruned.length < MAX_UNKNOWN) walk.pruned.push(pathText(walk.path));
     return keeps ? given : undefined;
   }
-  // Any value is allowed, but no fields in it are known.
+  // Any value is allowed, but it has no known fields.
   if (member === 'any') return given === undefined ? undefined : normal(given, undefined, false, walk);
   if (given !== undefined && !isForbiddenNull(given, member)) return normal(given, member, false, walk);
   const value = defaultOf(member, walk);
@@ -117,7 +117,7 @@ function isForbiddenNull(value: JsonValue, schema: Schema): boolean {
   return value === null && schema !== undefined && !schema.nullable;
 }
 
-/** A copy of the default; undefined where there is none, or no room for it. */
+/** A copy of the default; undefined where there is none, or beyond the size limit. */
 function defaultOf(schema: Schema, walk: Walk): JsonValue | undefined {
   if (!walk.defaults || schema === undefined || !hasDefault(schema)) return undefined;
   const weight = defaultWeight(schema);
@@ -129,7 +129,7 @@ function defaultOf(schema: Schema, walk: Walk): JsonValue | undefined {
   return schema.default === undefined ? undefined : deepCopy(schema.default);
 }
 
-/** The names of an object's members and of properties with a default, in order. */
+/** The sorted names of an object's members and of properties with a default. */
 function namesOf(object: JsonObject, schema: Schema, { defaults }: Walk): string[] {
   const names = Object.keys(object);
   if (defaults && schema !== undefined) {

@@ -8,7 +8,7 @@ import { formatCheck } from './formats.js';
 import { pathText } from './normalise.js';
 import type { StructuralSchema } from './schema.js';
 
-/** The checks of a value that need not look into it. */
+/** The checks of a value without its nested values. */
 export function scalarChecks(schema: StructuralSchema, compilePattern: CompilePattern): Check[] {
   return [...textCheck(schema, compilePattern), ...formatted(schema), ...numberCheck(schema), ...enumCheck(schema)];
 }
@@ -42,7 +42,7 @@ function textCheck({ maxLength, minLength, pattern }: StructuralSchema, compileP
     (value, _old, walk) => {
       if (typeof value !== 'string') return 0;
       const length = maxLength === undefined && minLength === undefined ? 0 : codePoints(value);
-      // One word about a text is enough.
+      // Reports one error for a text.
       if (maxLength !== undefined && length > maxLength) {
         walk.errors.push(tooLong(pathText(walk.path), maxLength));
       } else if (minLength !== undefined && length < minLength) {

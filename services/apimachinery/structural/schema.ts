@@ -4,9 +4,9 @@ import type { CustomSchema } from '../schema/schema.js';
 import { createSharing } from './shared.js';
 
 /**
- * A structural schema: the OpenAPI v3 schema of a custom resource, which gives every field one place and one type
+ * A structural schema: the OpenAPI v3 schema of a custom resource, in which every field has one place and one type
  * (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema).
- * All that must know a custom type reads it: pruning, defaulting, validation, server-side apply and OpenAPI.
+ * Pruning, defaulting, validation, server-side apply and OpenAPI use it.
  */
 export interface StructuralSchema extends Checks {
   readonly kind: 'structural';
@@ -15,22 +15,22 @@ export interface StructuralSchema extends Checks {
   readonly nullable: boolean;
   readonly default: JsonValue | undefined;
   readonly properties: ReadonlyMap<string, StructuralSchema>;
-  /** The schema of members that are no properties; `any` allows every value, undefined none. */
+  /** The schema of additional properties; `any` allows every value, undefined none. */
   readonly additionalProperties: StructuralSchema | 'any' | undefined;
   readonly items: StructuralSchema | undefined;
   readonly preservesUnknownFields: boolean;
-  /** The value is a whole object of some kind, with its own apiVersion, kind and metadata. */
+  /** An embedded resource with its own apiVersion, kind and metadata. */
   readonly isEmbeddedResource: boolean;
   readonly isIntOrString: boolean;
   readonly listType: 'atomic' | 'set' | 'map';
-  /** The key fields of a `map` list. */
+  /** The keys of a `map` list. */
   readonly listMapKeys: readonly string[];
   readonly isAtomicMap: boolean;
-  /** Rules in CEL that a value must hold (`x-kubernetes-validations`). */
+  /** CEL validation rules (`x-kubernetes-validations`). */
   readonly validations: readonly ValidationRule[];
 }
 
-/** A rule of a schema. Texts are empty where the definition gives none. */
+/** A validation rule. Texts are empty where absent. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message: string;
@@ -38,13 +38,13 @@ export interface ValidationRule {
   /** Such as `FieldValueForbidden`. */
   readonly reason: string | undefined;
   readonly fieldPath: string;
-  /** Undefined where the definition does not say. */
+  /** Undefined where absent. */
   readonly optionalOldSelf: boolean | undefined;
 }
 
 export type StructuralType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
 
-/** Checks of a value, which may also stand below `allOf`, `anyOf`, `oneOf` and `not`. */
+/** Value validations, which may also occur below `allOf`, `anyOf`, `oneOf` and `not`. */
 export interface Checks {
   readonly format: string | undefined;
   readonly maximum: number | undefined;
@@ -54,7 +54,7 @@ export interface Checks {
   readonly multipleOf: number | undefined;
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
-  /** A regular expression in the syntax of RE2. */
+  /** A regular expression in RE2 syntax. */
   readonly pattern: string | undefined;
   readonly maxItems: number | undefined;
   readonly minItems: number | undefined;
@@ -71,8 +71,8 @@ export interface Checks {
 const shared = createSharing<StructuralSchema>();
 
 /**
- * Reads the `openAPIV3Schema` of a definition. It has been checked when the definition was created: what is no structural schema is
- * not noticed here. Equal schemas are one object.
+ * Reads the `openAPIV3Schema` of a definition, which was validated when the definition was created. Equal schemas are
+ * interned.
  */
 export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
   const { type, additionalProperties } = source;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '../json/value.js';
 import { readStructural } from './schema.js';
 
-describe('equal parts of schemas', () => {
+describe('interning of schemas', () => {
   const text: JsonObject = { type: 'string', maxLength: 5 };
   const part: JsonObject = { type: 'object', properties: { a: text, b: { type: 'integer' } }, required: ['a'] };
   const same: readonly (readonly [what: string, a: JsonObject, b: JsonObject])[] = [
@@ -12,7 +12,7 @@ describe('equal parts of schemas', () => {
     ['what says nothing', { type: 'object', required: [], nullable: false }, { type: 'object', properties: {} }],
   ];
   for (const [what, a, b] of same) {
-    it(`are one object: ${what}`, () => {
+    it(`shares one object: ${what}`, () => {
       assert.equal(readStructural(a), readStructural(b));
     });
   }
@@ -36,13 +36,13 @@ describe('equal parts of schemas', () => {
     ['where a part of a text ends', { pattern: 'a,format:b' }, { pattern: 'a', format: 'b' }],
   ];
   for (const [what, a, b] of different) {
-    it(`are two where they differ: ${what}`, () => {
+    it(`keeps schemas apart that differ: ${what}`, () => {
       assert.notEqual(readStructural(a), readStructural(b));
       assert.deepEqual(readStructural(a), readStructural({ ...a }));
     });
   }
 
-  it('are shared within objects that differ', () => {
+  it('shares equal parts of different objects', () => {
     const [a, b] = [{ part, other: text }, { part }].map((properties) =>
       readStructural({ type: 'object', properties }),
     );

@@ -2,10 +2,10 @@ import { writeJson } from '../json/write.js';
 import type { JsonValue } from '../json/value.js';
 
 /**
- * Makes the function that gives one object for all that are equal, as long as something holds it: for parts that hold one another, which
- * are given from the inside out. Definitions have most of their parts in common, with one another and between their versions: what is
- * compiled for a part is then compiled once. Members are parts, JSON, and lists and maps of these; in all but `default`, false and nothing
- * in a list or a map say the same as an absent member.
+ * Creates an interning function: returns one object for all equal parts, as long as one is alive. Nested parts must be
+ * interned first. Definitions share most of their parts, with each other and across versions, so each part is compiled
+ * once. Members are parts, JSON, and lists and maps of these. Except in `default`, false and empty lists or maps equal
+ * an absent member.
  */
 export function createSharing<Part extends object>(): (part: Part) => Part {
   const held = new Map<number, WeakRef<Part>>();
@@ -15,7 +15,7 @@ export function createSharing<Part extends object>(): (part: Part) => Part {
   });
   let count = 0;
 
-  /** Equal for equal parts, and for no others. */
+  /** Equal exactly for equal parts. */
   function textOf(part: Part): string {
     let text = '';
     for (const name of Object.keys(part)) {
@@ -49,13 +49,13 @@ export function createSharing<Part extends object>(): (part: Part) => Part {
   }
 }
 
-/** Of a member that is no JSON value of its own. */
+/** The text of a member that is not a JSON value of its own. */
 function saysNothing(value: unknown): boolean {
   if (value === false) return true;
   return Array.isArray(value) ? value.length === 0 : value instanceof Map && value.size === 0;
 }
 
-/** 53 bits of a text (cyrb53, in the public domain). */
+/** A 53-bit hash of a text (cyrb53, public domain). */
 function hashOf(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statesOf } from './states.js';
 
-describe('the states of a pattern', () => {
+describe('estimated states of a pattern', () => {
   const table: readonly (readonly [string, number])[] = [
     ['', 0],
     ['abc', 3],

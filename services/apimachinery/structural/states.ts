@@ -1,11 +1,11 @@
-/** A character class, an escape, a number of repetitions, or one character. */
+/** A character class, an escape, a repetition count, or one character. */
 const PARTS = /\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]|\\[^]|\{(\d{1,4})(?:,(\d{0,4}))?\}|[^]/g;
 
-/** About how many states RE2 makes of a pattern: one for each character that it wants, again for each repetition. */
+/** Estimates the RE2 states of a pattern: one for each character, multiplied by repetitions. */
 export function statesOf(pattern: string): number {
   const around: number[] = [];
   let size = 0;
-  /** Of what a number of repetitions would be about. */
+  /** Estimate for a repetition count. */
   let last = 0;
   for (const [part, least, most] of pattern.matchAll(PARTS)) {
     if (part === '(') {

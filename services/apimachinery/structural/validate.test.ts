@@ -27,7 +27,7 @@ function errorsOf(schema: object, value: unknown, old?: unknown): string[] {
 
 const NESTED = { type: 'object', properties: { a: { type: 'integer', minimum: 3 }, b: { type: 'string' } } };
 
-describe('what is wrong with a custom resource', () => {
+describe('validation errors of a custom resource', () => {
   const cases: readonly (readonly [schema: object, value: unknown, errors: string[]])[] = [
     [{ type: 'integer' }, 'x', ['v: Invalid value: "string": v in body must be of type integer: "string"']],
     [
@@ -129,11 +129,11 @@ describe('what is wrong with a custom resource', () => {
       assert.deepEqual(errorsOf(schema, value), errors));
   }
 
-  it('is found by patterns in linear time', () => {
+  it('match patterns in linear time', () => {
     assert.equal(errorsOf({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(10_000)}b`).length, 1);
   });
 
-  it('is reported a thousand times at most', () => {
+  it('are limited to a thousand', () => {
     const list = { type: 'array', items: { type: 'string' } };
     assert.equal(
       errorsOf(
@@ -145,7 +145,7 @@ describe('what is wrong with a custom resource', () => {
   });
 });
 
-describe('an object that takes many comparisons', () => {
+describe('the comparison budget of an object', () => {
   const items = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
   const alternatives = (count: number, kind: 'anyOf' | 'oneOf'): object => ({
     type: 'array',
@@ -160,21 +160,21 @@ describe('an object that takes many comparisons', () => {
   const firstOf = (schema: object, value: unknown): string =>
     errorsOf(schema, value)[0]?.replace(/\[\d+\].*?:/, '[…]:') ?? '';
 
-  it('with alternatives is refused', () => {
+  it('rejects expensive alternatives', () => {
     assert.deepEqual([firstOf(alternatives(500, 'anyOf'), items(5000, { a: 499 }))], refused('v[…]'));
     assert.deepEqual([firstOf(alternatives(500, 'oneOf'), items(5000, { a: 0 }))], refused('v[…]'));
   });
 
-  it('is valid where the first alternatives hold', () => {
+  it('accepts objects where the first alternatives match', () => {
     assert.deepEqual(errorsOf(alternatives(500, 'anyOf'), items(5000, { a: 0 })), []);
   });
 
-  it('with long texts and many patterns is refused', () => {
+  it('rejects long texts with many patterns', () => {
     const schema = { anyOf: Array.from({ length: 100 }, (_, index) => ({ pattern: `^${index}$` })) };
     assert.deepEqual(errorsOf(schema, 'a'.repeat(1_000_000)), refused('v'));
   });
 
-  it('with a pattern of many states and a long text is refused, unless the text stays', () => {
+  it('rejects a long text with a pattern of many states, unless the text is unchanged', () => {
     const pattern = '(a|b)*a(a|b){900}$';
     const text = 'ab'.repeat(150_000);
     assert.deepEqual(errorsOf({ type: 'string', pattern }, text), refused('v'));
@@ -183,24 +183,24 @@ describe('an object that takes many comparisons', () => {
     assert.deepEqual([firstOf(list, items(100, 'a'.repeat(901)))], refused('v[…]'));
   });
 
-  it('is valid where patterns have few states, or texts are short', () => {
+  it('accepts patterns with few states, or short texts', () => {
     assert.deepEqual(errorsOf({ type: 'string', pattern: '^[a-z]+$' }, 'a'.repeat(1_000_000)), []);
     const label = { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$' };
     assert.deepEqual(errorsOf({ type: 'array', items: label }, items(45_000, 'a'.repeat(63))), []);
   });
 
-  it('with many names that are required in alternatives is refused', () => {
+  it('rejects many required names in alternatives', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`);
     const schema = { type: 'array', items: { type: 'object', not: { required: names } } };
     assert.deepEqual([firstOf(schema, items(5000, {}))], refused('v[…]'));
   });
 
-  it('of many values that are none of the schema is told a thousand of them', () => {
+  it('reports at most a thousand values outside the schema', () => {
     const schema = { type: 'object', required: Array.from({ length: 5000 }, (_, index) => `n${index}`) };
     assert.equal(errorsOf(schema, {}).length, 1000);
   });
 
-  it('compares scalars with all values of an enumeration at once', () => {
+  it('compares a scalar with all enum values at once', () => {
     const list = {
       type: 'array',
       items: { enum: [...Array.from({ length: 50_000 }, (_, index) => index), null, true] },
@@ -212,7 +212,7 @@ describe('an object that takes many comparisons', () => {
     assert.equal(errorsOf({ enum: [0, 1] }, false).length, 1);
   });
 
-  it('has its properties checked in the order of the schema', () => {
+  it('checks properties in the order of the schema', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`p${99 - index}`, { type: 'string' }]),
     );
@@ -223,7 +223,7 @@ describe('an object that takes many comparisons', () => {
   });
 });
 
-describe('a value that breaks a rule of a stricter schema', () => {
+describe('validation ratcheting of a value that violates a stricter schema', () => {
   const keyed = {
     type: 'array',
     'x-kubernetes-list-type': 'map',
@@ -231,10 +231,10 @@ describe('a value that breaks a rule of a stricter schema', () => {
     items: NESTED,
   };
   const cases: readonly (readonly [title: string, schema: object, old: unknown, value: unknown, errors: number])[] = [
-    ['may stay as it is', NESTED, { a: 1 }, { a: 1, b: 'new' }, 0],
-    ['may not become another one that breaks it', NESTED, { a: 1 }, { a: 2 }, 1],
+    ['accepts an unchanged value', NESTED, { a: 1 }, { a: 1, b: 'new' }, 0],
+    ['rejects a changed value', NESTED, { a: 1 }, { a: 2 }, 1],
     [
-      'may stay in the item with the same keys',
+      'accepts it in the item with the same keys',
       keyed,
       [{ b: 'x', a: 1 }],
       [
@@ -244,14 +244,14 @@ describe('a value that breaks a rule of a stricter schema', () => {
       0,
     ],
     [
-      'may not stay in an item of a list without keys',
+      'rejects it in an item of a list without keys',
       { type: 'array', items: NESTED },
       [{ a: 1 }],
       [{ a: 1 }, { a: 3 }],
       1,
     ],
-    ['may stay in a list that stays', { type: 'array', items: NESTED }, [{ a: 1 }], [{ a: 1 }], 0],
-    ['may stay below alternatives', { oneOf: [NESTED] }, { a: 1 }, { a: 1 }, 0],
+    ['accepts it in an unchanged list', { type: 'array', items: NESTED }, [{ a: 1 }], [{ a: 1 }], 0],
+    ['accepts it below alternatives', { oneOf: [NESTED] }, { a: 1 }, { a: 1 }, 0],
   ];
   for (const [title, schema, old, value, errors] of cases) {
     it(title, () => assert.equal(errorsOf(schema, value, old).length, errors));

@@ -3,7 +3,7 @@ import { deepEqual } from '../json/equal.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import type { CompilePattern } from '../schema/schema.js';
-import { forbidden, invalid, MAX_TOLD, required, tooMany, type FieldError } from '../status/field-error.js';
+import { forbidden, invalid, MAX_REPORTED_ERRORS, required, tooMany, type FieldError } from '../status/field-error.js';
 import { alternativesCheck } from './alternatives.js';
 import { comparisonBudget, comparisonCost, TooManyComparisonsError } from './budget.js';
 import { NO_PATH, where, type Check, type Walk } from './check.js';
@@ -12,10 +12,9 @@ import { scalarChecks, typeCheck } from './scalars.js';
 import type { StructuralSchema } from './schema.js';
 
 /**
- * Makes the function that checks a normalised object against its schema, in the words of Kubernetes. `old` is the object that it
- * replaces: a value that did not change is not refused, so that a schema can become stricter while objects that break it exist
- * (validation ratcheting). Kind, apiVersion and metadata at the top are checked by their own rules. An object that takes too
- * many comparisons with alternatives is refused.
+ * Compiles a validator of normalised objects in Kubernetes' words. `old` is the replaced object: unchanged values are
+ * not rejected, so that a schema can become stricter while invalid objects exist (validation ratcheting). Root kind,
+ * apiVersion and metadata have their own rules. Objects beyond the comparison budget are rejected.
  */
 export function compileStructuralValidator(
   schema: StructuralSchema,
@@ -36,18 +35,18 @@ export function compileStructuralValidator(
   };
 }
 
-/** Ten times as many as the values of the largest object that is accepted. */
+/** Ten times the number of values of the largest accepted object. */
 const MOST_COMPARISONS = 1_000_000;
 
 export interface PartValidatorOptions {
   readonly compilePattern: CompilePattern;
-  /** How many values may be compared with a schema, all calls together. */
+  /** Number of values that may be compared with a schema in all calls. */
   readonly mostComparisons: number;
 }
 
 /**
- * Makes the function that checks values against parts of a schema. Each part is compiled once, at its first use, so that checking values
- * against parts that contain one another takes no longer. Paths in errors begin at the value. Throws TooManyComparisonsError.
+ * Compiles checks of values against parts of a schema. Each part is compiled once, at its first use, which also
+ * supports nested parts. Error paths begin at the value. Throws TooManyComparisonsError.
  */
 export function compilePartValidator({
   compilePattern,
@@ -75,7 +74,7 @@ export function compilePartValidator({
 
 type Compile = (schema: StructuralSchema) => Check;
 
-/** Makes the checks of schemas, each when a value first needs it: most parts of a large schema are used by no object. */
+/** Compiles schema checks lazily: most parts of a large schema are never used. */
 const compilers = keyed((compilePattern: CompilePattern): Compile => {
   const compile: Compile = keyed((schema) => compileCheck(schema, compilePattern, compile));
   return compile;
@@ -91,14 +90,14 @@ function compileCheck(schema: StructuralSchema, compilePattern: CompilePattern, 
   ];
   const costOf = comparisonCost(schema);
   return (value, old, walk) => {
-    // It would not be refused, and a pattern that became costly must not stop an object from being deleted.
+    // An unchanged value is never rejected, and an expensive pattern must not prevent the deletion of an object.
     if (typeof value === 'string' && value === old) return 1 + 2 * checks.length;
     const { errors, budget } = walk;
     budget.spend(costOf(value));
     const before = errors.length;
     let held = 1;
     for (const check of checks) {
-      if (errors.length >= MAX_TOLD) break;
+      if (errors.length >= MAX_REPORTED_ERRORS) break;
       held += 1 + check(value, old, walk);
     }
     if (errors.length > before && old !== undefined && deepEqual(value, old)) errors.length = before;
@@ -121,7 +120,7 @@ function listCheck({ items, maxItems, minItems, listType, listMapKeys }: Structu
         const check = compile(items);
         const formerOf = formerItems(old);
         for (const [index, item] of value.entries()) {
-          if (walk.errors.length >= MAX_TOLD) break;
+          if (walk.errors.length >= MAX_REPORTED_ERRORS) break;
           walk.path.push(index);
           held += check(item, formerOf(item), walk);
           walk.path.pop();
@@ -148,7 +147,7 @@ export function listMapKey(item: JsonValue, keys: readonly string[]): string {
 
 type Properties = StructuralSchema['properties'];
 
-/** The properties that a value has, in the order of the schema: a small value does not cost more with a large schema. */
+/** The properties that a value has, in schema order: the cost depends on the value and not on the schema. */
 function presentIn(value: JsonObject, properties: Properties): Iterable<readonly [string, StructuralSchema]> {
   const names = Object.keys(value);
   if (names.length * 4 > properties.size) return properties;
@@ -157,7 +156,7 @@ function presentIn(value: JsonObject, properties: Properties): Iterable<readonly
   return indexes.sort((a, b) => a - b).flatMap((index) => all.slice(index, index + 1));
 }
 
-/** Made when a small value first needs it, and not for each schema. */
+/** Created lazily, when a small value first needs it. */
 const orderOf = keyed((properties: Properties) => {
   const all = [...properties];
   return { all, places: new Map(all.map(([name], index) => [name, index])) };
@@ -184,7 +183,7 @@ function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
         checkSize(Object.keys(value).length, schema, walk);
       if (others !== undefined) {
         for (const name of Object.keys(value)) {
-          if (walk.errors.length >= MAX_TOLD) break;
+          if (walk.errors.length >= MAX_REPORTED_ERRORS) break;
           if (!properties.has(name)) held += checkMember(others, name, value[name] ?? null);
         }
       }
@@ -194,7 +193,7 @@ function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
       }
       for (const name of schema.required) {
         if (Object.hasOwn(value, name)) continue;
-        if (walk.errors.length >= MAX_TOLD) break;
+        if (walk.errors.length >= MAX_REPORTED_ERRORS) break;
         walk.path.push(name);
         walk.errors.push(required(pathText(walk.path)));
         walk.path.pop();

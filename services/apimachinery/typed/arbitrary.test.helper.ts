@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
 
-/** Things without items that are there twice. Those of one flavour share most of their leaves with those of another. */
+/** Things without duplicate items. Those of one flavour share most leaves with those of the other. */
 export function thing(flavour: string): fc.Arbitrary<JsonObject> {
   const word = fc.constantFrom<JsonValue>('x', 'y', flavour);
   const words = fc.uniqueArray(fc.constantFrom('x', 'y', flavour), { maxLength: 3 });

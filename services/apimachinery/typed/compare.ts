@@ -7,7 +7,7 @@ import { elementsOf, hasRepeated, isAligned, withValues } from './items.js';
 import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { isBare, itemElement, kindOf, type Kind } from './value.js';
 
-/** How two values differ. No path is in two of the sets. */
+/** The difference of two values. The three sets are disjoint. */
 export interface Comparison {
   readonly removed: PathSet;
   readonly modified: PathSet;
@@ -17,7 +17,7 @@ export interface Comparison {
 const SAME: Comparison = { removed: EMPTY, modified: EMPTY, added: EMPTY };
 const MODIFIED: Comparison = { ...SAME, modified: LEAF };
 
-/** What changes from `before` to `after`. Parts that the two share cost nothing. */
+/** The changes from `before` to `after`. Shared parts cost nothing. */
 export function compare(type: Type, before: JsonValue, after: JsonValue): Comparison {
   const { removed, modified, added } = compareValues(type, before, after);
   return { removed: atRoot(removed), modified: atRoot(modified), added: atRoot(added) };
@@ -93,7 +93,7 @@ function compareLists(type: ListType, before: JsonArray, after: JsonArray): Comp
   return whole(parts);
 }
 
-/** Items that are there twice are compared as one value, which is added or removed as a whole. */
+/** Duplicate items are compared as one value, which is added or removed as a whole. */
 function compareRepeated(type: ListType, before: JsonArray, after: JsonArray): Comparison {
   const left = grouped(type, before);
   const right = grouped(type, after);
@@ -124,7 +124,7 @@ function grouped(type: ListType, list: JsonArray): ReadonlyMap<PathElement, read
   return groups;
 }
 
-/** A comparison in the making, of the values inside a container. */
+/** A running comparison of the values in a container. */
 type Parts = { -readonly [Name in keyof Comparison]?: Map<PathElement, PathSet> };
 
 function addPart(parts: Parts, element: PathElement, { removed, modified, added }: Comparison): void {

@@ -3,10 +3,7 @@ import { isObject, newObject, type JsonArray, type JsonObject, type JsonValue } 
 import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { itemElement, kindOf } from './value.js';
 
-/**
- * What of a value is in the set, with the key fields of every item: what the manager who owns the set would apply to
- * change nothing.
- */
+/** The part of a value in the set, plus the keys of every item: applying it as the owner of the set changes nothing. */
 export function extractItems(type: Type, value: JsonValue, set: PathSet): JsonValue {
   const kind = kindOf(type, value);
   if (kind === 'object' && type.object?.atomic === false && isObject(value)) {
@@ -30,7 +27,7 @@ function extractMembers(type: ObjectType, object: JsonObject, set: PathSet, keys
   return result;
 }
 
-/** All of a list that is in the set and nothing in it is, as for one that was atomic when it was applied. */
+/** A whole list that is in the set without any item, as for a list that was atomic. */
 function extractFromList(type: ListType, list: JsonArray, set: PathSet): JsonArray {
   if (set.owned && set.children.size === 0) return list;
   const keys = type.keys.map(({ name }) => name);

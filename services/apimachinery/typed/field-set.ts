@@ -5,8 +5,8 @@ import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { itemElement, kindOf } from './value.js';
 
 /**
- * What a manager who applies `value` owns: every leaf, every item of a list and every member of a map. A struct or
- * list is not owned itself, but by way of what is in it; an empty object is.
+ * The fields that a manager who applies `value` owns: every leaf, list item and map entry. Structs and lists are owned
+ * through their content; an empty object is owned itself.
  */
 export function fieldSet(type: Type, value: JsonValue): PathSet {
   return pathSet(false, visit(type, value).children);
@@ -40,7 +40,7 @@ function members(type: ObjectType, object: JsonObject): PathSet {
   return pathSet(false, children);
 }
 
-/** What is below items that are there twice has no owner. Neighbours mostly have the same fields: these are kept once. */
+/** Content of duplicate items has no owner. Interns sets, because siblings mostly have the same fields. */
 function items(type: ListType, list: JsonArray): PathSet {
   const children = new Map<PathElement, PathSet>();
   let last = LEAF;
@@ -54,7 +54,7 @@ function items(type: ListType, list: JsonArray): PathSet {
   return pathSet(false, children);
 }
 
-/** Every path of a value, containers included: what is added with it, or removed. */
+/** Every path of a value, containers included: all that is added or removed with it. */
 export function everyPath(type: Type, value: JsonValue): PathSet {
   if (typeof value !== 'object') return LEAF;
   const kind = kindOf(type, value);

@@ -7,7 +7,7 @@ import { itemElement } from './value.js';
 export interface Items {
   /** One for each item, in order. */
   readonly elements: readonly PathElement[];
-  /** By path element; null for items that are there twice. */
+  /** By path element; null for duplicate items. */
   readonly values: ReadonlyMap<PathElement, JsonValue>;
 }
 
@@ -27,7 +27,7 @@ export function hasRepeated({ elements, values }: Items): boolean {
   return elements.length !== values.size;
 }
 
-/** Whether two lists have the same items in the same order, each of them once. */
+/** Whether two lists have the same unique items in the same order. */
 export function isAligned(a: readonly PathElement[], b: readonly PathElement[]): boolean {
   if (a.length !== b.length || !a.every((element, index) => element === b[index])) return false;
   return a.length < 2 || new Set(a).size === a.length;

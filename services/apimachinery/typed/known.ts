@@ -1,17 +1,17 @@
 import { isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { memberOf, UNTYPED, type Type } from './type.js';
 
-/** A value without the fields that its type does not declare. */
+/** A value without undeclared fields. */
 export interface Known {
   /** The value itself where it has no such field. */
   readonly value: JsonObject;
-  /** The paths of these fields, at most 100: `metadata.foo`, `items[0].bar`. */
+  /** The paths of undeclared fields, at most 100: `metadata.foo`, `items[0].bar`. */
   readonly unknown: readonly string[];
 }
 
 const MAX_UNKNOWN = 100;
 
-/** Drops the fields that a type does not declare. Values of another type than theirs stay, for validation to refuse. */
+/** Drops undeclared fields. Values of the wrong type stay, for validation to reject. */
 export function dropUnknown(type: Type, value: JsonObject): Known {
   const unknown: string[] = [];
   const known = knownObject(type, value, { path: [], unknown });
@@ -19,7 +19,7 @@ export function dropUnknown(type: Type, value: JsonObject): Known {
 }
 
 interface Walk {
-  /** The parts that lead to the value: `.name` and `[index]`. */
+  /** The path to the value: `.name` and `[index]`. */
   readonly path: string[];
   readonly unknown: string[];
 }

@@ -6,8 +6,8 @@ import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { isBare, kindOf } from './value.js';
 
 /**
- * The live value with all that the config says; nothing is taken away. A list that the config changes is in the order of
- * the config. The result shares with both what it can, and is `live` itself where the config changes nothing.
+ * Merges the config into the live value; nothing is removed. A list that the config changes takes the order of the
+ * config. The result shares parts with both, and is `live` itself where nothing changes.
  */
 export function merge(type: Type, live: JsonValue, config: JsonValue): JsonValue {
   if (live === config) return live;
@@ -24,7 +24,7 @@ export function merge(type: Type, live: JsonValue, config: JsonValue): JsonValue
   return deepEqual(live, config) ? live : config;
 }
 
-/** At least one is there and not empty. */
+/** At least one exists and is not empty. */
 function mergeObjects(type: ObjectType, live: JsonObject | undefined, config: JsonObject | undefined): JsonValue {
   if (live === undefined || config === undefined) return live ?? config ?? null;
   let merged: JsonObject | undefined;
@@ -51,7 +51,7 @@ function mergeLists(type: ListType, live: JsonArray, config: JsonArray): JsonVal
   return isSame ? live : merged;
 }
 
-/** An item that the live list has twice is replaced, and not merged. */
+/** An item that is duplicated in the live list is replaced, and not merged. */
 function mergeByElement(type: ListType, live: JsonArray, left: Items, right: Items): JsonArray {
   return inConfigOrder(left.elements, right.elements).map((place): JsonValue => {
     if (place.config === undefined) return live[place.live] ?? null;
@@ -62,16 +62,16 @@ function mergeByElement(type: ListType, live: JsonArray, left: Items, right: Ite
   });
 }
 
-/** Where an item of the merged list comes from. */
+/** The origin of an item of the merged list. */
 interface Place {
   readonly live: number;
-  /** Absent for an item that only the live list has. */
+  /** Absent for an item of the live list only. */
   readonly config?: number;
 }
 
 /**
- * Both lists together: the items of the config in its order, and before each of them those that the live list alone has
- * there. Kubernetes has the same order.
+ * The items of both lists: those of the config in its order, each preceded by the live-only items before it, as in
+ * Kubernetes.
  */
 function inConfigOrder(live: readonly PathElement[], config: readonly PathElement[]): Place[] {
   const inLive = new Set(live);
@@ -96,7 +96,7 @@ function inConfigOrder(live: readonly PathElement[], config: readonly PathElemen
         left++;
         continue;
       }
-      // An item that both have waits for its turn in the config.
+      // A common item waits for its position in the config.
       if (inConfig.has(old) && nextShared < shared.length && shared[nextShared] !== old) {
         left++;
         continue;

@@ -3,9 +3,8 @@ import { LEAF, pathSet, type PathSet } from '../fieldpath/path-set.js';
 import { memberOf, type Type } from './type.js';
 
 /**
- * A set that was written for an earlier form of the type. Where a list or object has become atomic since, whoever owns
- * something in it owns it all. Where it was atomic before, its owner gets nothing of what is in it.
- * The result is `set` itself where the type is as it was.
+ * Migrates a set to the current type. Where a list or object has become atomic, the owner of any part owns the whole.
+ * Where it was atomic before, its owner owns none of its parts. Returns `set` itself where the type is unchanged.
  */
 export function reconcile(type: Type, set: PathSet): PathSet {
   if (set.children.size === 0) return set;
@@ -22,8 +21,8 @@ export function reconcile(type: Type, set: PathSet): PathSet {
 }
 
 /**
- * The set with every struct field in it of which something below is in it. Fields of maps and items of lists are not
- * added: they are in a set only by themselves.
+ * Adds every struct field that has a descendant in the set. Map entries and list items are not added, because they are
+ * members only on their own.
  */
 export function withParentFields(type: Type, set: PathSet): PathSet {
   if (set.children.size === 0) return set;
@@ -37,7 +36,7 @@ export function withParentFields(type: Type, set: PathSet): PathSet {
   });
 }
 
-/** The set with those of its children changed that have children themselves. */
+/** The set with its inner nodes mapped. */
 function mapParents(set: PathSet, change: (child: PathSet, element: PathElement) => PathSet): PathSet {
   let children: Map<PathElement, PathSet> | undefined;
   for (const [element, child] of set.children) {

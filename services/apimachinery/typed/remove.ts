@@ -5,8 +5,8 @@ import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { itemElement, kindOf } from './value.js';
 
 /**
- * The value without the members and items of the set, each with all that is in it. A container that is not in the set
- * itself stays, empty if need be, and so do the key fields of an item. The result is `value` itself if nothing goes.
+ * Removes the members and items in the set with their content. Containers that are not in the set stay, even when
+ * empty, and so do the keys of an item. Returns `value` itself if nothing changes.
  */
 export function removeItems(type: Type, value: JsonValue, set: PathSet): JsonValue {
   if (set.children.size === 0) return value;
@@ -50,7 +50,7 @@ function removeFromList(type: ListType, list: JsonArray, set: PathSet): JsonArra
   return isSame ? list : result;
 }
 
-/** An item that stays is the same item afterwards, so that only keys that equal their default may go. */
+/** A remaining item keeps its identity, so only keys that equal their default may be removed. */
 function removeFromItem({ items, keys }: ListType, item: JsonValue, set: PathSet): JsonValue {
   if (items.object?.atomic !== false || !isObject(item)) return removeItems(items, item, set);
   return removeMembers(items.object, item, set, (name, value) =>

@@ -41,7 +41,7 @@ const PORT = struct('Port', [
 
 const PAIR = struct('Pair', [field('left', text), field('right', text)], true);
 
-/** A type that holds itself in every way that server-side apply tells apart. */
+/** A recursive type with every topology of server-side apply. */
 export const THING: StructSchema = struct('Thing', [
   field('apiVersion', text),
   field('kind', text),

@@ -5,10 +5,7 @@ import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { zeroScalar } from '../schema/scalars.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 
-/**
- * What server-side apply must know of a type. A value may be an object, a list or a scalar, whichever of the three
- * is there; untyped JSON may be any of them.
- */
+/** A type for server-side apply: an object, list or scalar type, or several of these for untyped JSON. */
 export interface Type {
   readonly object?: ObjectType;
   readonly scalar?: ScalarType;
@@ -17,18 +14,18 @@ export interface Type {
 
 export type ScalarType = 'string' | 'number' | 'boolean' | 'any';
 
-/** A struct, a map or both: fields that are declared, and others. */
+/** A struct, a map or both: declared fields and other members. */
 export interface ObjectType {
   readonly fields: ReadonlyMap<string, Member>;
-  /** The type of members that are no fields; undefined where there may be none. */
+  /** The type of members that are not fields; undefined where none are allowed. */
   readonly values: Type | undefined;
-  /** It is one value, with one set of owners. */
+  /** Atomic: one value with one set of owners. */
   readonly atomic: boolean;
-  /** The members that objects always have, with their least values. */
+  /** The members that objects always have, with their zero values. */
   readonly least: JsonObject;
 }
 
-/** What is under one name in an object. */
+/** A member of an object. */
 export interface Member {
   readonly type: Type;
   /** The name as a path element. */
@@ -38,15 +35,15 @@ export interface Member {
 export interface ListType {
   readonly items: Type;
   readonly relation: 'atomic' | 'set' | 'map';
-  /** The key fields of a `map`, in the order of their names. */
+  /** The sorted keys of a `map` list. */
   readonly keys: readonly ListKey[];
 }
 
 export interface ListKey {
   readonly name: string;
-  /** How the name begins a member in a path element: `"name":`. */
+  /** The beginning of the member in a path element: `"name":`. */
   readonly label: string;
-  /** Stands in for an absent value, as JSON. */
+  /** The value of an absent key, as JSON. */
   readonly default: string | undefined;
 }
 
@@ -54,7 +51,7 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const ATOMIC_LIST: ListType = { items: {}, relation: 'atomic', keys: [] };
 
-/** Any JSON, as in objects without a schema: keys are fields, and lists are atomic. */
+/** Untyped JSON, as in objects without a schema: members are fields, and lists are atomic. */
 export const UNTYPED: Type = untyped();
 
 function untyped(): Type {
@@ -63,12 +60,12 @@ function untyped(): Type {
   return type;
 }
 
-/** Compiles a schema. That is dear: keep the result. */
+/** Compiles a schema. This is expensive: keep the result. */
 export function compileType(schema: Schema): Type {
   return typeOf(schema, new Map());
 }
 
-/** The structs that are done or begun, since they may hold themselves. */
+/** Structs compiled or in progress, because types may be recursive. */
 type Compiled = Map<StructSchema, Type>;
 
 function typeOf(schema: Schema, compiled: Compiled): Type {
@@ -111,7 +108,7 @@ function structType(schema: StructSchema, compiled: Compiled): Type {
   return type;
 }
 
-/** As decoding fills in what is absent. */
+/** The value that decoding fills in when absent. */
 function leastOf(schema: Schema, { object }: Type): JsonValue {
   if (schema.type === 'choice') return null;
   if (schema.type === 'list') return [];
@@ -138,7 +135,7 @@ function defaultOf(items: Schema, name: string): string | undefined {
   return field?.default === undefined ? undefined : canonicalJson(parseJson(field.default).value);
 }
 
-/** A member by its name. What the type does not provide for, which only stored objects have, may be any JSON. */
+/** The member of a name. Unknown members, which only stored objects have, are untyped JSON. */
 export function memberOf({ fields, values = UNTYPED }: ObjectType, name: string): Member {
   return fields.get(name) ?? { type: values, element: fieldElement(name) };
 }

@@ -95,7 +95,7 @@ describe('validating a config', () => {
     ['"x"', 'expected map, got "x"'],
   ];
   for (const [config, ...messages] of refused) {
-    it(`refuses ${config}`, () => {
+    it(`rejects ${config}`, () => {
       const message = messages.length === 1 ? messages[0] : ['errors:', ...messages].join('\n  ');
       assert.throws(
         () => validate(type, json(config)),
@@ -119,7 +119,7 @@ describe('validating a config', () => {
   ];
   for (const config of allowed) it(`allows ${config}`, () => validate(type, json(config)));
 
-  it('refuses what is wrong at any depth', () => {
+  it('reports errors at any depth', () => {
     for (const kind of ['items', 'list']) {
       let value: JsonValue = json('{"name":"i","value":7}');
       for (let level = 0; level < 300; level++) value = Object.assign(newObject(), { name: 'i', [kind]: [value] });
@@ -127,7 +127,7 @@ describe('validating a config', () => {
     }
   });
 
-  it('allows everything in untyped JSON', () => {
+  it('accepts everything in untyped JSON', () => {
     fc.assert(fc.property(thing('a'), (value) => validate(UNTYPED, value)));
   });
 });
@@ -210,7 +210,7 @@ describe('removing fields', () => {
   }
 });
 
-describe('comparing lists with items that are there twice', () => {
+describe('comparing lists with duplicate items', () => {
   const item = (value: string): string => `{"name":"i","value":"${value}"}`;
   const path = '.items[name="i"]';
   const cases: readonly [before: string[], after: string[], removed: string, modified: string, added: string][] = [
@@ -254,32 +254,32 @@ describe('extracting fields', () => {
   }
 });
 
-describe('typed values, in general', () => {
+describe('properties of typed values', () => {
   const both = (check: (a: JsonValue, b: JsonValue) => void): void =>
     fc.assert(fc.property(thing('a'), thing('b'), check), { numRuns: 100 });
 
-  it('do not change when they are merged a second time', () =>
+  it('merge idempotently', () =>
     both((a, b) => {
       const merged = merge(type, a, b);
       assert.equal(merge(type, merged, b), merged);
       assert.equal(merge(type, a, a), a);
     }));
 
-  it('have all fields of a config once that is merged', () =>
+  it('contain all fields of a merged config', () =>
     both((a, b) => {
       const merged = everyPath(type, merge(type, a, b));
       assert.deepEqual(pathTexts(difference(fieldSet(type, b), merged)), []);
       assert.deepEqual(pathTexts(compare(type, merge(type, a, b), merge(type, merge(type, a, b), b)).modified), []);
     }));
 
-  it('lose nothing when something is merged into them', () =>
+  it('lose nothing in a merge', () =>
     both((a, b) => {
-      // But for what was in untyped JSON that has become a scalar.
+      // Except untyped JSON replaced by a scalar.
       const { removed, modified } = compare(type, a, merge(type, a, b));
       assert.deepEqual(pathTexts(recursiveDifference(removed, modified)), []);
     }));
 
-  it('differ the other way round in the same paths', () =>
+  it('differ symmetrically', () =>
     both((a, b) => {
       const there = compare(type, a, b);
       const back = compare(type, b, a);
@@ -289,7 +289,7 @@ describe('typed values, in general', () => {
       if (deepEqual(a, b)) assert.ok(isSame);
     }));
 
-  it('are in parts what was taken out and what is left', () =>
+  it('consist of the extracted and the remaining part', () =>
     both((a, b) => {
       const set = fieldSet(type, b);
       const rest = removeItems(type, a, set);
@@ -300,13 +300,13 @@ describe('typed values, in general', () => {
       assert.equal(merge(type, a, part), a);
     }));
 
-  it('are whole when all their fields are extracted', () =>
+  it('equal the extraction of all their fields', () =>
     both((a) => {
       const set = fieldSet(type, a);
       assert.deepEqual(pathTexts(fieldSet(type, extractItems(type, a, set))), pathTexts(set));
     }));
 
-  it('have the same sets while their type is the same', () =>
+  it('have stable sets while their type is the same', () =>
     both((a) => {
       const set = fieldSet(type, a);
       assert.equal(reconcile(type, set), set);

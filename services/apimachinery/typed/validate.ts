@@ -6,8 +6,8 @@ import { memberOf, type ListType, type ObjectType, type ScalarType, type Type } 
 import { itemElement, kindOf } from './value.js';
 
 /**
- * Throws ApplyError `value` with all that keeps a value from being applied: members that are not in the schema, wrong
- * types, and items of sets and maps that are there twice or have no key. Null is allowed everywhere but in such items.
+ * Throws ApplyError `value` with all reasons why a value cannot be applied: undeclared members, wrong types, and set or
+ * map items that are duplicates or lack a key. Null is allowed everywhere except in such items.
  */
 export function validate(type: Type, value: JsonValue): void {
   const check: Check = { path: [], problems: [] };
@@ -16,7 +16,7 @@ export function validate(type: Type, value: JsonValue): void {
 }
 
 interface Check {
-  /** Where we are. */
+  /** The current path. */
   readonly path: PathElement[];
   readonly problems: Problem[];
 }

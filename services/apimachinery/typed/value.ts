@@ -3,7 +3,7 @@ import { canonicalJson } from '../fieldpath/canonical.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import type { ListType, Type } from './type.js';
 
-/** What a value is taken for. Null, and a value that its type does not allow, is the first that its type does allow. */
+/** The kind of a value. Null, and a value of a disallowed kind, count as the first allowed kind. */
 export type Kind = 'object' | 'scalar' | 'list';
 
 export function kindOf(type: Type, value: JsonValue): Kind {
@@ -19,15 +19,15 @@ function ownKind(value: JsonValue): Kind | undefined {
   return Array.isArray(value) ? 'list' : 'object';
 }
 
-/** Null, `{}`, `[]`, or nothing at all. */
+/** Null, `{}`, `[]` or undefined. */
 export function isBare(value: JsonValue | undefined): boolean {
   if (typeof value !== 'object' || value === null) return value === null || value === undefined;
   return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
 }
 
 /**
- * The path element of an item of a set or a map. Items that their list type does not allow, which only stored objects
- * have, are told apart by index.
+ * The path element of a set or map item. Items that violate their list type, which only stored objects have, are
+ * identified by index.
  */
 export function itemElement(type: ListType, item: JsonValue, index: number): PathElement {
   if (type.relation === 'set') {
@@ -36,7 +36,7 @@ export function itemElement(type: ListType, item: JsonValue, index: number): Pat
   return (isObject(item) ? keyElement(type, item) : undefined) ?? indexElement(index);
 }
 
-/** Undefined if the item has none of the key fields. Those that it has tell it from others. */
+/** Undefined if the item has none of the keys. The present keys identify it. */
 function keyElement({ keys }: ListType, item: JsonObject): PathElement | undefined {
   let text = '';
   for (const key of keys) {

@@ -1,15 +1,12 @@
 import { type Alias, type Document, isAlias, isCollection, isPair, isScalar, type Node } from 'yaml';
 import { yamlError } from './syntax-error.js';
 
-/** The index in the text at which a node begins. */
+/** The text index of a node. */
 export function indexOfNode(node: Node): number {
   return node.range?.[0] ?? 0;
 }
 
-/**
- * The node that each alias stands for: the last one before it that has its anchor. One walk over the document, in which
- * every node is visited once.
- */
+/** Resolves each alias to the last preceding node with its anchor, in one walk. */
 export function resolveAliases(text: string, document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const targets = new Map<Alias, Node>();
   const anchors = new Map<string, Node>();

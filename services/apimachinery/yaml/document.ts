@@ -6,12 +6,12 @@ export interface Bounds {
   readonly maxTokens: number;
 }
 
-/** Characters that YAML does not allow anywhere. */
+/** Characters that YAML forbids. */
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
- * The one document in `text` as a tree of nodes with nothing but strings in them; undefined where there is none. Stops
- * at the first error, and before any of the bounds is exceeded. Throws YamlSyntaxError.
+ * Parses the single document in `text` to a tree of string nodes; undefined where there is none. Stops at the first
+ * error, and before any limit is exceeded. Throws YamlSyntaxError.
  */
 export function readDocument(text: string, bounds: Bounds): Document.Parsed | undefined {
   const forbidden = FORBIDDEN.exec(text);
@@ -20,7 +20,7 @@ export function readDocument(text: string, bounds: Bounds): Document.Parsed | un
   return tokens === undefined ? undefined : composeDocument(text, tokens);
 }
 
-/** The document that is not empty, and the directives in front of it. */
+/** The non-empty document and its directives. */
 function readTokens(text: string, { maxDepth, maxTokens }: Bounds): CST.Token[] | undefined {
   const parser = new Parser();
   let inFront: CST.Token[] = [];
@@ -34,17 +34,17 @@ function readTokens(text: string, { maxDepth, maxTokens }: Bounds): CST.Token[] 
     if (token.type !== 'document') return;
     if (token.value !== undefined) {
       if (found !== undefined)
-        throw yamlError(text, token.offset, 'there must be one document, and this begins another');
+        throw yamlError(text, token.offset, 'expected a single document, but another one begins here');
       found = inFront;
     }
     inFront = [];
   };
   for (const lexeme of new Lexer().lex(text)) {
-    if (++count > maxTokens) throw yamlError(text, parser.offset, `there are more than ${maxTokens} tokens`);
+    if (++count > maxTokens) throw yamlError(text, parser.offset, `the document has more than ${maxTokens} tokens`);
     for (const token of parser.next(lexeme)) take(token);
     previous = last;
     last = lexeme;
-    // Beside the open collections, the document and a scalar are on the stack.
+    // The stack also contains the document and a scalar.
     if (parser.stack.length > maxDepth + 2) throw yamlError(text, parser.offset, 'exceeded max depth');
   }
   for (const token of parser.end()) take(token);
@@ -54,10 +54,10 @@ function readTokens(text: string, { maxDepth, maxTokens }: Bounds): CST.Token[] 
   return found;
 }
 
-/** What the lexer puts in front of a scalar without quotes. */
+/** The token that the lexer puts before a plain scalar. */
 const SCALAR_FOLLOWS = '\x1f';
 
-/** True for a scalar whose last quote is an escaped one, which the library takes for the closing one. */
+/** Whether a scalar's last quote is escaped; the library takes it for the closing one. */
 function isUnclosed(lexeme: string): boolean {
   const quote = lexeme[0];
   if (quote !== '"' && quote !== "'") return false;
@@ -80,7 +80,7 @@ function composeDocument(text: string, tokens: readonly CST.Token[]): Document.P
     logLevel: 'silent',
   });
   let first: YamlSyntaxError | undefined;
-  // The composer would go on after an error and collect a million of them.
+  // The composer would continue after an error and could collect a million of them.
   const onError = (source: ErrorSource, _code: string, message: string, warning = false) => {
     if (warning) return;
     first ??= yamlError(text, indexOf(source), message);

@@ -117,7 +117,7 @@ describe('parseYaml', () => {
   ];
   for (const [text, json] of documents) it(`reads ${JSON.stringify(text)}`, () => assert.equal(jsonOf(text), json));
 
-  it('reads all of JSON as the JSON parser does', () => {
+  it('reads JSON as the JSON parser does', () => {
     const text = `{"a":[1,-2.5e3,true,null,"\\u00e9\\n"],"b":{"":{}},"c":${'['.repeat(900)}${']'.repeat(900)}}`;
     assert.equal(jsonOf(text), writeJson(parseJson(text).value));
   });
@@ -142,7 +142,7 @@ describe('parseYaml', () => {
     ["a: 'it''", /unexpected end of stream/],
     ['a: *b', /unknown anchor 'b' referenced \(line 1, column 4\)$/],
     ['é: 😀\nb: *c', /\(line 2, column 4\)$/],
-    ['a: 1\n---\nb: 2\n', /there must be one document, and this begins another \(line 2, column 1\)$/],
+    ['a: 1\n---\nb: 2\n', /expected a single document, but another one begins here \(line 2, column 1\)$/],
     ['a: .inf', /unsupported value: \.inf \(line 1, column 4\)$/],
     ['~: 1', /unsupported map key: null \(line 1, column 1\)$/],
     ['? [a]\n: 1', /invalid map key: only scalars can be keys/],
@@ -157,10 +157,10 @@ describe('parseYaml', () => {
     ['&a &b c', /at most one anchor/],
   ];
   for (const [text, message] of errors) {
-    it(`refuses ${JSON.stringify(text)}`, () => assert.match(errorOf(text).message, message));
+    it(`rejects ${JSON.stringify(text)}`, () => assert.match(errorOf(text).message, message));
   }
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     const error = errorOf(Uint8Array.from([0x61, 0x3a, 0x20, 0xff]));
     assert.equal(error.message, 'yaml: invalid UTF-8 (line 1, column 4)');
     assert.equal(error.offset, 3);
@@ -171,7 +171,7 @@ describe('parseYaml', () => {
 describe('hostile YAML', () => {
   const repeated = (part: string) => part.repeat(Math.floor(300_000 / part.length));
 
-  // What stops these is counted in tokens, levels or copies: it does not depend on how fast the machine is.
+  // Limits count tokens, levels or copies, and do not depend on the speed of the machine.
   const stopped: [string, string, RegExp][] = [
     ['flow lists', `[${repeated('[],')}]`, /more than 40000 tokens/],
     ['lists', repeated('- a\n'), /more than 40000 tokens/],
@@ -193,7 +193,7 @@ describe('hostile YAML', () => {
     ],
   ];
   for (const [name, text, message] of stopped) {
-    it(`of ${name} is stopped`, () => assert.match(errorOf(text, { maxTokens: 40_000 }).message, message));
+    it(`of ${name} is rejected`, () => assert.match(errorOf(text, { maxTokens: 40_000 }).message, message));
   }
 
   const bombs: [string, string][] = [
@@ -204,7 +204,7 @@ describe('hostile YAML', () => {
     ['empty lists', `a: &a [${'[], '.repeat(2_000)}]\nb: [${'*a, '.repeat(200)}]`],
   ];
   for (const [name, text] of bombs) {
-    it(`made of ${name} that are repeated by alias is stopped`, () => {
+    it(`with ${name} repeated by alias is rejected`, () => {
       assert.match(errorOf(text).message, /excessive aliasing/);
     });
   }
@@ -216,7 +216,7 @@ describe('hostile YAML', () => {
       .join('');
   }
 
-  it('that contains itself is refused', () => {
+  it('with a recursive alias is rejected', () => {
     for (const text of [
       'a: &a [*a]',
       'a: &a\n  b: [*a]',
@@ -229,7 +229,7 @@ describe('hostile YAML', () => {
     }
   });
 
-  it('nests as deep as allowed, aliases followed', () => {
+  it('may nest up to the limit, including aliases', () => {
     const nested = (depth: number) => `x: ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}`;
     parseYaml(nested(500));
     assert.match(errorOf(nested(501)).message, /exceeded max depth/);
@@ -241,7 +241,7 @@ describe('hostile YAML', () => {
     parseYaml(staircase);
   });
 
-  it('is read to the end where it stays within the bounds', () => {
+  it('is read completely within the limits', () => {
     assert.equal((parseYaml('- a\n'.repeat(40_000)).value as unknown[]).length, 40_000);
     assert.equal(parseYaml(`"${repeated('a\n')}"`).value, 'a '.repeat(150_000));
     assert.match(errorOf('- a\n'.repeat(81_000)).message, /more than 400000 tokens/);

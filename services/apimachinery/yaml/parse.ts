@@ -10,20 +10,20 @@ import { floatKey, type PlainScalar, resolvePlain } from './scalar.js';
 import { YamlSyntaxError, yamlError } from './syntax-error.js';
 
 export interface ParseYamlOptions {
-  /** How deep collections may nest, aliases followed; when absent, 500, or as deep as JSON may where the text is JSON. */
+  /** Maximum nesting of collections, including aliases; when absent 500, or the JSON limit where the text is JSON. */
   readonly maxDepth?: number;
-  /** Of how many tokens (scalars, indicators, spaces, line breaks) the text may consist; 400000 when absent. */
+  /** Maximum number of tokens (scalars, indicators, spaces, line breaks); 400000 when absent. */
   readonly maxTokens?: number;
-  /** What all aliases together may stand for, in characters, each value counting 16 more; 4 Mi when absent. */
+  /** Maximum expansion of all aliases in characters, each value counting 16 more; 4 Mi when absent. */
   readonly maxAliased?: number;
 }
 
 const DEFAULTS = { maxDepth: 500, maxTokens: 400_000, maxAliased: 4 * 1024 * 1024 };
 
 /**
- * Reads one YAML document as Kubernetes does: YAML 1.1 words and numbers, merge keys, and keys that are not text turned
- * into it. Timestamps stay text. Nothing at all is null. Empty documents around the one are passed over. `duplicates` is
- * as for JSON. JSON is read by the JSON parser, with its bounds. Throws {@link YamlSyntaxError}.
+ * Parses one YAML document as Kubernetes does: YAML 1.1 scalars, merge keys, and non-string keys converted to text.
+ * Timestamps stay text. Empty input is null. Additional empty documents are skipped. `duplicates` is as for JSON. JSON
+ * is parsed by the JSON parser with its limits. Throws {@link YamlSyntaxError}.
  */
 export function parseYaml(input: Uint8Array | string, options: ParseYamlOptions = {}): ParsedJson {
   const text = typeof input === 'string' ? input : textOf(input);
@@ -65,15 +65,15 @@ interface Conversion {
   readonly bounds: Bounds & { readonly maxAliased: number };
   readonly targets: ReadonlyMap<Alias, Node>;
   readonly duplicates: DuplicateList;
-  /** The collections that are being converted. */
+  /** The collections being converted. */
   readonly open: Set<Node>;
-  /** How many aliases have been followed to get here. */
+  /** The number of followed aliases. */
   aliasDepth: number;
-  /** What has been spent of `maxAliased`. */
+  /** The used part of `maxAliased`. */
   aliased: number;
 }
 
-/** What a value costs of `maxAliased`, its text apart. */
+/** The cost of a value in `maxAliased`, besides its text. */
 const VALUE_COST = 16;
 
 function convert(conversion: Conversion, node: Node | null, place: MemberPlace | undefined, depth: number): JsonValue {
@@ -122,7 +122,7 @@ function convertItems(
   return array;
 }
 
-/** Members of the mapping itself win over merged ones, and what is merged first over what is merged later. */
+/** Own members override merged ones, and earlier merges override later ones. */
 function convertMap(conversion: Conversion, node: YAMLMap, parent: MemberPlace | undefined, depth: number): JsonObject {
   const object = newObject();
   const merged: (Node | null)[] = [];
@@ -152,7 +152,7 @@ function isMergeKey(key: Node): boolean {
   return isScalar(key) && key.value === '<<' && (key.type === 'PLAIN' || key.tag === 'tag:yaml.org,2002:merge');
 }
 
-/** A mapping to be merged into the one at `parent`, or an alias of it. */
+/** A mapping to merge into the one at `parent`, or an alias of it. */
 function convertMerged(conversion: Conversion, node: Node, parent: MemberPlace | undefined, depth: number): JsonObject {
   if (isAlias(node))
     return throughAlias(conversion, node, (target) => convertMerged(conversion, target, parent, depth));

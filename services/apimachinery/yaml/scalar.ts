@@ -1,9 +1,9 @@
-/** What a scalar without quotes says. A timestamp is text to its readers, but must be quoted by a writer. */
+/** The value of a plain scalar. Timestamps are read as text, but writers must quote them. */
 export type PlainScalar =
   | { readonly kind: 'null' }
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'int'; readonly value: number | bigint }
-  /** May be infinite or NaN, when written so (`.inf`, `.nan`). */
+  /** May be infinite or NaN (`.inf`, `.nan`). */
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'timestamp' | 'string' };
 
@@ -12,7 +12,7 @@ const TRUE: PlainScalar = { kind: 'bool', value: true };
 const FALSE: PlainScalar = { kind: 'bool', value: false };
 const STRING: PlainScalar = { kind: 'string' };
 
-/** The words of YAML 1.1, each in lower case, upper case and with a capital. */
+/** YAML 1.1 words in lower case, upper case and capitalised. */
 const WORDS = new Map<string, PlainScalar>(
   Object.entries<PlainScalar>({
     '~': NULL,
@@ -41,14 +41,14 @@ const TIMESTAMP = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt ]\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+
 const DECIMAL = /^[-+]?(?:0|[1-9]\d*)$/;
 const OTHER_BASE = /^([-+]?)0(?:([xX])([\da-fA-F]+)|([bB])([01]+)|[oO]?([0-7]+))$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-/** As many as JSON integers may have here. */
+/** The digit limit of JSON integers. */
 const MAX_INTEGER_DIGITS = 1000;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * Resolves a scalar as the Go library does on which Kubernetes builds: YAML 1.1 words and numbers (`yes`, `0x1f`,
- * `017`, `1_000`), without base 60. Decimal integers of any size stay exact; of other bases, more than 64 bits are text.
+ * Resolves a scalar as Kubernetes' Go library does: YAML 1.1 words and numbers (`yes`, `0x1f`, `017`, `1_000`), without
+ * base 60. Decimal integers of any size stay exact; in other bases, more than 64 bits are text.
  */
 export function resolvePlain(text: string): PlainScalar {
   if (text === '') return NULL;
@@ -87,7 +87,7 @@ function floatOf(text: string): PlainScalar {
   return Number.isFinite(value) ? { kind: 'float', value } : STRING;
 }
 
-/** A float as a mapping's key: with the digits of single precision, as Kubernetes has it. */
+/** A float as a mapping key: in single precision, as in Kubernetes. */
 export function floatKey(value: number): string {
   if (Number.isNaN(value)) return '.nan';
   const single = Math.fround(value);

@@ -1,6 +1,6 @@
 import { positionAt, type TextPosition } from '../json/syntax-error.js';
 
-/** The input is not YAML, or nothing that JSON could say. The message ends with ` (line 3, column 7)`. */
+/** The input is not YAML, or cannot be represented in JSON. The message ends with ` (line 3, column 7)`. */
 export class YamlSyntaxError extends Error implements TextPosition {
   override readonly name = 'YamlSyntaxError';
   readonly offset: number;
@@ -15,7 +15,7 @@ export class YamlSyntaxError extends Error implements TextPosition {
   }
 }
 
-/** The error for what is at the UTF-16 index `index` of `text`. */
+/** The error for the UTF-16 index `index` of `text`. */
 export function yamlError(text: string, index: number, problem: string): YamlSyntaxError {
   return new YamlSyntaxError(problem, positionAt(text, index));
 }

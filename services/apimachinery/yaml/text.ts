@@ -1,16 +1,16 @@
 import { resolvePlain } from './scalar.js';
 
-/** What no reader may be shown as it is: controls, line breaks of Unicode, byte order marks, lone surrogates. */
+/** Characters that must be escaped: controls, Unicode line breaks, byte order marks, lone surrogates. */
 const SPECIAL = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 const ALL_SPECIAL = new RegExp(SPECIAL.source, 'gu');
 
-/** Text that means something else without quotes because of its characters or where they stand. */
+/** Text that has another meaning without quotes. */
 const NEEDS_QUOTES = /^$|^[-?:](?:[ ]|$)|^[,[\]{}#&*!|>'"%@`]|^(?:---|\.\.\.)|^[ ]|[ ]$|:(?:[ ]|$)|[ ]#|^=$|^<<$/;
 
-/** Numbers of YAML 1.1 that Kubernetes does not read as such, in base 60 and with odd underscores. */
+/** YAML 1.1 numbers that Kubernetes reads as text: base 60 and unusual underscores. */
 const OTHER_NUMBER = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$|^[-+]?[\d_]*\.[\d_]*(?:[eE][-+]?\d+)?$/;
 
-/** The text on one line, with quotes where it needs them. */
+/** The text in one line, quoted if necessary. */
 export function stringText(text: string): string {
   if (/[\t\n]/.test(text) || SPECIAL.test(text)) return doubleQuoted(text);
   if (resolvePlain(text).kind !== 'string' || OTHER_NUMBER.test(text)) return doubleQuoted(text);
@@ -18,8 +18,8 @@ export function stringText(text: string): string {
 }
 
 /**
- * Text of several lines as a literal block from its header on, each line with `indent` in front; undefined where
- * something in it would be lost or need a hint.
+ * A multi-line text as a literal block with its header, indented by `indent`; undefined where content would be lost or
+ * need an indentation hint.
  */
 export function literalBlock(text: string, indent: string): string | undefined {
   if (!text.includes('\n') || SPECIAL.test(text) || /^[ \n]|[ \t](?:\n|$)/.test(text)) return undefined;

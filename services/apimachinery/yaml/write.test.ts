@@ -65,12 +65,12 @@ describe('writeYaml', () => {
     });
   }
 
-  it('leaves out members that are undefined', () => {
+  it('omits undefined members', () => {
     const some = { a: undefined, b: { c: undefined }, d: [{ e: undefined, f: 1 }] } as unknown as JsonObject;
     assert.equal(writeYaml(some), 'b: {}\nd:\n- f: 1\n');
   });
 
-  it('writes long keys and deep values so that they can be read', () => {
+  it('writes long keys and deep values in readable form', () => {
     const long = 'k'.repeat(2000);
     for (const value of [{ [long]: 1 }, { [long]: [1, { [long]: { a: [] } }] }, [{ [long]: 'a\nb' }]]) {
       assert.ok(deepEqual(parseYaml(writeYaml(value)).value, value));
@@ -87,11 +87,11 @@ describe('writeYaml', () => {
     assert.deepEqual(read.duplicates, []);
   };
 
-  it('writes what parseYaml reads as the same value', () => {
+  it('round-trips through parseYaml', () => {
     fc.assert(fc.property(anyJson(), same), { numRuns: 300 });
   });
 
-  it('writes every text so that it is read as the same text', () => {
+  it('round-trips every text', () => {
     const unit = fc.constantFrom(
       ...'aeyx.0189_+-:?#{[,|>\'"\\%@&*!=<~ \t\n\r'.split(''),
       '\u0085',

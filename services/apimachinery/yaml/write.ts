@@ -2,14 +2,14 @@ import type { JsonArray, JsonObject, JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { literalBlock, stringText } from './text.js';
 
-/** Below so many levels, values are written as JSON, which YAML is too: indentation would grow without bound. */
+/** Below this depth, values are written as JSON, because indentation would grow without limit. */
 const MAX_BLOCK_DEPTH = 200;
-/** A longer key needs a question mark in front. */
+/** A longer key needs a question mark. */
 const MAX_SIMPLE_KEY = 128;
 
 /**
- * The value as block-style YAML with a line feed at the end, in the shape that Kubernetes' tools give it: sorted keys,
- * lists not indented below their key, text quoted where any reader of YAML 1.1 or 1.2 could take it for something else.
+ * Block-style YAML with a line feed at the end, in the layout of Kubernetes' tools: sorted keys, lists not indented
+ * below their key, and text quoted where any YAML 1.1 or 1.2 reader could interpret it differently.
  */
 export function writeYaml(value: JsonValue): string {
   const lines: string[] = [];
@@ -18,7 +18,7 @@ export function writeYaml(value: JsonValue): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Adds the lines of a collection at `depth`. `start` stands at the beginning of the first one instead of indentation. */
+/** Adds the lines of a collection at `depth`. The first line begins with `start` instead of indentation. */
 function writeLines(value: JsonArray | JsonObject, depth: number, start: string, lines: string[]): void {
   const indent = '  '.repeat(depth);
   let before = start === '' ? indent : start;
@@ -59,7 +59,7 @@ function isFilled(value: JsonValue): value is JsonArray | JsonObject {
     : Object.values<JsonValue | undefined>(value).some((member) => member !== undefined);
 }
 
-/** Anything that stands on its key's line. The lines of a block of text get `indent` in front. */
+/** A value on the line of its key. Lines of a text block get `indent`. */
 function scalarText(value: JsonValue, indent: string): string {
   if (typeof value === 'string') return literalBlock(value, indent) ?? stringText(value);
   return typeof value === 'object' && value !== null ? writeJson(value) : String(value);

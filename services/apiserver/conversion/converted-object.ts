@@ -8,7 +8,7 @@ import {
 } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
-import { fieldErrorText, MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { fieldErrorText, MAX_REPORTED_ERRORS, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { typeText } from './conversion-error.js';
 
 /** What is wrong with an object, which Kubernetes' messages tell apart. */
@@ -101,6 +101,6 @@ function hasSameTexts(former: JsonValue | undefined, texts: JsonObject): boolean
 }
 
 function aggregate(errors: readonly FieldError[]): string {
-  const texts = [...new Set(errors.slice(0, MAX_TOLD).map(fieldErrorText))];
+  const texts = [...new Set(errors.slice(0, MAX_REPORTED_ERRORS).map(fieldErrorText))];
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
 }

@@ -15,7 +15,7 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { setNameFromPath } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
+import { duplicateTexts, MAX_REPORTED_ERRORS, outside, unknownTexts } from './options/field-validation.js';
 import { patchOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
@@ -107,7 +107,7 @@ function droppedOfOperations(patch: JsonValue, duplicates: readonly string[]): s
       .filter((name) => !OPERATION_FIELDS.has(name))
       .map((name) => `[${index}].${name}`),
   );
-  const told = unknown.slice(0, MAX_TOLD);
+  const told = unknown.slice(0, MAX_REPORTED_ERRORS);
   const texts = [...duplicateTexts(outside(duplicates, told)), ...unknownTexts(told)];
   return texts.map((text) => `json patch ${text}`);
 }

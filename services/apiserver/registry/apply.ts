@@ -7,7 +7,7 @@ import {
 } from '@pilothouse/apimachinery/apply/managed-fields.js';
 import { NO_MANAGERS } from '@pilothouse/apimachinery/apply/managers.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { MAX_TOLD } from '@pilothouse/apimachinery/status/field-error.js';
+import { MAX_REPORTED_ERRORS } from '@pilothouse/apimachinery/status/field-error.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { withSentComputed } from './fields/computed.js';
 import { writeOf, type FieldWriter } from './fields/track.js';
@@ -43,7 +43,7 @@ export function applyConfig(resource: Resource, live: JsonObject | undefined, re
 
 /** 409 with every field as a cause, a thousand at most. */
 function applyConflict(conflicts: readonly Conflict[]): StatusError {
-  const causes = conflicts.slice(0, MAX_TOLD).map(({ manager, path }) => ({
+  const causes = conflicts.slice(0, MAX_REPORTED_ERRORS).map(({ manager, path }) => ({
     reason: 'FieldManagerConflict',
     message: `conflict with ${managerText(manager)}`,
     field: path,

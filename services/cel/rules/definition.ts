@@ -4,7 +4,7 @@ import {
   internal,
   invalid,
   keyPath,
-  MAX_TOLD,
+  MAX_REPORTED_ERRORS,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
@@ -81,7 +81,7 @@ interface Place {
 }
 
 function* visit(node: Child, place: Place, survey: Survey): Generator<void, void> {
-  if (survey.errors.length >= MAX_TOLD) return;
+  if (survey.errors.length >= MAX_REPORTED_ERRORS) return;
   const { schema } = node;
   const inScope = place.inScope || schema.validations.length > 0;
   const declared = inScope ? declaredOf(node, place.isRoot) : undefined;

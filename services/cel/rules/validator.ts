@@ -5,7 +5,12 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@pilothouse/apimachinery/json/value.js';
-import { fieldPath, keyPath, MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  keyPath,
+  MAX_REPORTED_ERRORS,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import type { Library } from '../library/library.js';
 import { compileRule, type CompiledRule } from './compile-rule.js';
@@ -130,7 +135,7 @@ function* visit(node: Node, position: Position, walk: Walk): Generator<void, boo
     if (!runRules(node.rules, node.valueSchema, position, walk)) return false;
     yield;
   }
-  if (walk.errors.length >= MAX_TOLD) return false;
+  if (walk.errors.length >= MAX_REPORTED_ERRORS) return false;
   if (Array.isArray(value))
     return node.items === undefined || (yield* visitItems(node, node.items, value, position, walk));
   return !isObject(value) || (yield* visitMembers(node, value, position, walk));

@@ -7,7 +7,7 @@ import {
   fieldPath,
   invalid,
   keyPath,
-  MAX_TOLD,
+  MAX_REPORTED_ERRORS,
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -46,7 +46,7 @@ export function checkEmbedded(
 export function embeddedErrors(object: JsonObject, schema: StructuralSchema): FieldError[] {
   const errors: FieldError[] = [];
   eachEmbedded(object, schema, '', (embedded, path) => {
-    if (errors.length < MAX_TOLD) errors.push(...objectErrors(embedded, path));
+    if (errors.length < MAX_REPORTED_ERRORS) errors.push(...objectErrors(embedded, path));
   });
   return errors;
 }

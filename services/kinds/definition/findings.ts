@@ -1,4 +1,8 @@
-import { MAX_TOLD, MAX_TOLD_CHARACTERS, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  MAX_REPORTED_ERRORS,
+  MAX_REPORTED_CHARACTERS,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 
 /** Collects what is wrong with a definition. Checks end early once it is full, since nothing more would be reported. */
 export interface Findings {
@@ -10,8 +14,8 @@ export interface Findings {
 /** An empty collection. */
 export function newFindings(): Findings {
   const errors: FieldError[] = [];
-  let room = MAX_TOLD_CHARACTERS;
-  const isFull = (): boolean => errors.length >= MAX_TOLD || room <= 0;
+  let room = MAX_REPORTED_CHARACTERS;
+  const isFull = (): boolean => errors.length >= MAX_REPORTED_ERRORS || room <= 0;
   return {
     errors,
     isFull,

@@ -22,7 +22,7 @@ function hasNull(value: JsonValue): boolean {
 
 const document = items({ nulls: false, directives: false });
 
-describe('applyStrategicMergePatch, in general', () => {
+describe('properties of strategic merge patches', () => {
   it('merging a document into itself changes nothing', () => {
     fc.assert(
       fc.property(document, (value) => {
@@ -32,7 +32,7 @@ describe('applyStrategicMergePatch, in general', () => {
     );
   });
 
-  it('a patch without directives, applied twice, is applied once', () => {
+  it('a patch without directives is idempotent', () => {
     fc.assert(
       fc.property(document, items({ nulls: true, directives: false }), (value, patch) => {
         const once = applyStrategicMergePatch(value, patch, ITEM);
@@ -42,7 +42,7 @@ describe('applyStrategicMergePatch, in general', () => {
     );
   });
 
-  it('stores no directive and no null, and leaves its inputs alone', () => {
+  it('stores no directive and no null, and does not modify its inputs', () => {
     let applied = 0;
     fc.assert(
       fc.property(document, items({ nulls: true, directives: true }), (value, patch) => {
@@ -61,7 +61,7 @@ describe('applyStrategicMergePatch, in general', () => {
     assert.ok(applied > 400, `only ${applied} of the patches applied`);
   });
 
-  it('is a merge patch where no list is merged', () => {
+  it('equals a JSON merge patch where no list is merged', () => {
     const plain = (value: JsonObject): JsonObject =>
       jsonObject(writeJson(value).replaceAll(/"(?:merged|set)":/g, '"atomic":'));
     fc.assert(
@@ -75,7 +75,7 @@ describe('applyStrategicMergePatch, in general', () => {
     );
   });
 
-  it('refuses what is too deep to merge, and takes any depth elsewhere', () => {
+  it('rejects merges beyond the maximum depth, and accepts any depth elsewhere', () => {
     const wrap = (raw: JsonValue): JsonObject => Object.assign(newObject(), { raw });
     const deep = wrap(nested(10_000, 1));
     assertRefused(() => applyStrategicMergePatch(deep, deep, ITEM), 'malformed', /^exceeded max depth/);
@@ -87,7 +87,7 @@ describe('applyStrategicMergePatch, in general', () => {
     assert.throws(() => applyStrategicMergePatch({}, order, ITEM), PatchError);
   });
 
-  it('merges long lists in reasonable time', () => {
+  it('merges long lists in linear time', () => {
     const list = (step: number) => Array.from({ length: 20_000 }, (_, index) => ({ name: `n${index * step}` }));
     const patch = { merged: list(2), '$setElementOrder/merged': list(2) };
     const { merged } = applyStrategicMergePatch({ merged: list(1) }, patch, ITEM);
@@ -100,7 +100,7 @@ function withB(levels: number, at: number): JsonValue {
   return nested(at, isObject(inner) ? { ...inner, b: 1 } : inner);
 }
 
-/** Without the nulls within lists, on which the two kinds of patch differ. */
+/** Removes nulls inside lists, on which both kinds of patch differ. */
 function withoutNulls(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;

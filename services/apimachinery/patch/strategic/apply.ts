@@ -15,11 +15,11 @@ import { mergeList, removeFromList, unknownMark } from './merge-list.js';
 import { checkOrder, identifyBy, inOrder } from './order.js';
 
 /**
- * Applies a strategic merge patch by the rules of `schema` and returns the new document, which shares with its inputs
- * what did not change; neither input is changed. No directive and no null of the patch ends up in the result.
+ * Applies a strategic merge patch by the rules of `schema` and returns the new document, which shares unchanged parts
+ * with the inputs. The inputs are not modified. No directive or null of the patch is stored.
  *
- * It does as Kubernetes does, with two liberties: objects under a map or inside of any JSON are merged member by
- * member, where Kubernetes refuses them; and what a replaced list brings along is rid of directives like all else.
+ * It differs from Kubernetes in two points: objects in maps or untyped JSON are merged member by member, where
+ * Kubernetes rejects them; and directives in replaced lists are removed too.
  *
  * Throws PatchError `malformed` or `notApplicable`.
  */
@@ -57,12 +57,12 @@ interface FieldMerge {
   readonly before: JsonValue | undefined;
   /** Undefined where the patch has only directives for the field. */
   readonly change: JsonValue | undefined;
-  /** Of the object that has the field. */
+  /** The type of the object with the field. */
   readonly schema: Schema;
   readonly depth: number;
 }
 
-/** The field's new value; undefined if it is to have none. */
+/** The field's new value; undefined to remove it. */
 function mergeField(field: FieldMerge, { orders, deletions }: FieldDirectives): JsonValue | undefined {
   const order = orders.get(field.key);
   const merged = order === undefined ? mergeValue(field) : mergeOrderedList(field, order);
@@ -87,7 +87,7 @@ function mergeLists(before: JsonArray, change: JsonArray, rule: FieldRule, depth
   return mergeList(before, change, rule, (item, patch) => mergeObject(item, patch, rule.schema, depth + 1));
 }
 
-/** Merges a list for which the patch has a `$setElementOrder`, and puts it in that order. */
+/** Merges a list that has a `$setElementOrder` directive, and sorts it by that order. */
 function mergeOrderedList(field: FieldMerge, order: JsonArray): JsonValue | undefined {
   const before = field.before ?? undefined;
   const { key, change, schema, depth } = field;

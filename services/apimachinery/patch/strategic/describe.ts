@@ -4,7 +4,7 @@ import { PatchError, type PatchErrorKind } from '../patch-error.js';
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 20;
 
-/** A value as Kubernetes' errors print it, `map[name:a ports:[1 2]]`, cut where it gets long. */
+/** A value in the format of Kubernetes' errors, `map[name:a ports:[1 2]]`, truncated when it is long. */
 export function describe(value: JsonValue): string {
   const text = print(value, 0);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}...` : text;
@@ -19,7 +19,7 @@ function print(value: JsonValue, depth: number): string {
   return `map[${members.map((key) => `${key}:${print(value[key] as JsonValue, depth + 1)}`).join(' ')}]`;
 }
 
-/** The name that Kubernetes' errors give to a value's type. */
+/** The Go type name of a value in Kubernetes' errors. */
 function typeName(value: JsonValue): string {
   if (value === null) return 'nil';
   if (Array.isArray(value)) return '[]interface {}';

@@ -55,7 +55,7 @@ describe('createStrategicMergePatch', () => {
     });
   }
 
-  it('refuses what cannot be patched', () => {
+  it('rejects values that cannot be patched', () => {
     const refuses = (from: string, to: string, message: RegExp) =>
       assertRefused(() => createStrategicMergePatch(jsonObject(from), jsonObject(to), ITEM), 'notApplicable', message);
     refuses('{"extra":{"a":1}}', '{"extra":{"a":2}}', /^unable to find api field/);
@@ -64,7 +64,7 @@ describe('createStrategicMergePatch', () => {
     refuses('{"set":["a"]}', '{"set":["a",1]}', /^list element types are not identical/);
   });
 
-  it('turns any document into any other', () => {
+  it('transforms any document into any other', () => {
     const document = items({ nulls: false, directives: false });
     fc.assert(
       fc.property(document, document, (from, to) => {

@@ -7,8 +7,8 @@ import { itemKind, requireMergeKey } from './merge-list.js';
 import { identifyBy } from './order.js';
 
 /**
- * The strategic merge patch that turns `from` into `to` by the rules of `schema`: `{}` if they are equal. It shares
- * values with `to`. It cannot say a null in `to`, nor two items with the same key in a list that is merged.
+ * Creates the strategic merge patch from `from` to `to` by the rules of `schema`; `{}` if they are equal. It shares
+ * values with `to`. It cannot express a null in `to`, nor duplicate keys in a merged list.
  *
  * Throws PatchError where applying such a patch would.
  */
@@ -40,7 +40,7 @@ function diffObjects(from: JsonObject, to: JsonObject, { schema, retainsKeys, de
 interface Change {
   readonly before: JsonValue;
   readonly after: JsonValue;
-  /** Of the object that has the member. */
+  /** The type of the object with the member. */
   readonly schema: Schema;
   readonly depth: number;
 }

@@ -3,16 +3,16 @@ import { PatchError } from '../patch-error.js';
 import { isContainer } from '../json-pointer.js';
 import { wrongType } from './describe.js';
 
-/** Marks an object or an item of a list: `replace` it, or `delete` it. */
+/** `$patch` on an object or list item: `replace` or `delete`. */
 export const PATCH = '$patch';
-/** The fields to keep of an object; all others are cleared. */
+/** `$retainKeys`: the fields of an object to keep; all others are removed. */
 export const RETAIN_KEYS = '$retainKeys';
-/** `$deleteFromPrimitiveList/<field>`: items to take out of that list. */
+/** `$deleteFromPrimitiveList/<field>`: items to remove from that list. */
 export const DELETE_FROM_LIST = '$deleteFromPrimitiveList';
 /** `$setElementOrder/<field>`: the order of that list. */
 export const SET_ORDER = '$setElementOrder';
 
-/** The directives that a patch has for the fields of one object. */
+/** The directives of a patch for the fields of one object. */
 export interface FieldDirectives {
   readonly retain: ReadonlySet<string> | undefined;
   readonly orders: ReadonlyMap<string, JsonArray>;
@@ -26,7 +26,7 @@ export function isDirective(key: string): boolean {
   return key === PATCH || key === RETAIN_KEYS || key.startsWith(DELETE_FROM_LIST) || key.startsWith(SET_ORDER);
 }
 
-/** Reads and checks the directives of a patch for one object, all but `$patch`. */
+/** Reads and validates the directives of a patch for one object, except `$patch`. */
 export function readDirectives(patch: JsonObject): FieldDirectives {
   const keys = Object.keys(patch).filter(isDirective);
   if (keys.length === 0) return NONE;
@@ -46,7 +46,7 @@ export function readDirectives(patch: JsonObject): FieldDirectives {
   return { retain: readRetainKeys(patch), orders, deletions };
 }
 
-/** The field behind the slash of `$directive/field`. */
+/** The field name after the slash of `$directive/field`. */
 function fieldOf(key: string, directive: string, what: string): string {
   if (!key.startsWith(`${directive}/`)) throw badFormat(what);
   return key.slice(directive.length + 1);
@@ -68,20 +68,20 @@ function badFormat(what: string): PatchError {
 }
 
 /**
- * A value of a patch as it is stored where the document has nothing to merge it into: without null members, without
- * directives, and without the objects that a `$patch` marks. Undefined if the value itself is such an object.
+ * The stored form of a patch value where the document has nothing to merge it into: without null members, directives,
+ * and objects marked by `$patch`. Undefined if the value itself is such an object.
  */
 export function withoutDirectives(value: JsonValue): JsonValue | undefined {
   if (!isContainer(value)) return value;
   return isMarked(value) ? undefined : cleanTree(value);
 }
 
-/** The same for the members of an object, whether or not it is marked itself. */
+/** Same for the members of an object, whether or not it is marked itself. */
 export function membersWithoutDirectives(value: JsonObject): JsonObject {
   return cleanTree(value) as JsonObject;
 }
 
-/** The same for the items of a list. */
+/** Same for the items of a list. */
 export function itemsWithoutDirectives(value: JsonArray): JsonArray {
   return cleanTree(value) as JsonArray;
 }
@@ -91,7 +91,7 @@ type Container = JsonArray | JsonObject;
 function cleanTree(source: Container): Container {
   const root: Container = Array.isArray(source) ? [] : newObject();
   const pending: [Container, Container][] = [[source, root]];
-  /** The clean form of one value, of which containers are filled later; undefined if it is dropped. */
+  /** The clean form of one value, whose containers are filled later; undefined if it is dropped. */
   const clean = (value: JsonValue): JsonValue | undefined => {
     if (!isContainer(value)) return value;
     if (isMarked(value)) return undefined;

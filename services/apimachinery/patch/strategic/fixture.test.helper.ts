@@ -48,7 +48,7 @@ export const anything = (): AnySchema => ({ type: 'any', encoding: 'rawExtension
 
 const byName = { patchStrategy: 'merge', patchMergeKey: 'name' } as const;
 
-/** A type that holds itself in every way that patches tell apart. */
+/** A recursive type with every kind of patch strategy. */
 export const ITEM: StructSchema = struct('Item', [
   field('name', text),
   field('value', text),
@@ -92,7 +92,7 @@ export const ITEM: StructSchema = struct('Item', [
 
 export type PatchCase = readonly [name: string, document: string, patch: string, result: string];
 
-/** One test for each case: the patch, applied to a document of type ITEM, gives the result and changes no input. */
+/** One test for each case: applies the patch to a document of type ITEM, and checks that the inputs are unmodified. */
 export function describePatches(title: string, groups: Readonly<Record<string, readonly PatchCase[]>>): void {
   describe(title, () => {
     for (const [group, cases] of Object.entries(groups)) {
@@ -114,7 +114,7 @@ export interface ItemOptions {
   readonly directives: boolean;
 }
 
-/** Documents of type ITEM, or patches for them. No list has two items with the same key. */
+/** Documents of type ITEM, or patches for them. No list has duplicate keys. */
 export function items({ nulls, directives }: ItemOptions): fc.Arbitrary<JsonObject> {
   const word: fc.Arbitrary<JsonValue> = fc.constantFrom('a', 'b', 'c', ...(nulls ? [null] : []));
   const names = fc.uniqueArray(fc.constantFrom<JsonValue>('a', 'b', 'c', 'd'), { maxLength: 4 });

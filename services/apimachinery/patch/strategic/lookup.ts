@@ -1,29 +1,29 @@
 import type { ChoiceSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { PatchError } from '../patch-error.js';
 
-/** How a strategic merge patch treats one field. */
+/** How a strategic merge patch treats a field. */
 export interface FieldRule {
-  /** Of the object, or of the list's items. */
+  /** The type of the object, or of the list's items. */
   readonly schema: Schema;
-  /** A list is merged; else it is replaced. */
+  /** Whether a list is merged; otherwise it is replaced. */
   readonly merges: boolean;
-  /** Identifies the items of a merged list of objects. */
+  /** The merge key of a list of objects. */
   readonly mergeKey: string | undefined;
-  /** A patch that is made for the object or its items says which fields to keep. */
+  /** Whether generated patches have `$retainKeys` for the object or its items. */
   readonly retainsKeys: boolean;
 }
 
-/** Levels of objects that two documents may have in common. */
+/** Maximum depth of objects in both documents. */
 const MAX_DEPTH = 1_000;
 
 const GENERIC = { merges: false, mergeKey: undefined, retainsKeys: false };
 
-/** Throws where two documents have too many levels in common. */
+/** Throws beyond the maximum common depth. */
 export function checkDepth(depth: number): void {
   if (depth > MAX_DEPTH) throw new PatchError('malformed', `exceeded max depth ${MAX_DEPTH}`);
 }
 
-/** The rule for member `key` of a value of type `schema`, where document and patch both have an object. */
+/** The rule for member `key` of a value of type `schema`, where both sides are objects. */
 export function objectRule(schema: Schema, key: string): FieldRule {
   if (schema.type === 'struct') return structRule(schema, key);
   if (schema.type === 'map') return { ...GENERIC, schema: schema.values() };
@@ -41,7 +41,7 @@ function structRule(schema: StructSchema, key: string): FieldRule {
   return { schema: field.schema(), merges, mergeKey, retainsKeys };
 }
 
-/** The rule for member `key`, where document and patch both have a list. */
+/** The rule for member `key`, where both sides are lists. */
 export function listRule(schema: Schema, key: string): FieldRule {
   const rule = objectRule(schema, key);
   if (rule.schema.type === 'list') return { ...rule, schema: rule.schema.items() };

@@ -5,10 +5,10 @@ import { itemsWithoutDirectives, membersWithoutDirectives, PATCH } from './direc
 import type { FieldRule } from './lookup.js';
 import { identifyBy, inOrder, positions, type Identify } from './order.js';
 
-/** Merges a patch without a `$patch` into an object that is an item of a list. */
+/** Merges a patch without `$patch` into an object that is a list item. */
 export type MergeItem = (item: JsonObject, patch: JsonObject) => JsonObject;
 
-/** Merges a list of a patch into the document's, for a field whose strategy is to merge. */
+/** Merges a list of the patch into a list of the document, for the strategy `merge`. */
 export function mergeList(original: JsonArray, patch: JsonArray, rule: FieldRule, mergeItem: MergeItem): JsonArray {
   const kind = itemKind(original, patch);
   if (kind === undefined) return original;
@@ -20,13 +20,13 @@ export function mergeList(original: JsonArray, patch: JsonArray, rule: FieldRule
   return inOrder([...merged.values()], patch, original, identify);
 }
 
-/** The key of a list of objects that is merged. */
+/** The merge key of a list of objects. */
 export function requireMergeKey({ schema, mergeKey }: FieldRule): string {
   if (mergeKey !== undefined) return mergeKey;
   throw new PatchError('notApplicable', `cannot merge lists without merge key for ${schema.type}`);
 }
 
-/** Takes scalars out of a list, however that list is merged. */
+/** Removes scalars from a list. */
 export function removeFromList(list: JsonArray, deletions: JsonArray): JsonArray {
   const kind = itemKind(list, deletions);
   if (kind === undefined || deletions.length === 0) return list;
@@ -35,7 +35,9 @@ export function removeFromList(list: JsonArray, deletions: JsonArray): JsonArray
   return list.filter((item) => !gone.has(identify(item)));
 }
 
-/** What all items of both lists are; undefined if there are none. Throws if they differ, or are lists. */
+/**
+ * The common kind of all items of both lists; undefined for empty lists. Throws for mixed kinds and for lists of lists.
+ */
 export function itemKind(original: JsonArray, patch: JsonArray): string | undefined {
   let kind: string | undefined;
   for (const item of [...original, ...patch]) {
@@ -84,11 +86,11 @@ function mergeObjects(
 }
 
 interface Marks {
-  /** The identities of the items marked `$patch: delete`. */
+  /** The identities of items marked `$patch: delete`. */
   readonly deleted: ReadonlySet<string>;
-  /** The items without a mark. */
+  /** Items without a mark. */
   readonly changes: JsonObject[];
-  /** Some item is marked `$patch: replace`, so the unmarked ones replace the whole list. */
+  /** An item is marked `$patch: replace`, so the unmarked items replace the whole list. */
   readonly replaces: boolean;
 }
 

@@ -3,10 +3,10 @@ import { PatchError } from '../patch-error.js';
 import { describe, wrongType } from './describe.js';
 import { PATCH, SET_ORDER } from './directives.js';
 
-/** What identifies an item of a list, as a text that is equal for equal items. */
+/** The identity of a list item, as a text that is equal for equal items. */
 export type Identify = (item: JsonValue) => string;
 
-/** Identifies objects by the value of `mergeKey`, and, where that is undefined, scalars by themselves. */
+/** Identifies objects by `mergeKey`, and scalars by their value where it is undefined. */
 export function identifyBy(mergeKey: string | undefined): Identify {
   if (mergeKey === undefined) return scalarIdentity;
   return (item) => {
@@ -28,7 +28,7 @@ function scalarIdentity(value: JsonValue): string {
   throw new PatchError('notApplicable', `expected a scalar, but received ${describe(value)}`);
 }
 
-/** Where each item is first found in `list`, by its identity. */
+/** The index of each item's first occurrence, by identity. */
 export function positions(list: JsonArray, identify: Identify): Map<string, number> {
   const found = new Map<string, number>();
   for (const [index, item] of list.entries()) {
@@ -39,9 +39,8 @@ export function positions(list: JsonArray, identify: Identify): Map<string, numb
 }
 
 /**
- * Puts a merged list in order. Items that `wanted` names take its order, the others keep that of `current`, and the two
- * are interleaved: each of the others comes before the first wanted item that `current` has behind it. Items with the
- * same identity end up side by side.
+ * Sorts a merged list. Items in `wanted` take its order, others keep the order of `current`, and both are interleaved:
+ * each other item comes before the first wanted item that follows it in `current`. Duplicates end up side by side.
  */
 export function inOrder(merged: JsonArray, wanted: JsonArray, current: JsonArray, identify: Identify): JsonArray {
   const wantedAt = positions(wanted, identify);
@@ -77,7 +76,7 @@ function isBefore(a: Placed, b: Placed): boolean {
   return a.current !== undefined && b.current !== undefined && a.current < b.current;
 }
 
-/** Throws unless the items of a patch's list, but for those with a `$patch`, are in `order` and in that order. */
+/** Throws unless the items of a patch's list, except those with `$patch`, appear in `order` in the same order. */
 export function checkOrder(patch: JsonArray, order: JsonArray, identify: Identify): void {
   if (patch.length === 0 || order.length === 0) return;
   let next = 0;

@@ -3,7 +3,7 @@ import type { PatchErrorKind } from '../patch-error.js';
 import { applyStrategicMergePatch } from './apply.js';
 import { ITEM } from './fixture.test.helper.js';
 
-describe('applyStrategicMergePatch, when it refuses', () => {
+describe('rejected strategic merge patches', () => {
   const refused: [kind: PatchErrorKind, document: string, patch: string, message: string | RegExp][] = [
     ['malformed', '{}', '{"$patch":"merge","a":1}', 'unknown patch type: merge in map: map[$patch:merge a:1]'],
     ['malformed', '{"child":{}}', '{"child":{"$patch":null}}', 'unknown patch type: <nil> in map: map[$patch:<nil>]'],
@@ -145,7 +145,7 @@ describe('applyStrategicMergePatch, when it refuses', () => {
     ],
   ];
   for (const [kind, document, patch, message] of refused) {
-    it(`refuses as ${kind} on ${document}: ${patch}`, () => {
+    it(`rejects as ${kind} on ${document}: ${patch}`, () => {
       const inputs = [jsonObject(document), jsonObject(patch)] as const;
       unchanged(inputs, () => assertRefused(() => applyStrategicMergePatch(...inputs, ITEM), kind, message));
     });

@@ -5,7 +5,7 @@ import { inDocumentOrder } from './document-order.js';
 import type { FieldValidation } from './write-options.js';
 
 /** As many are told of as Kubernetes does. */
-export const MAX_TOLD = 100;
+export const MAX_REPORTED_ERRORS = 100;
 
 /** Paths of keys that stood more than once in their object. */
 export function duplicateTexts(paths: readonly string[]): string[] {
@@ -50,7 +50,7 @@ export function reportDropped(
   what: string,
 ): void {
   if (mode === 'Ignore' || texts.length === 0) return;
-  const told = texts.slice(0, MAX_TOLD);
+  const told = texts.slice(0, MAX_REPORTED_ERRORS);
   if (mode === 'Strict') throw badRequest(`${what}: strict decoding error: ${told.join(', ')}`);
   context.warnings.push(...told);
 }

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
-import { invalid, MAX_TOLD, MAX_TOLD_CHARACTERS, notSupported, type FieldError } from './field-error.js';
+import { invalid, MAX_REPORTED_ERRORS, MAX_REPORTED_CHARACTERS, notSupported, type FieldError } from './field-error.js';
 import { invalidObject } from './status-error.js';
 
 const causes = (errors: readonly FieldError[]): number =>
   invalidObject({ group: '', kind: 'Thing' }, 'x', errors).details?.causes?.length ?? 0;
 
-describe('errors that are told', () => {
+describe('reported field errors', () => {
   const many = (count: number, error: (index: number) => FieldError): FieldError[] =>
     Array.from({ length: count }, (_, index) => error(index));
 
-  it('are a thousand at most', () => {
-    assert.equal(causes(many(MAX_TOLD + 1, (index) => invalid(`f${index}`, 1, 'wrong'))), MAX_TOLD);
+  it('are limited to a thousand', () => {
+    assert.equal(
+      causes(many(MAX_REPORTED_ERRORS + 1, (index) => invalid(`f${index}`, 1, 'wrong'))),
+      MAX_REPORTED_ERRORS,
+    );
     assert.equal(causes(many(3, () => invalid('f', 1, 'wrong'))), 3);
   });
 
-  it('are as many as an answer can hold, and one at least', () => {
-    const half = 'x'.repeat(MAX_TOLD_CHARACTERS / 2);
+  it('are limited by their total size, but include at least one', () => {
+    const half = 'x'.repeat(MAX_REPORTED_CHARACTERS / 2);
     assert.equal(causes(many(10, (index) => invalid(half, index, 'wrong'))), 2);
     assert.equal(causes(many(10, () => invalid(half + half + half, 1, 'wrong'))), 1);
   });
