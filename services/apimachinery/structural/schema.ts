@@ -1,4 +1,3 @@
-import { keyed } from '../changing/changing.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import type { CustomSchema } from '../schema/schema.js';
 import { createSharing } from './shared.js';
@@ -75,20 +74,27 @@ const shared = createSharing<StructuralSchema>();
  * interned.
  */
 export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
+  return readOne(source, readStructural);
+}
+
+/** Reads the schemas within a schema. */
+type ReadInner = (source: Readonly<JsonObject>) => StructuralSchema;
+
+function readOne(source: Readonly<JsonObject>, readInner: ReadInner): StructuralSchema {
   const { type, additionalProperties } = source;
   return shared({
     kind: 'structural',
     type: isStructuralType(type) ? type : undefined,
     nullable: source['nullable'] === true,
     default: source['default'],
-    properties: propertiesIn(source['properties']),
+    properties: propertiesIn(source['properties'], readInner),
     additionalProperties:
       additionalProperties === true
         ? 'any'
         : isObject(additionalProperties)
-          ? readStructural(additionalProperties)
+          ? readInner(additionalProperties)
           : undefined,
-    items: optional(source['items']),
+    items: optional(source['items'], readInner),
     preservesUnknownFields: source['x-kubernetes-preserve-unknown-fields'] === true,
     isEmbeddedResource: source['x-kubernetes-embedded-resource'] === true,
     isIntOrString: source['x-kubernetes-int-or-string'] === true,
@@ -96,14 +102,59 @@ export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
     listMapKeys: textsIn(source['x-kubernetes-list-map-keys']),
     isAtomicMap: source['x-kubernetes-map-type'] === 'atomic',
     validations: rulesIn(source['x-kubernetes-validations']),
-    ...readChecks(source),
+    ...readChecks(source, readInner),
   });
 }
 
-/** The structural schema of a custom type, read once. */
-export const structuralOf = keyed(({ source }: CustomSchema) => readStructural(source));
+const known = new WeakMap<CustomSchema, StructuralSchema>();
 
-function readChecks(source: Readonly<JsonObject>): Checks {
+/** The structural schema of a custom type, read once. */
+export function structuralOf(schema: CustomSchema): StructuralSchema {
+  return known.get(schema) ?? keep(schema, readStructural(schema.source));
+}
+
+/** Reads the structural schema of a custom type in steps, unless it has been read: large ones take some tenths of a second. */
+export function* readInSteps(schema: CustomSchema): Generator<void, void> {
+  if (known.has(schema)) return;
+  const { source } = schema;
+  const read = new Map<Readonly<JsonObject>, StructuralSchema>();
+  // Those within a schema are read before it.
+  for (const [index, each] of schemasWithin(source).entries()) {
+    read.set(
+      each,
+      readOne(each, (inner) => read.get(inner) ?? readStructural(inner)),
+    );
+    if (index % AT_ONCE === 0) yield;
+  }
+  keep(schema, read.get(source) ?? readStructural(source));
+}
+
+function innerOf(source: Readonly<JsonObject>): readonly JsonObject[] {
+  const lists = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => source[name] ?? []);
+  const single = ['additionalProperties', 'items', 'not'].map((name) => source[name]);
+  return [...Object.values(objectIn(source['properties'])), ...lists, ...single].filter(isObject);
+}
+
+/** Schemas that are read in a step. */
+const AT_ONCE = 50;
+
+function keep(schema: CustomSchema, structural: StructuralSchema): StructuralSchema {
+  known.set(schema, structural);
+  return structural;
+}
+
+/** The schema and all within it, each behind those within it. */
+function schemasWithin(root: Readonly<JsonObject>): readonly Readonly<JsonObject>[] {
+  const found: Readonly<JsonObject>[] = [];
+  const pending = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    found.push(next);
+    for (const inner of innerOf(next)) pending.push(inner);
+  }
+  return found.reverse();
+}
+
+function readChecks(source: Readonly<JsonObject>, readInner: ReadInner): Checks {
   return {
     format: textIn(source['format']),
     maximum: numberIn(source['maximum']),
@@ -120,10 +171,10 @@ function readChecks(source: Readonly<JsonObject>): Checks {
     minProperties: numberIn(source['minProperties']),
     enum: Array.isArray(source['enum']) && source['enum'].length > 0 ? source['enum'] : undefined,
     required: textsIn(source['required']),
-    allOf: schemasIn(source['allOf']),
-    anyOf: schemasIn(source['anyOf']),
-    oneOf: schemasIn(source['oneOf']),
-    not: optional(source['not']),
+    allOf: schemasIn(source['allOf'], readInner),
+    anyOf: schemasIn(source['anyOf'], readInner),
+    oneOf: schemasIn(source['oneOf'], readInner),
+    not: optional(source['not'], readInner),
   };
 }
 
@@ -138,8 +189,9 @@ function listTypeOf(value: JsonValue | undefined): StructuralSchema['listType'] 
 }
 
 function rulesIn(value: JsonValue | undefined): readonly ValidationRule[] {
+  if (!Array.isArray(value)) return NONE;
   const text = (each: JsonValue | undefined): string => (typeof each === 'string' ? each : '');
-  return (Array.isArray(value) ? value : []).map(objectIn).map((source) => ({
+  return value.map(objectIn).map((source) => ({
     rule: text(source['rule']),
     message: text(source['message']),
     messageExpression: text(source['messageExpression']),
@@ -156,18 +208,18 @@ function objectIn(value: JsonValue | undefined): Readonly<JsonObject> {
 const NO_PROPERTIES: StructuralSchema['properties'] = new Map();
 const NONE: readonly never[] = [];
 
-function propertiesIn(value: JsonValue | undefined): StructuralSchema['properties'] {
+function propertiesIn(value: JsonValue | undefined, readInner: ReadInner): StructuralSchema['properties'] {
   const members = Object.entries(objectIn(value));
   if (members.length === 0) return NO_PROPERTIES;
-  return new Map(members.map(([name, member]) => [name, readStructural(objectIn(member))]));
+  return new Map(members.map(([name, member]) => [name, readInner(objectIn(member))]));
 }
 
-function optional(value: JsonValue | undefined): StructuralSchema | undefined {
-  return isObject(value) ? readStructural(value) : undefined;
+function optional(value: JsonValue | undefined, readInner: ReadInner): StructuralSchema | undefined {
+  return isObject(value) ? readInner(value) : undefined;
 }
 
-function schemasIn(value: JsonValue | undefined): readonly StructuralSchema[] {
-  return Array.isArray(value) ? value.map((each) => readStructural(objectIn(each))) : NONE;
+function schemasIn(value: JsonValue | undefined, readInner: ReadInner): readonly StructuralSchema[] {
+  return Array.isArray(value) ? value.map((each) => readInner(objectIn(each))) : NONE;
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {

@@ -179,8 +179,8 @@ describe('the comparison budget of an object', () => {
     const text = 'ab'.repeat(150_000);
     assert.deepEqual(errorsOf({ type: 'string', pattern }, text), refused('v'));
     assert.deepEqual(errorsOf({ type: 'string', pattern }, text, text), []);
-    const list = { type: 'array', items: { type: 'string', pattern } };
-    assert.deepEqual([firstOf(list, items(100, 'a'.repeat(901)))], refused('v[…]'));
+    const list = { type: 'array', items: { type: 'string', pattern: '^a{900}a*$' } };
+    assert.deepEqual([firstOf(list, items(200, 'a'.repeat(1000)))], refused('v[…]'));
   });
 
   it('accepts patterns with few states, or short texts', () => {

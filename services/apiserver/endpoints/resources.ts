@@ -4,6 +4,8 @@ import {
   StatusError,
   type GroupResource,
 } from '@pilothouse/apimachinery/status/status-error.js';
+import { readInSteps } from '@pilothouse/apimachinery/structural/schema.js';
+import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
 import type { ResourceDefinition, Subresource } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { RequestContext } from '../request/context.js';
@@ -81,6 +83,8 @@ export function resourceEndpoint(
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
     const subresource = request.subresource === '' ? undefined : subresourceOf(scope, request);
     if (subresource === undefined && !scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
+    const { version, stretches } = scope.resource;
+    if (version.schema.type === 'custom') await inStretches(readInSteps(version.schema), stretches);
     warnOfDeprecation(scope, context, request);
     if (subresource?.type === 'connect') return connect(scope, context, request);
     if (subresource?.type === 'action') return action(scope, context, request);
