@@ -205,7 +205,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     await collection.patch('short', { type: 'merge', value: { spec: { holderIdentity: 'somebody else' } } });
     const { code, err } = await manager.exited;
     assert.equal(code, 1);
-    assert.match(err, /^error: the lease could not be renewed in time/m);
+    assert.match(err, /^error: the lease was not renewed in time/m);
   });
 
   it('say what is wrong with a kubeconfig', async () => {

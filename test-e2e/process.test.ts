@@ -65,7 +65,7 @@ describe('pilothouse up', () => {
     const { code, err } = await runToEnd('up', `--secure-port=${port}`, ...place.flags);
     assert.deepEqual(
       [code, err],
-      [1, `error: port ${port} on 127.0.0.1 is taken; give another one with --secure-port (0 takes a free one)\n`],
+      [1, `error: port ${port} on 127.0.0.1 is in use; set another one with --secure-port (0 selects a free port)\n`],
     );
     await once(other.close(), 'close');
     const server = await startServer([`--secure-port=${port}`, ...place.flags]);

@@ -2,7 +2,7 @@ import type { AdmissionRunner, ManagerRunner, ReviewRunner, Runner } from './run
 import type { SignalSource } from './signals.js';
 import type { Terminal } from './terminal.js';
 
-/** What commands work with. */
+/** The context of commands. */
 export interface CommandContext {
   readonly start: Runner;
   readonly manage: ManagerRunner;
@@ -10,8 +10,8 @@ export interface CommandContext {
   readonly admit: AdmissionRunner;
   readonly terminal: Terminal;
   readonly signals: SignalSource;
-  /** Milliseconds since the process was started. */
+  /** Milliseconds since the start of the process. */
   readonly elapsed: () => number;
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   readonly exit: (code: number) => void;
 }

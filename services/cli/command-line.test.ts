@@ -14,7 +14,7 @@ import { VERSION } from '@pilothouse/apiserver/version.js';
 
 const run = (...args: readonly string[]) => runIn(undefined, ...args);
 
-/** Runs the command in a terminal of that width; a server that it starts fails at once, so that nothing waits. */
+/** Runs the command in a terminal of this width. A server that it starts fails at once. */
 async function runIn(columns: number | undefined, ...args: readonly string[]) {
   let out = '';
   let err = '';
@@ -41,14 +41,14 @@ async function runIn(columns: number | undefined, ...args: readonly string[]) {
   return { code, out, err, options, controllers, manager };
 }
 
-describe('the command line', () => {
-  it('tells the version', async () => {
-    for (const [word, told] of [
+describe('runCommandLine', () => {
+  it('prints the version', async () => {
+    for (const [word, printed] of [
       ['--version', `${VERSION}\n`],
       ['version', `pilothouse ${VERSION}\n`],
     ] as const) {
       const { code, out, err, options } = await run(word);
-      assert.deepEqual([code, out, err, options], [0, told, '', undefined]);
+      assert.deepEqual([code, out, err, options], [0, printed, '', undefined]);
     }
   });
 
@@ -60,35 +60,35 @@ describe('the command line', () => {
     ['admission', ADMISSION_SERVICE_FLAGS],
   ];
   for (const [command, table] of commands) {
-    it(`explains every flag of ${command}`, async () => {
+    it(`documents every flag of ${command}`, async () => {
       const { code, out } = await run(command, '--help');
       assert.equal(code, 0);
-      const told = [...out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
-      assert.deepEqual(new Set(told), new Set([...table.map(({ name }) => name), 'version', 'help']));
+      const printed = [...out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
+      assert.deepEqual(new Set(printed), new Set([...table.map(({ name }) => name), 'version', 'help']));
     });
 
-    it(`tells the version of ${command}, and starts nothing`, async () => {
-      const told = (args: readonly string[]) => run(command, ...args).then(({ code, out, err }) => [code, out, err]);
+    it(`prints the version of ${command} without starting it`, async () => {
+      const printed = (args: readonly string[]) => run(command, ...args).then(({ code, out, err }) => [code, out, err]);
       const line = `pilothouse ${VERSION}\n`;
-      assert.deepEqual(await told(['--version']), [0, line, '']);
-      assert.deepEqual(await told(['--version=false', '--version=true']), [0, line, '']);
-      const [code, raw] = await told(['--version=raw']);
+      assert.deepEqual(await printed(['--version']), [0, line, '']);
+      assert.deepEqual(await printed(['--version=false', '--version=true']), [0, line, '']);
+      const [code, raw] = await printed(['--version=raw']);
       assert.deepEqual(
         [code, (JSON.parse(String(raw)) as { gitVersion: string }).gitVersion.split('.').at(-1)],
         [0, VERSION.split('.').at(-1)],
       );
-      const [failed, , err] = await told(['--version=x']);
+      const [failed, , err] = await printed(['--version=x']);
       assert.equal(failed, 2);
       assert.match(String(err), /--version/);
     });
   }
 
-  it('names every controller in the help', async () => {
+  it('lists every controller in the help', async () => {
     const { out } = await run('controller-manager', '--help');
     for (const name of CONTROLLER_NAMES) assert.ok(out.replace(/\s+/g, ' ').includes(name), name);
   });
 
-  it('shows what a flag takes, and what it does', async () => {
+  it('shows the placeholder and the help of a flag', async () => {
     const { out } = await run('up', '--help');
     const help = 'Keep everything in memory and forget it at the end. (default: false)';
     assert.ok(out.includes(`\n  --ephemeral [true|false]\n      ${help}\n`), out);
@@ -102,7 +102,7 @@ describe('the command line', () => {
     ] as const) {
       const { out } = await runIn(columns, 'up', '--help');
       const long = out.split('\n').filter((line) => line.length > most);
-      // What is longer has no space at which it could be wrapped.
+      // A longer line has no space to wrap at.
       assert.deepEqual(
         long.filter((line) => line.trim().includes(' ') && !line.startsWith('  -')),
         [],
@@ -111,7 +111,7 @@ describe('the command line', () => {
     }
   });
 
-  it('explains defaults and deprecations', () => {
+  it('shows defaults and deprecations', () => {
     const flag: FlagDefinition = { name: 'x', type: 'text', group: 'API', help: 'Help.' };
     assert.equal(flagHelp(flag), 'Help.');
     assert.equal(flagHelp({ ...flag, default: 'a' }), 'Help. (default: a)');
@@ -121,7 +121,7 @@ describe('the command line', () => {
     assert.equal(flagHelp({ ...flag, deprecated }), 'Help. (deprecated: removed in 1.28; use --y)');
   });
 
-  it('takes no word after a boolean flag for its value but true and false', () => {
+  it('accepts only true and false as the separate value of a boolean flag', () => {
     const flags: readonly FlagDefinition[] = [
       { name: 'force', type: 'boolean', default: 'false', group: 'API', help: 'Help.' },
       { name: 'out', type: 'file', group: 'API', help: 'Help.' },
@@ -194,7 +194,7 @@ describe('the command line', () => {
     [['up', '--bind-address', 'x', '--api-domain', '-'], /^error: --bind-address .*\nerror: --api-domain .*\n$/],
   ];
   for (const [args, text] of wrong) {
-    it(`ends with 2 after ${JSON.stringify(args.join(' '))}`, async () => {
+    it(`exits with 2 after ${JSON.stringify(args.join(' '))}`, async () => {
       const { code, err, options: given, manager } = await run(...args);
       assert.deepEqual([code, given, manager], [2, undefined, undefined]);
       assert.match(err, text);

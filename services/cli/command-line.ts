@@ -26,12 +26,12 @@ import { up, type UpOptions } from './commands/up.js';
 import { helpWidth } from './help-layout.js';
 import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
 
-/** Runs the command that the arguments (without node and script) make. Resolves to the exit code; 2 for wrong usage. */
+/** Runs the command of these arguments (without node and script). Resolves to the exit code; 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const { start, terminal, elapsed } = context;
   let exitCode = 0;
   const program = new Command('pilothouse')
-    .description('A cluster control API that speaks the Kubernetes resource model.')
+    .description('A Kubernetes-compatible API server and control plane.')
     .version(VERSION, '--version', 'print the version')
     .configureOutput({
       writeOut: terminal.out,
@@ -76,7 +76,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   });
   add({
     name: 'controller-manager',
-    description: 'run the controllers of an API server elsewhere, until Ctrl-C',
+    description: 'run the controllers for a separate API server, until Ctrl-C',
     table: MANAGER_FLAGS,
     resolve: ({ values }) => resolveManagerOptions(values),
     run: (options, stop) => controllerManager(options, { ...context, stop }),
@@ -84,22 +84,22 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
 
   const service = add({
     name: 'token-review',
-    description: 'run the service that says whose a bearer token is, until Ctrl-C',
+    description: 'run the service that reviews bearer tokens, until Ctrl-C',
     table: TOKEN_REVIEW_FLAGS,
     resolve: ({ values }) => resolveServiceOptions(values),
     run: (options, stop) => tokenReview(options, { ...context, stop }),
   });
   add({
     name: 'admission',
-    description: 'run the service that has a say in what is written, until Ctrl-C',
+    description: 'run the service of admission plugins, until Ctrl-C',
     table: ADMISSION_SERVICE_FLAGS,
     resolve: ({ values }) => resolveAdmissionOptions(values),
     run: (options, stop) => admission(options, { ...context, stop }),
   });
-  // Flags behind `users` are those of its commands, and not of the service.
+  // Flags after `users` belong to its subcommands.
   program.enablePositionalOptions();
   service.enablePositionalOptions();
-  const addUsers = adderTo(service.command('users').description("change the service's file of users"));
+  const addUsers = adderTo(service.command('users').description('manage the users file of the service'));
   const usersContext = { terminal, now: () => new Date() };
   addUsers(usersAdd(usersContext));
   addUsers(usersRotate(usersContext));
@@ -111,7 +111,9 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   add(restoreCommand(terminal));
   add(certificatesCommand({ terminal, now: () => new Date(), environment: process.env }));
 
-  const addKubeconfig = adderTo(program.command('kubeconfig').description('write a kubeconfig for somebody'));
+  const addKubeconfig = adderTo(
+    program.command('kubeconfig').description('write a kubeconfig for a user or service account'),
+  );
   const kubeconfigContext = {
     terminal,
     now: () => new Date(),

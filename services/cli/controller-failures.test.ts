@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { controllerFailures } from './controller-failures.js';
 
-describe('failures of controllers', () => {
-  /** What is logged, each as its level and controller. */
-  function logging(isPassing?: (error: unknown) => boolean) {
+describe('controllerFailures', () => {
+  /** The logged lines, each with level and controller. */
+  function logging(isTransient?: (error: unknown) => boolean) {
     const lines: string[] = [];
     const log = (level: string) => (fields: unknown) =>
       void lines.push(`${level} ${(fields as { controller: string }).controller}`);
     let time = 0;
-    const failed = controllerFailures({ info: log('info'), warn: log('warn') } as never, isPassing, () => time);
+    const failed = controllerFailures({ info: log('info'), warn: log('warn') } as never, isTransient, () => time);
     return { lines, failed, pass: (milliseconds: number) => void (time += milliseconds) };
   }
 
-  it('are warned of once as long as they go on, each kind and controller for itself', () => {
+  it('logs a repeated failure once as a warning, for each controller and error', () => {
     const { lines, failed, pass } = logging();
     for (let attempt = 0; attempt < 3; attempt++) {
       failed('a', new Error('away'), 30_000);
@@ -23,7 +23,7 @@ describe('failures of controllers', () => {
     assert.deepEqual(lines, ['warn a', 'info a', 'info a', 'warn b', 'warn a']);
   });
 
-  it('are warned of again when they were over', () => {
+  it('logs a failure as a warning again after it was over', () => {
     const { lines, failed, pass } = logging();
     failed('a', new Error('away'), 1000);
     pass(61_001);
@@ -33,7 +33,7 @@ describe('failures of controllers', () => {
     assert.deepEqual(lines, ['warn a', 'warn a', 'info a']);
   });
 
-  it('are never warned of where they pass by themselves', () => {
+  it('never logs transient failures as warnings', () => {
     const { lines, failed } = logging(() => true);
     failed('a', new Error('busy'), 1);
     assert.deepEqual(lines, ['info a']);

@@ -1,32 +1,32 @@
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 
-/** Milliseconds after the next attempt by which a trouble is over, if nothing more is heard of it. */
+/** Milliseconds after the next attempt when a failure counts as over, if it is not repeated. */
 const OVER_AFTER = 60_000;
-/** The longest wait between two attempts of one trouble. */
+/** The longest wait that is taken into account. */
 const LONGEST_WAIT = 10 * 60_000;
-/** So many troubles are remembered; of more, each one is told again. */
-const MAX_TROUBLES = 1000;
+/** Number of tracked failures. Beyond it, tracking starts again. */
+const MAX_FAILURES = 1000;
 
 /**
- * Logs failures of controllers: each one once as a warning, and as information as long as it goes on. `isPassing` tells of
- * those that are no more than information from the start.
+ * Logs failures of controllers: the first occurrence as a warning, repetitions as information. Failures for which `isTransient`
+ * returns true are always information.
  */
 export function controllerFailures(
   logger: Pick<Logger, 'info' | 'warn'>,
-  isPassing: (error: unknown) => boolean = () => false,
+  isTransient: (error: unknown) => boolean = () => false,
   now: () => number = () => performance.now(),
 ): (controller: string, error: unknown, retryIn: number) => void {
-  /** When each trouble is over, unless it is heard of again. */
-  const troubles = new Map<string, number>();
+  /** By failure, when it counts as over unless it is repeated. */
+  const failures = new Map<string, number>();
   const isNew = (key: string, retryIn: number): boolean => {
     const time = now();
-    const over = troubles.get(key);
-    if (troubles.size >= MAX_TROUBLES) troubles.clear();
-    troubles.set(key, time + Math.min(retryIn, LONGEST_WAIT) + OVER_AFTER);
+    const over = failures.get(key);
+    if (failures.size >= MAX_FAILURES) failures.clear();
+    failures.set(key, time + Math.min(retryIn, LONGEST_WAIT) + OVER_AFTER);
     return over === undefined || time > over;
   };
   return (controller, error, retryIn) => {
-    const level = !isPassing(error) && isNew(`${controller}\n${String(error)}`, retryIn) ? 'warn' : 'info';
+    const level = !isTransient(error) && isNew(`${controller}\n${String(error)}`, retryIn) ? 'warn' : 'info';
     logger[level]({ controller, error, retryIn }, 'controller failed');
   };
 }

@@ -9,15 +9,15 @@ import { accountOf, CONTROLLER_NAMES, MANAGER_USER } from '@pilothouse/controlle
 import { defaultElection } from '@pilothouse/controllers/options/manager-options.js';
 import { ROOT_CA_MAP } from '@pilothouse/controllers/root-ca-publisher/reconcile.js';
 
-describe('what the API server lets controllers do', () => {
+describe('permissions of controllers in the API server', () => {
   const domain = createDomain();
   const rights = controllerRights(domain);
 
-  it('is said of the account of each, and of no others', () => {
+  it('are bound to the accounts of controllers only', () => {
     assert.deepEqual(CONTROLLER_NAMES.map(accountOf).sort(), Object.keys(rights).sort());
   });
 
-  it('is given to their manager by its name, for its lease and for the config map that it publishes', () => {
+  it('are granted to the manager for its Lease and its ConfigMap', () => {
     assert.equal(CONTROLLER_MANAGER, MANAGER_USER);
     const named = (resource: string): readonly (readonly string[])[] => {
       const { everywhere, inSystem } = managerRights(domain);

@@ -22,15 +22,15 @@ import { SERVICE_ACCOUNT_FLAGS, TOKEN_FLAGS, USER_FLAGS } from './commands/kubec
 import { MIGRATE_FLAGS } from './commands/migrate-storage.js';
 
 /**
- * What has been deprecated, and when it may go. A row is added with every deprecation and stays as long as what it is of: so
- * nothing that is announced can be forgotten, and nothing be removed too early.
+ * All deprecations with their removal. A row is added with each deprecation and stays as long as the feature, so that no removal is
+ * forgotten or too early.
  */
 const VERSIONS: readonly (readonly [version: string, since: Release, removedIn: Release])[] = [
   ['storage.k8s.io/v1beta1 CSIStorageCapacity', '1.24', '1.27'],
 ];
 const FLAGS_TO_GO: readonly (readonly [flag: string, since: Release, removedIn: Release])[] = [];
 
-/** Every gate that there has been, and its stages: a former release knows them. */
+/** Every gate with its stages, as earlier releases know them. */
 const GATES_OF_OLD: readonly GateDefinition[] = [
   {
     name: 'DryRun',
@@ -66,7 +66,7 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
   ].map((name): GateDefinition => ({ name, stages: [{ stage: 'beta', since: '1.26', default: true }] })),
 ];
 
-/** Every stable metric that there has been, and since when it was to go: whoever watches a server counts on them. */
+/** Every stable metric, with its deprecation. Monitoring relies on them. */
 const STABLE_METRICS: readonly (readonly [name: string, since: Release, deprecatedSince?: Release])[] = [
   ['apiserver_request_total', '1.26'],
   ['apiserver_request_duration_seconds', '1.26'],
@@ -91,38 +91,38 @@ const TABLES: readonly (readonly [audience: 'user' | 'administrator', table: Fla
   ['user', SERVICE_ACCOUNT_FLAGS],
 ];
 
-describe(`what release ${API_RELEASE} has deprecated`, () => {
+describe(`deprecations in release ${API_RELEASE}`, () => {
   const resources = builtInResources(createDomain());
 
-  it('keeps to the rules, of versions', () => {
+  it('follow the rules for versions', () => {
     assert.deepEqual(
       resources.flatMap((definition) => versionProblems(definition, API_RELEASE)),
       [],
     );
   });
 
-  it('keeps to the rules, of flags', () => {
+  it('follow the rules for flags', () => {
     const problems = TABLES.flatMap(([audience, table]) =>
       table.flatMap((flag) => flagProblems(flag, { audience, table, now: API_RELEASE })),
     );
     assert.deepEqual(problems, []);
   });
 
-  it('keeps to the rules, of feature gates', () => {
+  it('follow the rules for feature gates', () => {
     assert.deepEqual(
       GATES.flatMap((gate) => gateProblems(gate, API_RELEASE)),
       [],
     );
   });
 
-  it('keeps to the rules, of metrics', () => {
+  it('follow the rules for metrics', () => {
     assert.deepEqual(
       Object.values(METRICS).flatMap((metric) => metricProblems(metric, API_RELEASE)),
       [],
     );
   });
 
-  it('is what was announced, and nothing of that has gone too early', () => {
+  it('are those of the table, and nothing was removed too early', () => {
     const versions = resources.flatMap(({ group, kind, versions: each }) =>
       each.flatMap(({ name, deprecated, served }) =>
         deprecated === undefined || served === false
@@ -140,7 +140,7 @@ describe(`what release ${API_RELEASE} has deprecated`, () => {
     assert.deepEqual(flags, FLAGS_TO_GO.filter(isLeft));
   });
 
-  it('leaves every stable metric there that somebody may watch', () => {
+  it('keep every stable metric', () => {
     const shown = Object.values(METRICS).flatMap(({ name, stability, ...metric }: MetricDefinition) =>
       stability === 'STABLE' ? [[name, metric.deprecatedSince]] : [],
     );
@@ -155,7 +155,7 @@ describe(`what release ${API_RELEASE} has deprecated`, () => {
     );
   });
 
-  it('leaves every gate there that a command line may have for a while', () => {
+  it('keep every gate that command lines may contain', () => {
     for (const gate of GATES_OF_OLD) {
       const isThere = GATES.some(({ name }) => name === gate.name);
       assert.ok(isThere || gateMayGo(gate, API_RELEASE), gate.name);
@@ -163,7 +163,7 @@ describe(`what release ${API_RELEASE} has deprecated`, () => {
     for (const { name } of GATES)
       assert.ok(
         GATES_OF_OLD.some((gate) => gate.name === name),
-        `${name} is not in the list`,
+        `${name} is not in the table`,
       );
   });
 });

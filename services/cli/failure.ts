@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 
-/** Where a command wanted to listen, and the flags that say so. */
+/** The address that a command listens on, with its flags. */
 export interface Listening {
   readonly host: string;
   readonly port: number;
@@ -8,14 +8,14 @@ export interface Listening {
   readonly portFlag: string;
 }
 
-/** An address with a flag of its own. */
+/** An address with a single flag. */
 export function endpoint(flag: string, where: Endpoint | 'off'): readonly Listening[] {
   return where === 'off' ? [] : [{ host: where.host ?? '::', port: where.port, hostFlag: flag, portFlag: flag }];
 }
 
 /**
- * Why a command did not start, in words for the person who started it. Of several addresses it is the one whose port the
- * error has, or else the first.
+ * The reason why a command did not start, for the user. Of several addresses, the one with the port of the error is named, or else
+ * the first.
  */
 export function failureText(thrown: unknown, first: Listening, ...others: readonly Listening[]): string {
   if (!(thrown instanceof Error)) return String(thrown);
@@ -25,11 +25,11 @@ export function failureText(thrown: unknown, first: Listening, ...others: readon
   if (syscall === 'listen') {
     switch (codeOf(thrown)) {
       case 'EADDRINUSE':
-        return `port ${port} on ${host} is taken; give another one with ${portFlag} (0 takes a free one)`;
+        return `port ${port} on ${host} is in use; set another one with ${portFlag} (0 selects a free port)`;
       case 'EACCES':
-        return `this user may not listen on port ${port}; give one above 1023 with ${portFlag}`;
+        return `this user may not listen on port ${port}; set one above 1023 with ${portFlag}`;
       case 'EADDRNOTAVAIL':
-        return `${host} is not an address of this machine; give another one with ${hostFlag}`;
+        return `${host} is not an address of this machine; set another one with ${hostFlag}`;
     }
   }
   return thrown.message;

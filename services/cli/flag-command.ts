@@ -12,7 +12,7 @@ export type Resolved<Options> =
   | {
       readonly ok: true;
       readonly options: Options;
-      /** Of what is used that is to go. */
+      /** Deprecation warnings. */
       readonly warnings?: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -21,22 +21,22 @@ export interface FlagCommand<Table extends FlagTable, Options> {
   readonly name: string;
   readonly description: string;
   readonly table: Table;
-  /** A word that must follow the name; there is none when absent. */
+  /** A required positional argument; none when absent. */
   readonly argument?: { readonly name: string; readonly help: string };
-  /** Command lines that `--help` ends with. */
+  /** Example command lines at the end of `--help`. */
   readonly examples?: readonly string[];
-  /** What the flags and the argument mean, or everything that is wrong with them. */
+  /** Resolves flags and argument to options, or to all their errors. */
   readonly resolve: (parsed: Given<Table>) => Resolved<Options>;
-  /** Runs until the signal is aborted, or it ends by itself. Resolves to the exit code. */
+  /** Runs until the signal aborts, or to its end. Resolves to the exit code. */
   readonly run: (options: Options, stop: AbortSignal) => Promise<number>;
 }
 
-/** What stands in a command line; the argument is empty for a command that takes none. */
+/** Parsed flags and the argument, which is empty for a command without one. */
 export type Given<Table extends FlagTable> = Extract<ParsedFlags<Table>, { ok: true }> & { readonly argument: string };
 
 export const USAGE_ERROR = 2;
 
-/** Adds to another command one that takes the flags of a table and runs until it is done, or told to stop. Returns it. */
+/** Adds a command with the flags of a table to another command, and returns it. */
 export function addFlagCommand<const Table extends FlagTable, Options>(
   parent: Command,
   command: FlagCommand<Table, Options>,
@@ -62,20 +62,20 @@ export function addFlagCommand<const Table extends FlagTable, Options>(
   return added;
 }
 
-/** The words that a command is called by. */
+/** The full name of a command. */
 function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }
 
-interface Words {
+interface CommandInput {
   readonly texts: ReadonlyMap<string, string>;
-  /** What `--version` was given. */
+  /** The values of `--version`. */
   readonly versions: readonly string[];
   readonly argument: string;
 }
 
 async function runWith<Table extends FlagTable, Options>(
-  { texts, versions, argument }: Words,
+  { texts, versions, argument }: CommandInput,
   { table, resolve, run }: FlagCommand<Table, Options>,
   { terminal, signals, elapsed, exit }: CommandContext,
 ): Promise<number> {

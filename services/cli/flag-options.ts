@@ -1,7 +1,7 @@
 import type { FlagDefinition, FlagDeprecation, FlagType } from '@pilothouse/flags/definition.js';
 import { Option } from 'commander';
 
-/** What stands for the value in `--help`. */
+/** Placeholders of values in `--help`. */
 const PLACEHOLDERS: Record<FlagType, string> = {
   boolean: '[true|false]',
   level: '<level>',
@@ -24,7 +24,7 @@ const PLACEHOLDERS: Record<FlagType, string> = {
 
 const LISTS: ReadonlySet<FlagType> = new Set(['urls', 'files', 'list']);
 
-/** The flag for commander, which only collects texts: those of a repeated list are joined, else the last one counts. */
+/** A commander option that collects the texts of a flag. Repeated list values are joined; otherwise the last value counts. */
 export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Option {
   const short = flag.short === undefined ? '' : `-${flag.short}, `;
   const option = new Option(`${short}--${flag.name} ${PLACEHOLDERS[flag.type]}`, flagHelp(flag));
@@ -39,8 +39,8 @@ export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Op
 }
 
 /**
- * What is typed, with the value of each boolean flag that stands without one: commander would take the next word for it, be
- * that an argument. As with Go's flags, only `true` and `false` may follow apart from it.
+ * Adds `=true` to boolean flags without a value. Otherwise commander would use the next argument as the value. As with Go's flags,
+ * only `true` and `false` may follow as a separate argument.
  */
 export function withBooleans(args: readonly string[], flags: readonly FlagDefinition[]): string[] {
   const booleans = new Set(flags.filter(({ type }) => type === 'boolean').map(({ name }) => `--${name}`));
@@ -51,12 +51,12 @@ export function withBooleans(args: readonly string[], flags: readonly FlagDefini
   });
 }
 
-/** Such as `removed in 1.28; use --x`. */
+/** Formats a deprecation, such as `removed in 1.28; use --x`. */
 export function deprecationText({ removedIn, advice }: FlagDeprecation): string {
   return `removed in ${removedIn}; ${advice}`;
 }
 
-/** The flag's help with its default and its deprecation. */
+/** The help of a flag with its default and deprecation. */
 export function flagHelp(flag: FlagDefinition): string {
   const byDefault = flag.defaultText ?? flag.default;
   return [

@@ -6,11 +6,11 @@ import { startServer } from './start-server.js';
 import { startTokenReview } from './start-token-review.js';
 import { processTerminal } from './terminal.js';
 
-// V8 takes it from the first objects whether those that a line of code makes will live. The cache and whoever lists make theirs in
-// the same parser: where the first ones lived, everything that is ever parsed was kept until the next full collection.
+// V8 decides by the first objects of an allocation site whether to allocate in old space (pretenuring). The watch cache and lists
+// share the JSON parser: after long-lived first objects, every parsed object stayed until the next full collection.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Milliseconds that setting up took in this process, where `npm start` began it. */
+/** Milliseconds of the setup in this process, where `npm start` ran it. */
 const setUp = performance.getEntriesByName('set-up').reduce((sum, { duration }) => sum + duration, 0);
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
@@ -24,6 +24,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   exit: (code) => process.exit(code),
 });
 
-// All has been stopped and written. What may still hold the process is a connection that is being made to a machine that is gone:
-// the gRPC library can end none, and the system gives up after minutes, when whoever has asked for the end has lost patience.
+// Everything has been stopped and written. A pending gRPC connection to an unreachable machine may still keep the process alive for
+// minutes, since the gRPC library cannot abort it.
 setTimeout(() => process.exit(), 1_000).unref();

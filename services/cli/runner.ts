@@ -13,21 +13,21 @@ export type RunningServer = Pick<RunningApiServer, 'url' | 'port' | 'certificate
 
 export interface RunOptions {
   readonly server: ServerOptions;
-  /** Absent: no controllers run beside the server. */
+  /** Without it, no controllers run with the server. */
   readonly controllers?: ControllerOptions;
-  /** How the admission plugins behave that run beside the server; absent: there are none. */
+  /** Options of the in-process admission plugins; without it, none run. */
   readonly admission?: PluginOptions;
 }
 
-/** Starts a server; resolves once it is ready. */
+/** Starts a server. Resolves once it is ready. */
 export type Runner = (options: RunOptions, start: StartOptions) => Promise<RunningServer>;
 
 export interface ManagerEvents {
-  /** Aborted when it is to end. */
+  /** Aborted to stop the controller manager. */
   readonly signal: AbortSignal;
-  /** Told once, with the URLs of the API server and of what is served itself; `metrics` is undefined where nothing is. */
+  /** Called once, with the URLs of the API server and of the metrics server, if any. */
   readonly onReady: (urls: { readonly server: string; readonly metrics: string | undefined }) => void;
-  /** Told who leads, in words, whenever that changes; an empty text is nobody. */
+  /** Called on each change of the leader; empty for none. */
   readonly onLeader: (leader: string) => void;
 }
 
@@ -35,9 +35,9 @@ export interface ManagerEvents {
 export type ManagerRunner = (options: ManagerOptions, events: ManagerEvents) => Promise<ElectionEnd>;
 
 export interface ReviewEvents {
-  /** Aborted when it is to end. */
+  /** Aborted to stop the service. */
   readonly signal: AbortSignal;
-  /** Told once, with where it is reached. */
+  /** Called once, with the addresses. */
   readonly onReady: (service: Pick<RunningService, 'url' | 'grpc' | 'metrics'>) => void;
 }
 
@@ -45,11 +45,11 @@ export interface ReviewEvents {
 export type ReviewRunner = (options: ServiceOptions, events: ReviewEvents) => Promise<void>;
 
 export interface AdmissionEvents {
-  /** Aborted when it is to end. */
+  /** Aborted to stop the service. */
   readonly signal: AbortSignal;
-  /** Told once it listens. */
+  /** Called once it listens. */
   readonly onStart: (service: Pick<RunningAdmission, 'grpc' | 'metrics'>) => void;
-  /** Told once it answers. */
+  /** Called once it is ready. */
   readonly onReady: () => void;
 }
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { listenForSignals } from './signals.js';
 
 describe('listenForSignals', () => {
-  /** Sends signals at the given milliseconds and returns what was told. */
+  /** Sends signals at these milliseconds and returns the calls. */
   function send(...signals: readonly (readonly [number, 'SIGINT' | 'SIGTERM'])[]): string[] {
     const source = new EventEmitter();
     const told: string[] = [];
@@ -24,8 +24,8 @@ describe('listenForSignals', () => {
   }
 
   it('stops at the first signal', () => assert.deepEqual(send([0, 'SIGTERM']), ['stop SIGTERM']));
-  it('takes an echo of it for one', () => assert.deepEqual(send([0, 'SIGINT'], [499, 'SIGINT']), ['stop SIGINT']));
-  it('exits at a second one', () => {
+  it('ignores its echo', () => assert.deepEqual(send([0, 'SIGINT'], [499, 'SIGINT']), ['stop SIGINT']));
+  it('exits at a second signal', () => {
     assert.deepEqual(send([0, 'SIGINT'], [500, 'SIGINT']), ['stop SIGINT', 'exit 130']);
     assert.deepEqual(send([0, 'SIGINT'], [600, 'SIGTERM']), ['stop SIGINT', 'exit 143']);
   });

@@ -1,19 +1,19 @@
 import { constants } from 'node:os';
 
-/** npm passes on a Ctrl-C that the terminal has sent to everyone already, so one key press can arrive twice. */
+/** npm forwards a Ctrl-C that the terminal has already sent to all processes, so that one key press can arrive twice. */
 const ECHO_MS = 500;
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];
 
 export interface SignalOptions {
-  /** Told at the first signal. */
+  /** Called on the first signal. */
   readonly onStop: (signal: StopSignal) => void;
-  /** Told at the second one, with the exit code that goes with it. */
+  /** Called on the second signal, with its exit code. */
   readonly onSecond: (exitCode: number) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** What gets the signals: the process. */
+  /** The source of signals: the process. */
   readonly source: SignalSource;
 }
 
@@ -22,7 +22,7 @@ export interface SignalSource {
   off(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
 }
 
-/** Listens for SIGINT and SIGTERM until the function that it returns is called. */
+/** Listens for SIGINT and SIGTERM until the returned function is called. */
 export function listenForSignals({ onStop, onSecond, now, source }: SignalOptions): () => void {
   let first: number | undefined;
   const listener = (signal: StopSignal): void => {

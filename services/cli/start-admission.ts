@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AdmissionRunner } from './runner.js';
 
-/** The admission service, whose code is loaded only when it is to be started. */
+/** Runs the admission service. Its modules are imported on use. */
 export const startAdmission: AdmissionRunner = async (options, { signal, onStart, onReady }) => {
   const [{ startAdmission: start }, { createLogger }] = await Promise.all([
     import('@pilothouse/admission/service/start.js'),

@@ -10,7 +10,7 @@ import type { ManagerRunner } from './runner.js';
 
 const SELF = 'this process';
 
-/** The controller manager, whose code is loaded only when it is to be started. */
+/** Runs the controller manager. Its modules are imported on use. */
 export const startManager: ManagerRunner = async (options, { signal, onReady, onLeader }) => {
   const [
     { allControllers },
@@ -34,7 +34,7 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   const watching = {
     signal,
     reloads,
-    onError: (error: unknown): void => logger.warn({ error }, 'a file cannot be used: what was read before counts'),
+    onError: (error: unknown): void => logger.warn({ error }, 'a file is invalid: its former content stays in use'),
   };
   const { connection, rootCa } = await watchManagerFiles({ ...options, ...watching });
   const config: ControllersConfig = { ...options, rootCa, signLegacyToken: await signer(options, domain, watching) };
@@ -42,7 +42,7 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   const identity = `${hostname()}_${randomUUID()}`;
   let leader: string | undefined;
   const serving = await serve(options, reloads, () =>
-    leader === undefined ? 'the API server has not said yet who leads' : undefined,
+    leader === undefined ? 'the leader is not known yet' : undefined,
   );
   try {
     onReady({ server: connection.current().url, metrics: serving?.url });
@@ -83,13 +83,13 @@ interface Watching {
   readonly onError: (error: unknown) => void;
 }
 
-/** Without a key the controller that signs does not run. */
+/** Signs token Secrets. Without a key, the controller that needs it does not run. */
 async function signer(
   { signingKeyFile }: ManagerOptions,
   domain: Domain,
   { reloads, ...watching }: Watching,
 ): Promise<ControllersConfig['signLegacyToken']> {
-  if (signingKeyFile === undefined) return () => Promise.reject(new Error('there is no key that signs tokens'));
+  if (signingKeyFile === undefined) return () => Promise.reject(new Error('there is no token signing key'));
   const [{ watchTokenKeys }, { signToken }, { legacyClaims }] = await Promise.all([
     import('@pilothouse/apiserver/serviceaccount/key-files.js'),
     import('@pilothouse/apiserver/serviceaccount/sign.js'),

@@ -10,7 +10,7 @@ import type { ControllerOptions } from '@pilothouse/controllers/options/controll
 import { controllerFailures } from './controller-failures.js';
 import type { Runner } from './runner.js';
 
-/** The API server, with controllers beside it where they are to run. Code is loaded only when it is to be started. */
+/** Runs the API server with its controllers and admission plugins. Modules are imported on use. */
 export const startServer: Runner = async ({ server: options, controllers, admission: settings }, start) => {
   const [{ startApiServer }, startControllers, admission] = await Promise.all([
     import('@pilothouse/apiserver/main.js'),
@@ -30,10 +30,10 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
     return {
       ...started,
       async stop() {
-        // Everything goes on as long as others may still think that this server is there.
+        // Everything continues while clients may still use this server.
         await started.drain();
         try {
-          // Admission plugins go on answering for requests under way, by what they know by then.
+          // Admission plugins continue to serve requests in flight, with their cached state.
           await Promise.all([running?.stop(), admission?.stop()]);
         } finally {
           await started.stop();
@@ -47,7 +47,7 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
   }
 };
 
-/** The plugins that the server does not have itself, as an admission service; undefined where all of them are off. */
+/** The plugins outside the server as an in-process admission service; undefined where all are disabled. */
 async function admissionBeside({ admission, ...options }: ServerOptions, settings: PluginOptions) {
   const plugins = admission?.plugins ?? DEFAULT_PLUGINS;
   if (!PLUGIN_NAMES.some((name) => plugins.includes(name))) return undefined;
@@ -64,8 +64,7 @@ async function admissionBeside({ admission, ...options }: ServerOptions, setting
     plugins,
     settings,
     reloads,
-    onError: (error, what) =>
-      logger[isPassing(error) ? 'info' : 'warn']({ error, what }, 'admission plugins have trouble'),
+    onError: (error, what) => logger[isTransient(error) ? 'info' : 'warn']({ error, what }, 'admission plugin failed'),
   });
   return { ...running, reloads, user: { name, groups: [] } };
 }
@@ -80,18 +79,18 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
     runInProcess({
       ...options,
       connect,
-      // Only a store in etcd has other servers beside this one.
+      // Only a store in etcd is shared with other servers.
       ...(options.storage.type === 'etcd' && { identity: `${hostname()}_${randomUUID()}` }),
       names: controllers.controllers,
       metrics: queueMetrics,
       config: { ...controllers, rootCa, signLegacyToken },
-      onError: controllerFailures(logger, isPassing),
+      onError: controllerFailures(logger, isTransient),
     });
 }
 
-/** Whether the server, which says so itself, cannot answer for a while. */
-function isPassing(error: unknown): boolean {
-  return error instanceof StatusError && PASSING.has(error.reason);
+/** Whether the server reports a temporary failure. */
+function isTransient(error: unknown): boolean {
+  return error instanceof StatusError && TRANSIENT.has(error.reason);
 }
 
-const PASSING: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);
+const TRANSIENT: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);

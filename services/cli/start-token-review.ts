@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ReviewRunner } from './runner.js';
 
-/** The token-review service, whose code is loaded only when it is to be started. */
+/** Runs the token-review service. Its modules are imported on use. */
 export const startTokenReview: ReviewRunner = async (options, { signal, onReady }) => {
   const [{ startTokenReview: start }, { createLogger }] = await Promise.all([
     import('@pilothouse/token-review/service/start.js'),

@@ -1,12 +1,12 @@
-/** Where a command's words go. */
+/** The output of a command. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** The width; undefined where the output is no terminal, or that is not known. */
+  /** The width in columns; undefined where the output is not a terminal, or the width is unknown. */
   readonly columns?: () => number | undefined;
 }
 
-/** The process's own output and error streams. What nobody reads any more is lost, and the process lives on. */
+/** The output streams of the process. Output to a closed pipe is dropped without ending the process. */
 export function processTerminal(): Terminal {
   const { stdout, stderr } = process;
   for (const stream of [stdout, stderr]) {

@@ -4,11 +4,11 @@ import { Option } from 'commander';
 
 const CHOICES = ['true', 'false', 'raw'];
 
-/** `--version` of a command, as Kubernetes' programs have it. What it is given is added to `given`. */
+/** The `--version` flag of Kubernetes' programs. Its values are added to `given`. */
 export function versionOption(given: string[]): Option {
   const option = new Option(
     `--version [${CHOICES.join('|')}]`,
-    'Print the version and end; raw prints all there is to tell of it.',
+    'Print the version and exit; raw prints all version information.',
   );
   option.helpGroup('Output:').choices(CHOICES).preset('true');
   const check = option.parseArg;
@@ -19,7 +19,7 @@ export function versionOption(given: string[]): Option {
   });
 }
 
-/** What is to be printed, of which the last one decides; undefined where the command is to run. */
+/** The text for the last value of the flag; undefined where the command is to run. */
 export function versionText(given: readonly string[]): string | undefined {
   const last = given.at(-1) ?? 'false';
   if (last === 'false') return undefined;

@@ -44,7 +44,7 @@ describe('startControlPlane with crds', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  it('serves the kinds of values, files and folders, and creates objects of them', async () => {
+  it('serves kinds from values, files and folders, and creates their objects', async () => {
     mkdirSync(path('folder/below'), { recursive: true });
     write(
       'folder/a.yaml',
@@ -81,7 +81,7 @@ describe('startControlPlane with crds', () => {
     assert.equal((await gears.get('first')).metadata.name, 'first');
   });
 
-  it('changes the definitions that a data directory has', async () => {
+  it('updates definitions in a data directory', async () => {
     const dataDir = path('data');
     const first = await startControlPlane({ dataDir, crds: [definition('a.example')] });
     const widgets = first.client.of(typeIn('a.example')).namespace('default');
@@ -102,7 +102,7 @@ describe('startControlPlane with crds', () => {
     crds: () => NonNullable<ControlPlaneOptions['crds']>,
     error: RegExp,
   ])[] = [
-    ['a path that is not there', () => [path('none.yaml')], /^Error: crds: \S+none\.yaml cannot be read: ENOENT/],
+    ['a missing path', () => [path('none.yaml')], /^Error: crds: \S+none\.yaml cannot be read: ENOENT/],
     ['an empty folder', () => [(mkdirSync(path('empty')), path('empty'))], /^Error: crds: \S+empty has no Custom/],
     ['text', () => [write('text.yaml', 'hello')], /^Error: crds: \S+text\.yaml, document 1 is not an object/],
     [
@@ -112,12 +112,12 @@ describe('startControlPlane with crds', () => {
     ],
     ['another kind', () => [{ kind: 'ConfigMap', spec: {} }], /^TypeError: crds\[0\] is not a CustomResourceDef/],
     [
-      'what the server refuses',
+      'an invalid definition',
       () => [write('refused.yaml', definition('ok.example'), '', BAD)],
       /^Error: crds: \S+refused\.yaml, document 2 \(other\): .*metadata\.name: Invalid value/,
     ],
     [
-      'names that are taken',
+      'names in use',
       () => [
         definition('ok.example'),
         {
@@ -129,6 +129,6 @@ describe('startControlPlane with crds', () => {
     ],
   ];
   for (const [name, crds, error] of cases) {
-    it(`refuses ${name}`, () => assert.rejects(startControlPlane({ crds: crds() }), error));
+    it(`rejects ${name}`, () => assert.rejects(startControlPlane({ crds: crds() }), error));
   }
 });

@@ -10,7 +10,7 @@ import type { Draft } from '@pilothouse/client/resource-type.js';
 import { documentsIn, metadataOf, objectsOf, textOf } from './documents.js';
 import type { ControlPlaneOptions } from './options.js';
 
-/** A definition, and where it is from. */
+/** A definition with its source. */
 export interface FoundDefinition {
   /** Such as `crds/widgets.yaml, document 2`. */
   readonly from: string;
@@ -20,12 +20,12 @@ export interface FoundDefinition {
 const KIND = 'CustomResourceDefinition';
 const TYPE = { apiVersion: 'apiextensions.k8s.io/v1', kind: KIND };
 const LIST_KINDS = ['List', `${KIND}List`];
-/** Of files in folders. */
+/** Extensions of files in folders. */
 const EXTENSIONS = ['.yaml', '.yml', '.json'];
 
 /**
- * Reads the definitions of the option `crds`. Of a folder all files in YAML and JSON are read, and no folders below. Documents of other
- * kinds are passed over, such as those for kustomize. Rejects with an Error that names the file, and the document in it.
+ * Reads the definitions of the option `crds`. In a folder all YAML and JSON files are read, without subfolders. Documents of other
+ * kinds, such as those for kustomize, are skipped. Rejects with an Error that names the file and the document.
  */
 export async function readDefinitions(crds: NonNullable<ControlPlaneOptions['crds']>): Promise<FoundDefinition[]> {
   const found: FoundDefinition[] = [];
@@ -37,13 +37,13 @@ export async function readDefinitions(crds: NonNullable<ControlPlaneOptions['crd
   return found;
 }
 
-/** Creates the definitions, or changes those that there are. Resolves once their kinds are served. */
+/** Creates or updates the definitions. Resolves once their kinds are served. */
 export async function applyDefinitions(
   client: Client,
   definitions: readonly FoundDefinition[],
   signal: AbortSignal,
 ): Promise<void> {
-  // One by one: of two that want the same name, the first one gets it.
+  // Sequentially: of two definitions with the same names, the first is accepted.
   for (const each of definitions) await applyOne(client, each, signal);
 }
 
@@ -95,10 +95,10 @@ async function readOne(path: string): Promise<FoundDefinition[]> {
   }
 }
 
-/** A value of the option. Types of other libraries have no kind. */
+/** A value of the option. Types of other libraries may omit the kind. */
 function given(value: JsonValue, from: string): FoundDefinition[] {
   const objects = isObject(value) ? objectsOf({ ...TYPE, ...value }, LIST_KINDS) : [];
   if (objects.length === 0 || objects.some(({ kind }) => kind !== KIND))
-    throw new TypeError(`${from} is not a ${KIND}, nor a path`);
+    throw new TypeError(`${from} is not a ${KIND} or a path`);
   return objects.map((object) => ({ from, object }));
 }

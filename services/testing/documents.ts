@@ -2,19 +2,19 @@ import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothous
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 
-/** One document of a text, as written. */
+/** One document of a text. */
 export interface Document {
-  /** From 1, without those that are empty. */
+  /** From 1, without empty documents. */
   readonly number: number;
   readonly value: JsonValue;
 }
 
-/** A line that separates two documents of YAML. */
+/** A line between two YAML documents. */
 const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
-/** The text is the user's own: its size is not bounded. */
+/** The text comes from the test itself, so that its size is not limited. */
 const UNBOUNDED = { maxTokens: Infinity };
 
-/** The documents of a text in YAML or JSON. Throws an Error that names the document that cannot be read, and the line. */
+/** Splits a text into its YAML or JSON documents. Throws an Error that names the invalid document and the line. */
 export function documentsIn(text: string): Document[] {
   const documents: Document[] = [];
   let lines = 0;
@@ -34,7 +34,7 @@ export function documentsIn(text: string): Document[] {
   return documents;
 }
 
-/** The objects of a document: its own, or those of a list such as `kind: List`. */
+/** The objects of a document, including the items of a `kind: List`. */
 export function objectsOf(value: JsonObject, listKinds: readonly string[] = ['List']): JsonObject[] {
   const { kind, items } = value;
   return Array.isArray(items) && listKinds.includes(textOf(kind)) ? items.filter(isObject) : [value];

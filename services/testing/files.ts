@@ -6,19 +6,19 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { AuditOptions } from '@pilothouse/apiserver/options/audit.js';
 import type { ControlPlaneOptions, TokenUser } from './options.js';
 
-/** The files of one control plane, which the server reads as it reads those of its flags. */
+/** The files of one control plane, which the server reads like those of its flags. */
 export interface Files {
   readonly policyFile?: string;
   readonly tokenAuthFile?: string;
   readonly audit?: AuditOptions;
-  /** The events that the audit log has. Rejects where the options have no audit policy. */
+  /** Reads the audit log. Rejects without an audit policy. */
   readonly auditEvents: () => Promise<Event[]>;
-  /** The error with the names of options instead of the paths of files. */
+  /** Replaces file paths in an error with option names. */
   readonly explain: (error: unknown) => unknown;
   readonly remove: () => Promise<void>;
 }
 
-/** Writes the options that the server reads from files into a temporary directory; there is none without such options. */
+/** Writes the options that the server reads from files to a temporary directory, if there are any. */
 export async function writeFiles(options: ControlPlaneOptions, domain: Domain): Promise<Files> {
   const { policies, audit, users = [] } = options;
   if (policies === undefined && audit === undefined && users.length === 0) return NO_FILES;
@@ -48,7 +48,7 @@ export async function writeFiles(options: ControlPlaneOptions, domain: Domain): 
 }
 
 const NO_FILES: Files = {
-  auditEvents: () => Promise.reject(new TypeError('the option audit is not set: nothing is recorded')),
+  auditEvents: () => Promise.reject(new TypeError('the option audit is not set, so that nothing is recorded')),
   explain: (error) => error,
   remove: async () => {},
 };
@@ -62,7 +62,7 @@ function auditText(policy: NonNullable<ControlPlaneOptions['audit']>, domain: Do
   return JSON.stringify({ apiVersion: `${domain.group('audit')}/v1`, kind: 'Policy', ...policy });
 }
 
-/** An event is written before its request is answered, so that a test finds the events of every answer it has. */
+/** Blocking mode: an event is written before its request is answered, so that tests find the events of every response. */
 function auditOptions(policyFile: string, path: string): AuditOptions {
   return {
     policyFile,
@@ -78,15 +78,15 @@ function auditOptions(policyFile: string, path: string): AuditOptions {
 
 async function readEvents(path: string): Promise<Event[]> {
   const lines = (await readFile(path, 'utf8')).split('\n');
-  // A line that is being written has no end yet.
+  // The last line may be incomplete.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Event);
 }
 
-/** The CSV of `--token-auth-file`. Throws TypeError for text that it cannot hold. */
+/** The CSV of `--token-auth-file`. Throws TypeError for text that it cannot contain. */
 function tokenText(users: readonly TokenUser[]): string {
   const rows = users.map(({ name, token, uid = '', groups = [] }) => {
     const group = groups.find((each) => each.includes(','));
-    if (group !== undefined) throw new TypeError(`users: the group ${JSON.stringify(group)} has a comma`);
+    if (group !== undefined) throw new TypeError(`users: the group ${JSON.stringify(group)} contains a comma`);
     if (!/^[!-~]+$/.test(token))
       throw new TypeError(`users: the token of ${JSON.stringify(name)} is not visible ASCII`);
     return [token, name, uid, groups.join(',')].map(csvField).join(',');
@@ -95,6 +95,6 @@ function tokenText(users: readonly TokenUser[]): string {
 }
 
 function csvField(text: string): string {
-  if (/[\r\n]/.test(text)) throw new TypeError(`users: ${JSON.stringify(text)} has a line break`);
+  if (/[\r\n]/.test(text)) throw new TypeError(`users: ${JSON.stringify(text)} contains a line break`);
   return `"${text.replaceAll('"', '""')}"`;
 }

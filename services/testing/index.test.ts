@@ -15,7 +15,7 @@ describe('startControlPlane', () => {
   });
   after(() => plane.stop());
 
-  it('gives a client that can do everything with a typed resource', async () => {
+  it('provides a client with all operations of a typed resource', async () => {
     const maps = plane.client.of(configMaps).namespace('default');
     const created = await maps.create({ metadata: { name: 'crud', labels: { app: 'a' } }, data: { x: '1' } });
     assert.equal(created.kind, 'ConfigMap');
@@ -40,7 +40,7 @@ describe('startControlPlane', () => {
     await assert.rejects(maps.get('crud'), (error) => error instanceof StatusError && error.reason === 'NotFound');
   });
 
-  it('gives pods what a cluster gives them', async () => {
+  it('applies the default admission plugins to pods', async () => {
     const containers = [{ name: 'c', image: 'i', resources: {} }];
     for (const namespace of ['default', 'new']) {
       if (namespace === 'new') await plane.client.of(namespaces).create({ metadata: { name: namespace } });
@@ -64,7 +64,7 @@ describe('startControlPlane', () => {
     assert.deepEqual((await maps.list({ labelSelector: 'app=pages' })).items, []);
   });
 
-  it('is followed by an informer', async () => {
+  it('serves an informer', async () => {
     const maps = plane.client.of(configMaps).namespace('default');
     await maps.create({ metadata: { name: 'followed' } });
     const informer = createInformer({ source: maps, fieldSelector: 'metadata.name=followed' });
@@ -81,14 +81,14 @@ describe('startControlPlane', () => {
     assert.equal(informer.objects.size, 0);
   });
 
-  it('gives a kubeconfig that leads to it', async () => {
+  it('provides a kubeconfig', async () => {
     const client = await clientFromKubeconfig(plane.kubeconfig);
     const { metadata } = await client.of(namespaces).get('default');
     assert.equal(metadata.name, 'default');
     await client.close();
   });
 
-  it('keeps objects and certificates in a data directory, and nothing without one', async () => {
+  it('stores objects and certificates in a data directory only', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'control-plane-'));
     const authority = ({ kubeconfig }: ControlPlane) => /certificate-authority-data: (\S+)/.exec(kubeconfig)?.[1];
     try {
@@ -107,7 +107,7 @@ describe('startControlPlane', () => {
     await assert.rejects(plane.client.of(namespaces).get('kept'), { reason: 'NotFound' });
   });
 
-  it('releases its port when it is stopped', async () => {
+  it('releases its port on stop', async () => {
     const first = await startControlPlane();
     await first.client.of(namespaces).list();
     await first.stop();
@@ -117,12 +117,12 @@ describe('startControlPlane', () => {
     await second[Symbol.asyncDispose]();
   });
 
-  it('does not start for a signal that is aborted', async () => {
+  it('does not start with an aborted signal', async () => {
     await assert.rejects(startControlPlane({ signal: AbortSignal.abort(new Error('never mind')) }), /never mind/);
   });
 
   for (const etcdServers of [[], ['invalid'], ['http://a:1', 'https://b:1']]) {
-    it(`does not wait for an etcd at ${JSON.stringify(etcdServers)}`, async () => {
+    it(`rejects the etcd servers ${JSON.stringify(etcdServers)}`, async () => {
       await assert.rejects(startControlPlane({ etcdServers }), /^TypeError: etcdServers must be/);
     });
   }

@@ -22,27 +22,27 @@ import type { ControlPlaneOptions, User } from './options.js';
 
 export type { AuditPolicy, ControlPlaneOptions, Definition, InitialObject, TokenUser, User } from './options.js';
 
-/** A running control plane: `await using plane = await startControlPlane()`. */
+/** A running control plane, for `await using plane = await startControlPlane()`. */
 export interface ControlPlane extends AsyncDisposable {
   /** Such as `https://127.0.0.1:41234`. */
   readonly url: string;
-  /** The text of a kubeconfig for the administrator, for kubectl and any client library. */
+  /** A kubeconfig (its text) of the administrator, for kubectl and other clients. */
   readonly kubeconfig: string;
   /**
-   * A client with the administrator's rights, closed with the control plane. `client.as({ name, groups })` acts as another
-   * user, without credentials of its own.
+   * A client with the administrator's permissions, closed with the control plane. `client.as({ name, groups })` impersonates another
+   * user.
    */
   readonly client: Client;
   /**
-   * Signs a user in: with the token of the option `users` for a name that is among them, else with a new client
-   * certificate, which is valid for one day. Rejects with TypeError for the name alone of a user that is not among them.
+   * Creates credentials for a user: the token of a user in the option `users`, else a new client certificate, which is valid for one
+   * day. Rejects with TypeError for the name alone of a user that is not listed.
    */
   readonly signIn: (user: User | string) => Promise<SignedIn>;
-  /** All events of the audit log, those of answered requests among them. Rejects without the option `audit`. */
+  /** All audit events so far, including those of every answered request. Rejects without the option `audit`. */
   readonly auditEvents: () => Promise<Event[]>;
   /**
-   * Ends everything, and resolves when it has ended. Requests of other clients that are under way have one second to
-   * finish, and calls to an etcd that does not answer the time limit of the store. Calling it again does no harm.
+   * Stops everything and resolves when it has ended. Requests of other clients in flight have one second to finish, and calls to an
+   * unresponsive etcd the time limit of the store. Idempotent.
    */
   readonly stop: () => Promise<void>;
 }
@@ -56,15 +56,15 @@ export interface SignedIn {
 }
 
 const API_DOMAIN = 'k8s.io';
-/** Of pods on nodes that fail, as `pilothouse up` has it. */
+/** Toleration of pods on failing nodes, as in `pilothouse up`. */
 const TOLERATION_SECONDS = 300;
-/** Milliseconds that requests under way have to finish when the control plane stops. */
+/** Milliseconds for requests in flight at the stop. */
 const GRACE = 1000;
 
 /**
- * Starts a control plane in this process, on 127.0.0.1; resolves once it answers, the custom kinds of `crds` are served and the initial
- * objects are created. It runs what `pilothouse up` runs: also the controllers, and the admission plugins that give pods their account, token, priority
- * and tolerations. Rejects with an Error that names the option for options that cannot be used.
+ * Starts a control plane in this process, on 127.0.0.1. Resolves once it answers, the custom kinds of `crds` are served and the initial
+ * objects are created. It includes the controllers and admission plugins of `pilothouse up`. Rejects with an Error that names an
+ * invalid option.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const server = serverOptions(options);
@@ -142,7 +142,7 @@ async function startBeside(
   const stopAll = async (): Promise<void> => {
     const parts = Promise.all([...clients.map((client) => client.close()), controllers.stop(), plugins.stop()]);
     try {
-      // Their last requests may wait for an etcd that is down: they end with the server.
+      // Their last requests may wait for an unreachable etcd. They end with the server.
       await Promise.race([parts, pause(GRACE, undefined, { ref: false })]);
     } finally {
       await server.stop(GRACE);
@@ -182,7 +182,7 @@ async function credentialsOf(
   return server.issueClientCertificate({ name, groups: user.groups ?? [] });
 }
 
-/** Throws TypeError for options that cannot be used. */
+/** Throws TypeError for invalid options. */
 function serverOptions(options: ControlPlaneOptions): ServerOptions {
   const { dataDir, port = 0, authorizationModes, featureGates = {} } = options;
   const gates = parseFeatureGates(Object.entries(featureGates).map(([name, value]) => `${name}=${value}`));

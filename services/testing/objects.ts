@@ -7,7 +7,7 @@ import { apiVersionOf, collectionPath } from '@pilothouse/client/resource-type.j
 import { documentsIn, metadataOf, objectsOf, textOf } from './documents.js';
 import type { InitialObject } from './options.js';
 
-/** Creates objects one after the other. Rejects with an Error that names the first one that cannot be created. */
+/** Creates objects in order. Rejects with an Error that names the first failure. */
 export async function createObjects(
   client: Client,
   objects: string | readonly InitialObject[],
@@ -18,7 +18,7 @@ export async function createObjects(
   const { types } = await discover(client, signal);
   for (const [index, object] of all.entries()) {
     try {
-      const path = placeOf(object, types);
+      const path = collectionOf(object, types);
       await readJson(await client.request({ method: 'POST', path, body: object, signal }));
     } catch (error) {
       const why = errorMessage(error);
@@ -27,7 +27,7 @@ export async function createObjects(
   }
 }
 
-/** The objects of all documents, and of the lists (`kind: List`) among them. */
+/** The objects of all documents, including the items of lists (`kind: List`). */
 function objectsIn(objects: string | readonly InitialObject[]): JsonObject[] {
   const values =
     typeof objects === 'string'
@@ -47,8 +47,8 @@ function textDocuments(text: string): JsonValue[] {
   }
 }
 
-/** The path of the collection that an object belongs to. Throws TypeError for a kind that is not served. */
-function placeOf(object: JsonObject, types: readonly DiscoveredType[]): string {
+/** The path of an object's collection. Throws TypeError for a kind that is not served. */
+function collectionOf(object: JsonObject, types: readonly DiscoveredType[]): string {
   const { apiVersion, kind } = object;
   const found = types.find(({ type }) => type.kind === kind && apiVersionOf(type) === apiVersion);
   if (found === undefined) throw new TypeError('the kind is not served');
@@ -58,6 +58,6 @@ function placeOf(object: JsonObject, types: readonly DiscoveredType[]): string {
 
 function nameOf(object: JsonObject): string {
   const { namespace, name, generateName } = metadataOf(object);
-  const place = [namespace, name ?? generateName].map(textOf).filter((part) => part !== '');
-  return `${textOf(object['apiVersion'])} ${textOf(object['kind'])} ${place.join('/')}`.trim();
+  const nameParts = [namespace, name ?? generateName].map(textOf).filter((part) => part !== '');
+  return `${textOf(object['apiVersion'])} ${textOf(object['kind'])} ${nameParts.join('/')}`.trim();
 }

@@ -93,7 +93,7 @@ describe('startControlPlane with options', () => {
     ],
   ];
   for (const [name, signIn, user] of who) {
-    it(`signs in ${name}, by the client and the kubeconfig`, async () => {
+    it(`signs in ${name}, with the client and the kubeconfig`, async () => {
       const { client, kubeconfig } = await signIn(plane);
       const other = await clientFromKubeconfig(kubeconfig);
       try {
@@ -108,10 +108,10 @@ describe('startControlPlane with options', () => {
     });
   }
 
-  it('does not sign in a name that no user has', () =>
+  it('rejects an unknown user name', () =>
     assert.rejects(plane.signIn('joe'), /^TypeError: the option users has no user "joe"$/));
 
-  it('authorizes users by their roles, signed in or impersonated', async () => {
+  it('authorizes users by their roles, with credentials or impersonated', async () => {
     for (const client of [(await plane.signIn('jane')).client, plane.client.as(jane)]) {
       await client.of(configMaps).namespace('shop').get('prices');
       await assert.rejects(client.of(configMaps).namespace('default').list(), { reason: 'Forbidden' });
@@ -129,7 +129,7 @@ describe('startControlPlane with options', () => {
     await all.create(pod('web:1'));
   });
 
-  it('records what the audit policy says, each request before it is answered', async () => {
+  it('records audit events before the responses', async () => {
     const joe = plane.client.as({ name: 'joe', groups: ['system:masters'] });
     const { client } = await plane.signIn({ name: 'admin', groups: ['system:masters'] });
     for (const each of [joe, client]) {
@@ -147,7 +147,7 @@ describe('startControlPlane with options', () => {
     );
   });
 
-  it('switches features off', async () => {
+  it('disables features', async () => {
     const query = { watch: true, sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' };
     await assert.rejects(plane.client.request({ path: '/api/v1/namespaces', query }), /sendInitialEvents/);
   });
@@ -174,7 +174,7 @@ describe('startControlPlane with options', () => {
     await assert.rejects(plane.client.of(pods).namespace('default').get('p'), { reason: 'NotFound' });
   });
 
-  it('leaves planes that run side by side alone', async () => {
+  it('isolates concurrent control planes', async () => {
     await using other = await startControlPlane({ authorizationModes: ['AlwaysAllow'] });
     const { client } = await other.signIn(jane);
     assert.equal(
@@ -189,8 +189,8 @@ describe('startControlPlane with options', () => {
     [{ featureGates: { Nonsense: true } as never }, /^TypeError: featureGates: unrecognized feature gate: Nonsense/],
     [{ authorizationModes: ['Node'] as never }, /^TypeError: authorizationModes: "Node" is none of /],
     [{ users: [{ name: 'a', token: 'x y' }] }, /^TypeError: users: the token of "a" is not visible ASCII/],
-    [{ users: [{ name: 'a\nb', token: 'x' }] }, /^TypeError: users: "a\\nb" has a line break/],
-    [{ users: [{ name: 'a', groups: ['b,c'], token: 'x' }] }, /^TypeError: users: the group "b,c" has a comma/],
+    [{ users: [{ name: 'a\nb', token: 'x' }] }, /^TypeError: users: "a\\nb" contains a line break/],
+    [{ users: [{ name: 'a', groups: ['b,c'], token: 'x' }] }, /^TypeError: users: the group "b,c" contains a comma/],
     [{ users: [{ name: '', token: 'y' }] }, /^Error: users:1: the token and the user name may not be empty/],
     [{ policies: 'version: 2' }, /^Error: policies/],
     [{ audit: 'rules: []' }, /^Error: audit: an audit policy must have the apiVersion/],
@@ -202,7 +202,7 @@ describe('startControlPlane with options', () => {
     ],
   ];
   for (const [options, message] of wrong) {
-    it(`refuses ${JSON.stringify(options)}, and leaves nothing behind`, async () => {
+    it(`rejects ${JSON.stringify(options)}, and leaves no files`, async () => {
       const usual = process.env['TMPDIR'];
       const directory = mkdtempSync(join(tmpdir(), 'refused-'));
       process.env['TMPDIR'] = directory;
@@ -217,7 +217,7 @@ describe('startControlPlane with options', () => {
     });
   }
 
-  it('logs where it is told to', async () => {
+  it('logs to the given logger', async () => {
     const lines: string[] = [];
     const logger = createLogger(6, { write: (line: string) => void lines.push(line) });
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'logged' }, data: { a: 'b' } };
@@ -226,7 +226,7 @@ describe('startControlPlane with options', () => {
     assert.ok(lines.some((line) => line.includes('/api/v1/namespaces/default/configmaps/logged')));
   });
 
-  it('stops while others watch it, and while a request never ends', async () => {
+  it('stops during watches and endless requests', async () => {
     const short = await startControlPlane();
     const { client } = await short.signIn({ name: 'admin', groups: ['system:masters'] });
     const watch = (async () => {

@@ -6,34 +6,34 @@ import type { ApiObject } from '@pilothouse/client/resource-type.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 
 export interface ControlPlaneOptions {
-  /** The directory that keeps objects and certificates from one start to the next; nothing is kept when absent. */
+  /** Directory that stores objects and certificates over restarts; nothing is stored when absent. */
   readonly dataDir?: string;
-  /** URLs of an etcd that stores the objects instead of the built-in store. The start waits until it answers or `signal` is aborted. */
+  /** URLs of an etcd in place of the embedded store. The start waits until it answers or `signal` aborts. */
   readonly etcdServers?: readonly string[];
-  /** The prefix of all keys in etcd: give every test its own. `/registry` when absent. */
+  /** Prefix of all keys in etcd, which should be unique to the test; `/registry` when absent. */
   readonly etcdPrefix?: string;
   /** A free port when absent. */
   readonly port?: number;
-  /** Aborting it cancels a start that is under way, which then rejects. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
   /** The authorizers in order, as `--authorization-mode`; RBAC when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
-  /** Feature gates that are not at their default, as `--feature-gates`: `{ WatchList: false }`. */
+  /** Feature gates with other values than their defaults, as `--feature-gates`: `{ WatchList: false }`. */
   readonly featureGates?: Partial<Readonly<Record<FeatureName, boolean>>>;
   /** Admission policies in CEL: the rules, or the text of a policy file (`--policy-file`). */
   readonly policies?: string | readonly PolicyRule[];
-  /** The audit policy: its fields, or the text of a file (`--audit-policy-file`). `auditEvents` returns what is recorded. */
+  /** The audit policy: its fields, or the text of a file (`--audit-policy-file`). `auditEvents` returns the events. */
   readonly audit?: string | AuditPolicy;
-  /** Receives what the server, the controllers and the admission plugins log; warnings go to standard error when absent. */
+  /** Receives the logs of the server, the controllers and the admission plugins; warnings go to standard error when absent. */
   readonly logger?: Logger;
-  /** Users that sign in with a bearer token. */
+  /** Users with bearer tokens. */
   readonly users?: readonly TokenUser[];
   /**
-   * CustomResourceDefinitions that are applied before the start resolves, and before `objects` are created: values, or paths of files
-   * (YAML of one or more documents, or JSON) and of folders with such files. Their kinds are served when the start resolves.
+   * CustomResourceDefinitions to apply before `objects` are created and the start resolves: values, or paths of files (YAML of one or
+   * more documents, or JSON) and of folders with such files. Their kinds are served when the start resolves.
    */
   readonly crds?: readonly (string | URL | Definition)[];
-  /** Objects that are created before the start resolves, in order: values, or YAML of one or more documents. */
+  /** Objects to create before the start resolves, in order: values, or YAML of one or more documents. */
   readonly objects?: string | readonly InitialObject[];
 }
 
@@ -51,7 +51,7 @@ export interface TokenUser extends User {
   readonly uid?: string;
 }
 
-/** A CustomResourceDefinition, also as the type of another library has it. */
+/** A CustomResourceDefinition, also in the types of other libraries. */
 export interface Definition {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -59,7 +59,7 @@ export interface Definition {
   readonly spec: object;
 }
 
-/** An object of any kind that is served. Namespaced objects without a namespace are created in `default`. */
+/** An object of any served kind. Namespaced objects without a namespace are created in `default`. */
 export interface InitialObject extends ApiObject {
   readonly apiVersion: string;
   readonly kind: string;

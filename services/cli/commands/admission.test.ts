@@ -23,8 +23,8 @@ async function run(admit: AdmissionRunner) {
   return { code, out, err };
 }
 
-describe('the command admission', () => {
-  it('tells where it listens, what runs, and when it answers', async () => {
+describe('pilothouse admission', () => {
+  it('prints its address, its plugins, and when it is ready', async () => {
     const { code, out, err } = await run(async (_options, { onStart, onReady }) => {
       onStart({ grpc: '127.0.0.1:1', metrics: 'http://127.0.0.1:2' });
       onReady();
@@ -37,10 +37,10 @@ describe('the command admission', () => {
     );
   });
 
-  it('tells why it could not start', async () => {
+  it('prints why it could not start', async () => {
     const taken = Object.assign(new Error('listen'), { syscall: 'listen', code: 'EADDRINUSE' });
     const { code, err } = await run(() => Promise.reject(taken));
     assert.equal(code, 1);
-    assert.match(err, /^error: port 6447 on 127\.0\.0\.1 is taken; give another one with --secure-port/);
+    assert.match(err, /^error: port 6447 on 127\.0\.0\.1 is in use; set another one with --secure-port/);
   });
 });

@@ -6,11 +6,11 @@ import type { Terminal } from '../terminal.js';
 export interface AdmissionContext {
   readonly admit: AdmissionRunner;
   readonly terminal: Terminal;
-  /** Aborted when it is to stop. */
+  /** Aborted to stop the service. */
   readonly stop: AbortSignal;
 }
 
-/** Runs the admission service until it is told to stop. Resolves to the exit code. */
+/** Runs the admission service until it is stopped. Resolves to the exit code. */
 export async function admission(options: ServiceOptions, { admit, terminal, stop }: AdmissionContext): Promise<number> {
   stop.addEventListener('abort', () => terminal.out('Stopping.\n'), { once: true });
   let address = '';

@@ -12,30 +12,30 @@ const DATA_DIRECTORY = {
 } as const;
 
 const BACKUP_FLAGS = [
-  { ...DATA_DIRECTORY, help: 'The data directory of the server, which may run.' },
+  { ...DATA_DIRECTORY, help: 'Data directory of the server, which may be running.' },
   {
     name: 'to',
     type: 'path',
     group: 'Storage',
-    help: 'The directory to make. It has keys in it, and is for its owner alone. Required.',
+    help: 'Directory to create. It contains keys and is accessible to its owner only. Required.',
   },
 ] as const satisfies FlagTable;
 
 const RESTORE_FLAGS = [
-  { name: 'from', type: 'path', group: 'Storage', help: 'What `pilothouse backup` has made. Required.' },
-  { ...DATA_DIRECTORY, help: 'The data directory to make. It must not be there, or be empty.' },
+  { name: 'from', type: 'path', group: 'Storage', help: 'Directory created by `pilothouse backup`. Required.' },
+  { ...DATA_DIRECTORY, help: 'Data directory to create. It must be empty or missing.' },
 ] as const satisfies FlagTable;
 
-interface Places {
+interface Paths {
   readonly from: string;
   readonly to: string;
 }
 
-/** `pilothouse backup`: a copy of the embedded store, and of the keys and certificates beside it, while the server runs. */
-export function backupCommand(terminal: Terminal): FlagCommand<typeof BACKUP_FLAGS, Places> {
+/** `pilothouse backup`: copies the embedded store with its keys and certificates while the server may run. */
+export function backupCommand(terminal: Terminal): FlagCommand<typeof BACKUP_FLAGS, Paths> {
   return {
     name: 'backup',
-    description: 'copy the embedded store, keys and certificates of a server, which may run',
+    description: 'copy the embedded store, keys and certificates of a server, which may be running',
     table: BACKUP_FLAGS,
     examples: ['pilothouse backup --data-dir /var/lib/pilothouse --to /backup/today'],
     resolve({ values: { 'data-dir': from, to } }) {
@@ -43,18 +43,18 @@ export function backupCommand(terminal: Terminal): FlagCommand<typeof BACKUP_FLA
       return { ok: true, options: { from, to } };
     },
     run: ({ from, to }) =>
-      ended(terminal, async () => {
+      report(terminal, async () => {
         const { backUp } = await import('@pilothouse/storage/embedded/backup.js');
         return `Wrote ${to}: ${summaryText(await backUp({ dataDirectory: from, to }))}.`;
       }),
   };
 }
 
-/** `pilothouse restore`: a data directory, made of a backup. */
-export function restoreCommand(terminal: Terminal): FlagCommand<typeof RESTORE_FLAGS, Places> {
+/** `pilothouse restore`: creates a data directory from a backup. */
+export function restoreCommand(terminal: Terminal): FlagCommand<typeof RESTORE_FLAGS, Paths> {
   return {
     name: 'restore',
-    description: 'make a data directory of a backup',
+    description: 'create a data directory from a backup',
     table: RESTORE_FLAGS,
     examples: ['pilothouse restore --from /backup/today --data-dir /var/lib/pilothouse'],
     resolve({ values: { 'data-dir': to, from } }) {
@@ -62,7 +62,7 @@ export function restoreCommand(terminal: Terminal): FlagCommand<typeof RESTORE_F
       return { ok: true, options: { from, to } };
     },
     run: ({ from, to }) =>
-      ended(terminal, async () => {
+      report(terminal, async () => {
         const { restore } = await import('@pilothouse/storage/embedded/backup.js');
         const summary = await restore({ from, dataDirectory: to });
         return `Restored ${to}: ${summaryText(summary)}.`;
@@ -74,8 +74,8 @@ function summaryText({ objects, revision }: StoreSummary): string {
   return `${objects} objects, revision ${revision}`;
 }
 
-/** Resolves to the exit code. */
-async function ended({ out, err }: Terminal, work: () => Promise<string>): Promise<number> {
+/** Runs the work and prints its result. Resolves to the exit code. */
+async function report({ out, err }: Terminal, work: () => Promise<string>): Promise<number> {
   try {
     out(`${await work()}\n`);
     return 0;

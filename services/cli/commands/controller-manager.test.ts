@@ -27,7 +27,7 @@ async function run(manage: (events: ManagerEvents) => ElectionEnd, stop = new Ab
 }
 
 describe('pilothouse controller-manager', () => {
-  it('says where it works and who leads', async () => {
+  it('prints the API server and the leader', async () => {
     const stop = new AbortController();
     const told = await run(({ onReady, onLeader }) => {
       onReady({ server: 'https://a:1', metrics: 'http://127.0.0.1:2' });
@@ -37,25 +37,25 @@ describe('pilothouse controller-manager', () => {
       return 'stopped';
     }, stop);
     const out =
-      'The controller manager works for https://a:1. Health and metrics are at http://127.0.0.1:2.\n' +
-      'The leader is b_1.\nNobody leads.\nStopping.\n';
+      'The controller manager is connected to https://a:1. Health and metrics are at http://127.0.0.1:2.\n' +
+      'The leader is b_1.\nThere is no leader.\nStopping.\n';
     assert.deepEqual(told, { code: 0, out, err: '', exits: [] });
   });
 
-  it('ends the process at once, with 1, where it has lost its lease', async () => {
+  it('exits immediately with 1 when it has lost its lease', async () => {
     const { code, err, exits } = await run(() => 'lost');
     assert.deepEqual([code, exits], [1, [1]]);
-    assert.match(err, /^error: the lease could not be renewed in time/);
+    assert.match(err, /^error: the lease was not renewed in time/);
   });
 
-  it('says so where the port is taken', async () => {
+  it('reports a port in use', async () => {
     const { code, err } = await run(() => {
       throw Object.assign(new Error('listen'), { code: 'EADDRINUSE', syscall: 'listen' });
     });
     assert.equal(code, 1);
     assert.match(
       err,
-      /^error: port 10257 on 127\.0\.0\.1 is taken; .* --metrics-bind-address \(0 takes a free one\)\n$/,
+      /^error: port 10257 on 127\.0\.0\.1 is in use; .* --metrics-bind-address \(0 selects a free port\)\n$/,
     );
   });
 });

@@ -6,13 +6,13 @@ import type { Terminal } from '../terminal.js';
 export interface ControllerManagerContext {
   readonly manage: ManagerRunner;
   readonly terminal: Terminal;
-  /** Aborted when it is to stop. */
+  /** Aborted to stop the controller manager. */
   readonly stop: AbortSignal;
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   readonly exit: (code: number) => void;
 }
 
-/** Runs a controller manager until it is told to stop, or has lost its lease. Resolves to the exit code. */
+/** Runs a controller manager until it is stopped, or has lost its lease. Resolves to the exit code. */
 export async function controllerManager(options: ManagerOptions, context: ControllerManagerContext): Promise<number> {
   const { manage, terminal, stop, exit } = context;
   stop.addEventListener('abort', () => terminal.out('Stopping.\n'), { once: true });
@@ -21,13 +21,13 @@ export async function controllerManager(options: ManagerOptions, context: Contro
       signal: stop,
       onReady: ({ server, metrics }) => {
         const where = metrics === undefined ? '' : ` Health and metrics are at ${metrics}.`;
-        terminal.out(`The controller manager works for ${server}.${where}\n`);
+        terminal.out(`The controller manager is connected to ${server}.${where}\n`);
       },
-      onLeader: (leader) => terminal.out(leader === '' ? 'Nobody leads.\n' : `The leader is ${leader}.\n`),
+      onLeader: (leader) => terminal.out(leader === '' ? 'There is no leader.\n' : `The leader is ${leader}.\n`),
     });
     if (end === 'stopped') return 0;
-    terminal.err('error: the lease could not be renewed in time, so another controller manager may lead now\n');
-    // Nothing that is still under way may go on.
+    terminal.err('error: the lease was not renewed in time; another controller manager may be the leader now\n');
+    // Work in flight must not continue.
     exit(1);
     return 1;
   } catch (error) {

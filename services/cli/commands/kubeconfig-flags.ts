@@ -1,41 +1,41 @@
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 
-/** Of each of the commands: which server a kubeconfig leads to, and where it is written. */
+/** Common flags: the server of the kubeconfig, and the file to write. */
 const COMMON_FLAGS = [
   {
     name: 'data-dir',
     type: 'path',
     default: '.pilothouse',
     group: 'API server',
-    help: 'The data directory of the server.',
+    help: 'Data directory of the server.',
   },
   {
     name: 'from',
     type: 'path',
     defaultText: 'kubeconfig in the data directory',
     group: 'API server',
-    help: 'The kubeconfig that leads to the server.',
+    help: 'Kubeconfig for the server.',
   },
   {
     name: 'context',
     type: 'text',
-    defaultText: 'its current one',
+    defaultText: 'its current context',
     group: 'API server',
-    help: 'The context of that kubeconfig.',
+    help: 'Context of the kubeconfig.',
   },
   {
     name: 'server',
     type: 'text',
     defaultText: 'that of --from',
     group: 'API server',
-    help: 'The https URL to write, as where others reach the server by another name.',
+    help: 'The https URL to write, if it differs from the URL in --from.',
   },
   {
     name: 'certificate-authority',
     type: 'file',
     defaultText: 'those of --from',
     group: 'API server',
-    help: 'Authorities (PEM) that vouch for that URL.',
+    help: 'Certificate authorities (PEM) that verify the server at that URL.',
   },
   {
     name: 'out',
@@ -43,14 +43,14 @@ const COMMON_FLAGS = [
     type: 'path',
     default: '-',
     group: 'Output',
-    help: 'The file to write, readable by its owner alone; "-" is the standard output.',
+    help: 'File to write, readable by its owner only; "-" is the standard output.',
   },
   {
     name: 'force',
     type: 'boolean',
     default: 'false',
     group: 'Output',
-    help: 'Replace a file that exists.',
+    help: 'Replace an existing file.',
   },
 ] as const satisfies FlagTable;
 
@@ -60,55 +60,55 @@ const CONTEXT_NAMESPACE = {
   type: 'text',
   defaultText: 'default',
   group: 'Output',
-  help: 'Where commands work that name no namespace.',
+  help: 'Default namespace of the context.',
 } as const;
 
-/** Of `pilothouse kubeconfig user`. */
+/** Flags of `pilothouse kubeconfig user`. */
 export const USER_FLAGS = [
   {
     name: 'group',
     type: 'list',
     group: 'Credentials',
-    help: 'The groups that the user belongs to.',
+    help: 'Groups of the user.',
   },
   {
     name: 'duration',
     type: 'duration',
     default: '8760h0m0s',
     group: 'Credentials',
-    help: 'How long the certificate holds. It cannot be taken back before.',
+    help: 'Validity of the certificate. It cannot be revoked.',
   },
   {
     name: 'client-ca-file',
     type: 'file',
     defaultText: 'certificates/ca.crt in the data directory',
     group: 'Credentials',
-    help: 'The authority (PEM) that issues the certificate.',
+    help: 'Certificate authority (PEM) that issues the certificate.',
   },
   {
     name: 'client-ca-key-file',
     type: 'file',
     defaultText: 'certificates/ca.key in the data directory',
     group: 'Credentials',
-    help: 'The private key (PEM, RSA or ECDSA) of --client-ca-file.',
+    help: 'Private key (PEM, RSA or ECDSA) of --client-ca-file.',
   },
   ...COMMON_FLAGS,
   CONTEXT_NAMESPACE,
 ] as const satisfies FlagTable;
 
-/** Of `pilothouse kubeconfig token`. */
+/** Flags of `pilothouse kubeconfig token`. */
 export const TOKEN_FLAGS = [
   {
     name: 'token-file',
     type: 'path',
     group: 'Credentials',
-    help: 'The file with the token; "-" is the standard input. A line break at its end is left out.',
+    help: 'File with the token; "-" is the standard input. A final line break is ignored.',
   },
   ...COMMON_FLAGS,
   CONTEXT_NAMESPACE,
 ] as const satisfies FlagTable;
 
-/** Of `pilothouse kubeconfig service-account`. */
+/** Flags of `pilothouse kubeconfig service-account`. */
 export const SERVICE_ACCOUNT_FLAGS = [
   {
     name: 'namespace',
@@ -116,21 +116,21 @@ export const SERVICE_ACCOUNT_FLAGS = [
     type: 'text',
     default: 'default',
     group: 'Credentials',
-    help: 'The namespace of the service account, where commands work that name no other.',
+    help: 'Namespace of the service account, and default namespace of the context.',
   },
   {
     name: 'duration',
     type: 'duration',
-    defaultText: 'an hour, or what the server says',
+    defaultText: 'one hour, or the default of the server',
     group: 'Credentials',
-    help: 'How long the token holds, at least 10 minutes. The server may shorten it.',
+    help: 'Lifetime of the token, at least 10 minutes. The server may shorten it.',
   },
   {
     name: 'audience',
     type: 'list',
-    defaultText: 'the server itself',
+    defaultText: 'the API server',
     group: 'Credentials',
-    help: 'Whom the token is for. The server accepts only those that are for itself.',
+    help: 'Audiences of the token. The API server accepts only tokens for itself.',
   },
   ...COMMON_FLAGS,
 ] as const satisfies FlagTable;

@@ -5,27 +5,27 @@ import type { KubeconfigOptions } from '@pilothouse/apiserver/kubeconfig/kubecon
 import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 
-/** Where a kubeconfig is to lead. */
+/** The server of a kubeconfig to write. */
 export interface ServerChoice {
-  /** Path of a kubeconfig that leads there. */
+  /** Path of a kubeconfig for the server. */
   readonly from: string;
-  /** Of that kubeconfig; its current one when absent. */
+  /** Its context; the current one when absent. */
   readonly context?: string;
-  /** In place of what the kubeconfig says. */
+  /** Replaces the URL of the kubeconfig. */
   readonly url?: string;
   readonly authorityFile?: string;
 }
 
 export type ServerPart = Pick<KubeconfigOptions, 'server' | 'caPem' | 'serverName'>;
 
-/** What to write of a server. The kubeconfig is read only where it is needed. Throws Error with a sentence. */
+/** Resolves the server part. The kubeconfig is read only where it is needed. Rejects with an Error for users. */
 export async function readServer({ url, authorityFile, ...source }: ServerChoice): Promise<ServerPart> {
   const given = authorityFile === undefined ? undefined : await readAuthorityFile(authorityFile);
   if (url !== undefined && given !== undefined) return { server: url, caPem: given };
   const { serverName, insecureSkipVerify = false, ...connection } = await readConnection(source);
   const caPem = given ?? connection.caPem;
   if (caPem === undefined && insecureSkipVerify) {
-    throw new Error(`${source.from} trusts any server; say with --certificate-authority who vouches for this one`);
+    throw new Error(`${source.from} disables server verification; set --certificate-authority`);
   }
   return {
     server: url ?? connection.url,
@@ -34,12 +34,12 @@ export async function readServer({ url, authorityFile, ...source }: ServerChoice
   };
 }
 
-/** What a kubeconfig file says; `flag` is the one that names it. Throws Error with a sentence. */
+/** Reads a kubeconfig file; `flag` is the flag that names it. Rejects with an Error for users. */
 export async function readConnection(
   { from, context }: Pick<ServerChoice, 'from' | 'context'>,
   flag = '--from',
 ): Promise<KubeconfigConnection> {
-  const text = await readNamed(from, `start the server first, or name another kubeconfig with ${flag}`);
+  const text = await readInputFile(from, `start the server first, or name another kubeconfig with ${flag}`);
   try {
     return await readKubeconfig(text, { directory: dirname(from), ...(context !== undefined && { context }) });
   } catch (error) {
@@ -47,20 +47,20 @@ export async function readConnection(
   }
 }
 
-/** Only the certificates, whatever else the file holds. */
+/** Extracts the certificates, whatever else the file contains. */
 async function readAuthorityFile(path: string): Promise<string> {
-  return readAuthorities(await readNamed(path), path)
+  return readAuthorities(await readInputFile(path), path)
     .map(String)
     .join('');
 }
 
-/** The text of a file; `advice` is for whoever has none there. */
-export async function readNamed(path: string, advice?: string): Promise<string> {
+/** Reads a file. `advice` completes the error for a missing file. */
+export async function readInputFile(path: string, advice?: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!isMissing) throw new Error(`${path} cannot be read: ${String(error)}`, { cause: error });
-    throw new Error(`there is no ${path}${advice === undefined ? '' : `; ${advice}`}`, { cause: error });
+    throw new Error(`${path} does not exist${advice === undefined ? '' : `; ${advice}`}`, { cause: error });
   }
 }

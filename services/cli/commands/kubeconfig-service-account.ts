@@ -5,23 +5,23 @@ import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/h
 import { readJson } from '@pilothouse/client/request.js';
 import { collectionPath, segment } from '@pilothouse/client/resource-type.js';
 import { serviceAccounts } from '@pilothouse/client/core.js';
-import type { Made } from './kubeconfig-user.js';
+import type { IssuedCredentials } from './kubeconfig-user.js';
 
 export interface AccountToken {
   readonly namespace: string;
   readonly name: string;
-  /** Those of the server itself when empty. */
+  /** The audiences of the server when empty. */
   readonly audiences: readonly string[];
-  /** Whole seconds; the server decides when absent. */
+  /** Whole seconds; the server's default when absent. */
   readonly seconds?: number;
 }
 
-/** Asks a server for a token of a service account (Kubernetes' TokenRequest). Throws Error with a sentence. */
+/** Requests a service account token (TokenRequest). Rejects with an Error for users. */
 export async function requestToken(
   { namespace, name, audiences, seconds }: AccountToken,
   connection: HttpsTransportOptions,
   signal: AbortSignal,
-): Promise<Made> {
+): Promise<IssuedCredentials> {
   const client = createClient({ transport: httpsTransport(connection) });
   const spec = Object.assign(newObject(), {
     audiences: [...audiences],
@@ -29,12 +29,12 @@ export async function requestToken(
   });
   try {
     const path = `${collectionPath(serviceAccounts, namespace)}/${segment(name)}/token`;
-    // The path says of what kind it is: its group is spelled as the server has been told to.
+    // The path identifies the kind. The group name depends on the API domain of the server, so that it is omitted.
     const body = Object.assign(newObject(), { spec });
     const answer = await readJson(await client.request({ method: 'POST', path, body, signal }));
     const status = isObject(answer) ? answer['status'] : undefined;
     const { token, expirationTimestamp } = isObject(status) ? status : newObject();
-    if (typeof token !== 'string' || token === '') throw new Error(`${connection.url} answers without a token`);
+    if (typeof token !== 'string' || token === '') throw new Error(`${connection.url} returned no token`);
     return {
       user: { token },
       ...(typeof expirationTimestamp === 'string' && { expires: new Date(expirationTimestamp) }),

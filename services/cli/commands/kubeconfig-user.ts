@@ -1,36 +1,39 @@
 import type { KubeconfigUser } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { isCurrent, readCertificate, readKey, type ReadPair } from '@pilothouse/runtime/certificates/inspect.js';
 import { issueClientCertificate } from '@pilothouse/runtime/certificates/issue-client.js';
-import { readNamed } from './kubeconfig-server.js';
+import { readInputFile } from './kubeconfig-server.js';
 
 export interface CertificateUser {
   readonly name: string;
   readonly groups: readonly string[];
-  /** Milliseconds from now on. */
+  /** Milliseconds. */
   readonly duration: number;
-  /** Paths of the authority's certificate and key (PEM). */
+  /** Paths of the certificate authority and its key (PEM). */
   readonly authority: { readonly certFile: string; readonly keyFile: string };
 }
 
-/** Credentials, and when they end, where that is known. */
-export interface Made {
+/** Credentials with their expiry, where it is known. */
+export interface IssuedCredentials {
   readonly user: KubeconfigUser;
   readonly expires?: Date;
 }
 
-/** How far the clock of another machine may be behind, in milliseconds. */
+/** Tolerated clock skew between machines, in milliseconds. */
 const CLOCK_SKEW = 3_600_000;
 
-/** A new key and a client certificate for it. Throws Error with a sentence. */
-export async function issueUser({ name, groups, duration, authority }: CertificateUser, now: Date): Promise<Made> {
+/** Issues a client certificate with a new key. Rejects with an Error for users. */
+export async function issueUser(
+  { name, groups, duration, authority }: CertificateUser,
+  now: Date,
+): Promise<IssuedCredentials> {
   const pair = await readAuthority(authority, now);
   const [notBefore, notAfter] = [new Date(now.getTime() - CLOCK_SKEW), new Date(now.getTime() + duration)];
   const end = Date.parse(pair.cert.validTo);
   if (notAfter.getTime() > end) {
     const hours = Math.floor((end - now.getTime()) / 3_600_000);
     throw new Error(
-      `the certificate would outlive its authority, which ends on ${new Date(end).toISOString()}; ` +
-        `give a --duration of at most ${hours}h`,
+      `the certificate would outlive its authority, which expires on ${new Date(end).toISOString()}; ` +
+        `use a --duration of at most ${hours}h`,
     );
   }
   const user = await issueClientCertificate({ name, groups, authority: pair, notBefore, notAfter });
@@ -39,13 +42,13 @@ export async function issueUser({ name, groups, duration, authority }: Certifica
 
 async function readAuthority({ certFile, keyFile }: CertificateUser['authority'], now: Date): Promise<ReadPair> {
   const advice =
-    'the first start of a server that keeps its data makes one; another authority is named by --client-ca-file and --client-ca-key-file';
-  const [certPem, text] = await Promise.all([readNamed(certFile, advice), readNamed(keyFile, advice)]);
+    'the first start of a server with a data directory creates it; for another authority set --client-ca-file and --client-ca-key-file';
+  const [certPem, text] = await Promise.all([readInputFile(certFile, advice), readInputFile(keyFile, advice)]);
   const [cert, key] = [readCertificate(certPem), readKey(text)];
-  if (cert === undefined) throw new Error(`${certFile} holds no certificate in PEM`);
-  if (key === undefined) throw new Error(`${keyFile} holds no private key in PEM that can be read without a password`);
+  if (cert === undefined) throw new Error(`${certFile} contains no certificate in PEM`);
+  if (key === undefined) throw new Error(`${keyFile} contains no private key in PEM without a password`);
   if (!cert.checkPrivateKey(key)) throw new Error(`${keyFile} is not the key of ${certFile}`);
-  if (!cert.ca) throw new Error(`${certFile} is not the certificate of an authority`);
+  if (!cert.ca) throw new Error(`${certFile} is not a CA certificate`);
   if (!isCurrent(cert, now, 0)) {
     throw new Error(`${certFile} is valid only from ${cert.validFrom} to ${cert.validTo}`);
   }

@@ -3,32 +3,32 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { Terminal } from '../terminal.js';
 import { readServer, type ServerChoice } from './kubeconfig-server.js';
-import type { Made } from './kubeconfig-user.js';
+import type { IssuedCredentials } from './kubeconfig-user.js';
 
-/** What is the same for users of all kinds. */
+/** Options that do not depend on the type of credentials. */
 export interface WriteOptions {
-  /** Of the user; the context is called after it too. */
+  /** The name of the user, which is part of the context's name. */
   readonly name: string;
-  /** Of the context; `default` when absent. */
+  /** The default namespace of the context; `default` when absent. */
   readonly namespace?: string;
   readonly server: ServerChoice;
   /** A path, or `-` for the standard output. */
   readonly out: string;
-  /** Whether a file may be replaced. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
 }
 
 const CLUSTER = 'pilothouse';
 
-/** Writes a kubeconfig with the credentials that `make` resolves to. Resolves to the exit code. */
+/** Writes a kubeconfig with the credentials of `make`. Resolves to the exit code. */
 export async function writeNewKubeconfig(
   { name, namespace, server, out, force }: WriteOptions,
-  make: () => Promise<Made>,
+  make: () => Promise<IssuedCredentials>,
   terminal: Terminal,
 ): Promise<number> {
   try {
     if (out !== '-' && !force && (await exists(out))) {
-      throw new Error(`${out} exists; give another --out, or --force to replace it`);
+      throw new Error(`${out} exists; use another --out, or --force to replace it`);
     }
     const target = await readServer(server);
     const { user, expires } = await make();

@@ -33,7 +33,7 @@ async function run(...args: readonly string[]) {
 describe('pilothouse kubeconfig', () => {
   let directory: string;
   let certificates: Certificates;
-  /** An authority of somebody else. */
+  /** Another authority. */
   let other: TestIssuer;
   const file = (name: string): string => join(directory, name);
   const write = (name: string, text: string): string => {
@@ -67,7 +67,7 @@ describe('pilothouse kubeconfig', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  /** What a command writes to its standard output, as a client reads it. */
+  /** The kubeconfig that a command writes to its standard output, as a client reads it. */
   async function written(...args: readonly string[]): Promise<KubeconfigConnection> {
     const { code, out, err } = await run(...args, '--data-dir', directory);
     assert.deepEqual([code, err], [0, '']);
@@ -78,7 +78,7 @@ describe('pilothouse kubeconfig', () => {
     return new X509Certificate(credentials.certPem);
   };
 
-  it('makes a certificate for a user and his groups', async () => {
+  it('issues a certificate for a user with groups', async () => {
     const { out } = await run('user', 'jane', '--data-dir', directory);
     assert.match(out, /name: "jane@pilothouse"\n[^]*user: "jane"\ncurrent-context: "jane@pilothouse"\n$/);
     const connection = await written('user', 'Jürgen O.', '--group=dev', '--group', 'ops,dev', '--duration=24h');
@@ -99,13 +99,13 @@ describe('pilothouse kubeconfig', () => {
     );
   });
 
-  it('lets another authority issue the certificate', async () => {
+  it('issues the certificate by another authority', async () => {
     const files = ['--client-ca-file', file('other.crt'), '--client-ca-key-file', file('other.key')];
     const cert = certificateIn(await written('user', 'jane', '--duration=30m', ...files));
     assert.ok(cert.checkIssued(other.cert) && cert.verify(other.publicKey));
   });
 
-  it('takes a token from a file, or from the standard input', async () => {
+  it('reads a token from a file, or from the standard input', async () => {
     const { credentials, namespace } = await written('token', 'bob', '-n', 'dev', '--token-file', file('token'));
     assert.deepEqual([credentials, namespace], [{ token: 's3cret' }, 'dev']);
     assert.deepEqual(await readToken('-', async () => 'x.y.z\r\n'), { user: { token: 'x.y.z' } });
@@ -121,14 +121,14 @@ describe('pilothouse kubeconfig', () => {
     ],
   ];
   for (const [args, expected] of servers) {
-    it(`leads to ${JSON.stringify(expected)}`, async () => {
+    it(`writes ${JSON.stringify(expected)}`, async () => {
       const connection = await written('token', 'bob', '--token-file', file('token'), ...args());
       assert.deepEqual({ ...connection, ...expected }, connection);
       assert.equal(connection.caPem === other.certPem, args().includes(file('other.crt')));
     });
   }
 
-  it('writes a file for its owner alone, and replaces none unasked', async () => {
+  it('writes a file for its owner only, and replaces none without --force', async () => {
     const token = ['token', 'bob', '--data-dir', directory, '--token-file', file('token')];
     const out = file('new/bob');
     assert.deepEqual(await run(...token, '-o', out), { code: 0, out: `Wrote ${out} for bob.\n`, err: '' });
@@ -138,7 +138,7 @@ describe('pilothouse kubeconfig', () => {
     assert.deepEqual(refused, {
       code: 1,
       out: '',
-      err: `error: ${out} exists; give another --out, or --force to replace it\n`,
+      err: `error: ${out} exists; use another --out, or --force to replace it\n`,
     });
     assert.equal(readFileSync(out, 'utf8'), before);
     const { code, out: text } = await run('user', 'jane', '--data-dir', directory, '-o', out, '--force');
@@ -147,11 +147,11 @@ describe('pilothouse kubeconfig', () => {
     assert.deepEqual(readdirSync(file('new')), ['bob']);
   });
 
-  it('warns of the group that may do everything', async () => {
+  it('warns of system:masters', async () => {
     const { code, err } = await run('user', 'root', '--group=system:masters', '--data-dir', directory);
     assert.deepEqual(
       [code, err],
-      [0, 'warning: members of system:masters may do everything, whatever roles and bindings say\n'],
+      [0, 'warning: members of system:masters may do everything, regardless of roles and bindings\n'],
     );
   });
 
@@ -159,12 +159,15 @@ describe('pilothouse kubeconfig', () => {
     [['user'], /^missing required argument 'name'/],
     [['user', 'a', 'b'], /^too many arguments/],
     [['user', ''], /^the name "" must not be empty\n$/],
-    [['user', 'a\nb'], /^the name "a\\nb" must not have control characters/],
-    [['user', 'a'.repeat(65)], /is longer than the 64 characters for which X\.509 has room\n$/],
-    [['user', 'a', '--group', 'é'.repeat(65)], /^--group ".*" is longer than the 64 characters/],
+    [['user', 'a\nb'], /^the name "a\\nb" must not contain control characters/],
+    [['user', 'a'.repeat(65)], /is longer than 64 characters, the limit of X\.509\n$/],
+    [['user', 'a', '--group', 'é'.repeat(65)], /^--group ".*" is longer than 64 characters/],
     [['user', 'a', '--group', 'b,'], /^--group "b," must be non-empty texts/],
-    [['user', 'a', '--duration', '0'], /^--duration must be longer than 0\n$/],
-    [['user', 'a', '--client-ca-file', process.execPath], /^--client-ca-file and --client-ca-key-file belong together/],
+    [['user', 'a', '--duration', '0'], /^--duration must be greater than 0\n$/],
+    [
+      ['user', 'a', '--client-ca-file', process.execPath],
+      /^--client-ca-file and --client-ca-key-file must be set together/,
+    ],
     [['user', 'a', '--server', 'http://a'], /^--server "http:\/\/a" must be an https URL\n$/],
     [['user', 'a', '-n', 'A'], /^--namespace "A" a lowercase RFC 1123 label must/],
     [['user', 'a', '--certificate-authority', '/none'], /^--certificate-authority "\/none": there is no such file\n$/],
@@ -174,7 +177,7 @@ describe('pilothouse kubeconfig', () => {
     [['robot'], /^unknown command 'robot'/],
   ];
   for (const [args, problem] of usage) {
-    it(`ends with 2 after ${JSON.stringify(args.join(' ').slice(0, 60))}`, async () => {
+    it(`exits with 2 after ${JSON.stringify(args.join(' ').slice(0, 60))}`, async () => {
       const { code, out, err } = await run(...args);
       assert.deepEqual([code, out], [2, '']);
       assert.match(err.replace(/^error: /, ''), problem);
@@ -182,26 +185,29 @@ describe('pilothouse kubeconfig', () => {
   }
 
   const failures: readonly (readonly [args: () => readonly string[], problem: RegExp])[] = [
-    [() => ['user', 'a', '--data-dir', '/none'], /^there is no \/none\/kubeconfig; start the server first, or name/],
+    [() => ['user', 'a', '--data-dir', '/none'], /^\/none\/kubeconfig does not exist; start the server first, or name/],
     [() => ['user', 'a', '--from', file('token')], /token: the kubeconfig is not a mapping$/],
     [() => ['user', 'a', '--context', 'x'], /kubeconfig: the kubeconfig has no context "x"$/],
-    [() => ['user', 'a', '--from', file('insecure')], /insecure trusts any server; say with --certificate-authority/],
+    [
+      () => ['user', 'a', '--from', file('insecure')],
+      /insecure disables server verification; set --certificate-authority/,
+    ],
     [
       () => ['user', 'a', '--duration', '99999h'],
-      /^the certificate would outlive its authority, which ends on .* at most 87599h$/,
+      /^the certificate would outlive its authority, which expires on .* at most 87599h$/,
     ],
     [() => authority('other.crt', 'leaf.key'), /leaf\.key is not the key of .*other\.crt$/],
-    [() => authority('leaf.crt', 'leaf.key'), /leaf\.crt is not the certificate of an authority$/],
-    [() => authority('token', 'leaf.key'), /token holds no certificate in PEM$/],
-    [() => authority('leaf.crt', 'token'), /token holds no private key in PEM/],
-    [() => ['token', 'a', '--token-file', '/none'], /^there is no \/none$/],
-    [() => ['token', 'a', '--token-file', write('empty', '\n')], /empty holds no token$/],
+    [() => authority('leaf.crt', 'leaf.key'), /leaf\.crt is not a CA certificate$/],
+    [() => authority('token', 'leaf.key'), /token contains no certificate in PEM$/],
+    [() => authority('leaf.crt', 'token'), /token contains no private key in PEM/],
+    [() => ['token', 'a', '--token-file', '/none'], /^\/none does not exist$/],
+    [() => ['token', 'a', '--token-file', write('empty', '\n')], /empty contains no token$/],
     [
       () => ['token', 'a', '--token-file', write('two', 'a\nb\n')],
-      /two holds more than a token: one line without spaces/,
+      /two must contain only a token: one line without spaces/,
     ],
-    [() => ['token', 'a', '--token-file', write('nul', 'a\0')], /nul holds more than a token/],
-    [() => ['token', 'a', '--token-file', write('gap', 'a b')], /gap holds more than a token/],
+    [() => ['token', 'a', '--token-file', write('nul', 'a\0')], /nul must contain only a token/],
+    [() => ['token', 'a', '--token-file', write('gap', 'a b')], /gap must contain only a token/],
     [() => authority('past.crt', 'past.key'), /past\.crt is valid only from .* to .*$/],
     [
       () => ['service-account', 'a', '--from', closedServer()],
@@ -223,7 +229,7 @@ describe('pilothouse kubeconfig', () => {
   const closedServer = (): string =>
     write('closed', kubeconfig({ server: 'https://127.0.0.1:1', user: { token: 'x' }, name: 'y' }));
   for (const [args, problem] of failures) {
-    it(`says ${problem.source}`, async () => {
+    it(`reports ${problem.source}`, async () => {
       const { code, out, err } = await run(...withDataDir(args()));
       assert.deepEqual([code, out], [1, '']);
       assert.match(err.replace(/^error: (.*)\n$/, '$1'), problem);

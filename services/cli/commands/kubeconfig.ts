@@ -12,7 +12,7 @@ import type { WriteOptions } from './kubeconfig-write.js';
 export interface KubeconfigContext {
   readonly terminal: Terminal;
   readonly now: () => Date;
-  /** All of the standard input; rejects when the signal is aborted before its end. */
+  /** Reads the standard input to its end; rejects when the signal aborts before that. */
   readonly input: (signal: AbortSignal) => Promise<string>;
 }
 
@@ -20,13 +20,13 @@ interface UserOptions extends WriteOptions {
   readonly certificate: CertificateUser;
 }
 
-/** `pilothouse kubeconfig user`: a client certificate. Code is loaded only when it is to be run, as with the others. */
+/** `pilothouse kubeconfig user`: with a client certificate. Modules are imported on use, in all commands. */
 export function kubeconfigUser({ terminal, now }: KubeconfigContext): FlagCommand<typeof USER_FLAGS, UserOptions> {
   return {
     name: 'user',
     description: 'write a kubeconfig with a new client certificate',
     table: USER_FLAGS,
-    argument: { name: 'name', help: 'The name of the user.' },
+    argument: { name: 'name', help: 'Name of the user.' },
     examples: [
       'pilothouse kubeconfig user jane --group devs --group qa --duration 24h --out jane.kubeconfig',
       'kubectl --kubeconfig jane.kubeconfig auth whoami',
@@ -37,10 +37,10 @@ export function kubeconfigUser({ terminal, now }: KubeconfigContext): FlagComman
       const problems = [
         ...textProblems('the name', name, { isInCertificate: true }),
         ...groups.flatMap((group) => textProblems('--group', group, { isInCertificate: true })),
-        ...(duration > 0 ? [] : ['--duration must be longer than 0']),
+        ...(duration > 0 ? [] : ['--duration must be greater than 0']),
         ...((certFile === undefined) === (keyFile === undefined)
           ? []
-          : ['--client-ca-file and --client-ca-key-file belong together']),
+          : ['--client-ca-file and --client-ca-key-file must be set together']),
         ...namespaceProblems(namespace),
         ...commonProblems(USER_FLAGS, values),
       ];
@@ -54,7 +54,7 @@ export function kubeconfigUser({ terminal, now }: KubeconfigContext): FlagComman
     },
     async run(options) {
       if (options.certificate.groups.includes('system:masters')) {
-        terminal.err('warning: members of system:masters may do everything, whatever roles and bindings say\n');
+        terminal.err('warning: members of system:masters may do everything, regardless of roles and bindings\n');
       }
       const [{ issueUser }, { writeNewKubeconfig }] = await Promise.all([
         import('./kubeconfig-user.js'),
@@ -69,13 +69,13 @@ interface TokenOptions extends WriteOptions {
   readonly tokenFile: string;
 }
 
-/** `pilothouse kubeconfig token`: a token that its user has. */
+/** `pilothouse kubeconfig token`: with an existing token. */
 export function kubeconfigToken({ terminal, input }: KubeconfigContext): FlagCommand<typeof TOKEN_FLAGS, TokenOptions> {
   return {
     name: 'token',
     description: 'write a kubeconfig with a bearer token',
     table: TOKEN_FLAGS,
-    argument: { name: 'name', help: 'What the kubeconfig calls the user. The token says who that is.' },
+    argument: { name: 'name', help: 'Name of the user in the kubeconfig. The token determines the actual user.' },
     examples: ['pilothouse kubeconfig token bob --token-file bob.token --out bob.kubeconfig'],
     resolve({ values, argument: name }) {
       const { 'token-file': tokenFile, namespace } = values;
@@ -102,7 +102,7 @@ interface ServiceAccountOptions extends WriteOptions {
   readonly account: AccountToken;
 }
 
-/** `pilothouse kubeconfig service-account`: a token that the server makes. */
+/** `pilothouse kubeconfig service-account`: with a token that the server issues. */
 export function kubeconfigServiceAccount({
   terminal,
 }: KubeconfigContext): FlagCommand<typeof SERVICE_ACCOUNT_FLAGS, ServiceAccountOptions> {
@@ -110,7 +110,7 @@ export function kubeconfigServiceAccount({
     name: 'service-account',
     description: 'write a kubeconfig with a new token of a service account',
     table: SERVICE_ACCOUNT_FLAGS,
-    argument: { name: 'name', help: 'The name of the service account.' },
+    argument: { name: 'name', help: 'Name of the service account.' },
     examples: ['pilothouse kubeconfig service-account robot -n default --duration 24h --out robot.kubeconfig'],
     resolve({ values, argument: name }) {
       const { namespace, duration, audience: audiences = [] } = values;
@@ -165,15 +165,15 @@ function namespaceProblems(namespace: string | undefined): string[] {
   return namespace === undefined ? [] : dnsLabel(namespace).map((problem) => `--namespace "${namespace}" ${problem}`);
 }
 
-/** RFC 5280, appendix A: ub-common-name and ub-organization-name, in characters. */
+/** RFC 5280, appendix A: the upper bounds of commonName and organizationName in characters. */
 const LONGEST_IN_CERTIFICATE = 64;
 
 function textProblems(what: string, text: string, { isInCertificate = false } = {}): string[] {
   const say = (problem: string): string[] => [`${what} ${JSON.stringify(text)} ${problem}`];
   if (text.trim() === '') return say('must not be empty');
-  if (/\p{Cc}/u.test(text)) return say('must not have control characters, such as line breaks');
+  if (/\p{Cc}/u.test(text)) return say('must not contain control characters, such as line breaks');
   if (isInCertificate && Array.from(text).length > LONGEST_IN_CERTIFICATE) {
-    return say(`is longer than the ${LONGEST_IN_CERTIFICATE} characters for which X.509 has room`);
+    return say(`is longer than ${LONGEST_IN_CERTIFICATE} characters, the limit of X.509`);
   }
   return [];
 }

@@ -2,23 +2,23 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
-/** How far a migration has come. */
+/** The progress of a migration. */
 export interface Progress {
   /** The URL of the server. */
   readonly server: string;
-  /** The server's own version: another one may have other storage versions. */
+  /** The server's release. Another release may have other storage versions. */
   readonly release: string;
-  /** Resources that are done, with their groups, such as `leases.coordination.k8s.io`. */
+  /** Finished resources with their groups, such as `leases.coordination.k8s.io`. */
   readonly finished: readonly string[];
-  /** How many objects of theirs, and of the pages behind it, could not be written. */
+  /** Number of objects that could not be written so far. */
   readonly failed: number;
-  /** Where the next page of the resource under way begins; absent at its beginning. */
+  /** The continue token of the current resource; absent at its beginning. */
   readonly current?: { readonly resource: string; readonly continue: string };
 }
 
-/** Where progress is kept, so that a migration that was ended goes on. */
+/** Stores the progress, so that a stopped migration can resume. */
 export interface CursorFile {
-  /** What was saved; undefined where nothing was. Throws Error with a sentence. */
+  /** The saved progress; undefined where there is none. Rejects with an Error for users. */
   readonly load: () => Promise<Progress | undefined>;
   readonly save: (progress: Progress) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -36,11 +36,11 @@ export function cursorFile(path: string): CursorFile {
       }
       const progress = progressIn(text);
       if (progress === undefined)
-        throw new Error(`${path} holds no progress of a migration; name another --cursor-file`);
+        throw new Error(`${path} is not a cursor file of a migration; use another --cursor-file`);
       return progress;
     },
     async save(progress) {
-      // Whoever ends the program halfway finds the old one or the new one.
+      // The rename is atomic: after an interruption the file has the old or the new content.
       await writeFile(`${path}.new`, `${JSON.stringify(progress)}\n`);
       await rename(`${path}.new`, path);
     },

@@ -18,7 +18,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Answers in place of the server where it wants to. */
+/** Answers requests in place of the server, where it returns an answer. */
 type Interceptor = (request: TransportRequest) => Answer | undefined | Promise<Answer | undefined>;
 
 const failure = (code: number, reason: string, metadata = {}): Answer => ({
@@ -26,11 +26,11 @@ const failure = (code: number, reason: string, metadata = {}): Answer => ({
   body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message: `it is ${reason}`, metadata },
 });
 
-describe('a migration of stored objects', () => {
+describe('migrateStorage', () => {
   let api: TestApi;
   let directory: string;
   let path: string;
-  /** What was asked, such as `PATCH /api/v1/…`. */
+  /** The requests, such as `PATCH /api/v1/…`. */
   let asked: string[];
   before(async () => {
     api = await startTestApi();
@@ -46,7 +46,7 @@ describe('a migration of stored objects', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  /** As an earlier release would have stored it. */
+  /** Stores an object as an earlier release did. */
   async function storeOld(name: string): Promise<void> {
     const text = `{"kind":"CSIStorageCapacity","apiVersion":"storage.k8s.io/v1beta1","metadata":{"name":"${name}","namespace":"default","uid":"${name}"},"storageClassName":"c"}`;
     assert.ok((await api.store.create(KEYS + name, Buffer.from(text))).ok);
@@ -93,7 +93,7 @@ describe('a migration of stored objects', () => {
     return { counts, events };
   }
 
-  /** Of the stored objects, by their names. */
+  /** The versions of the stored objects, by name. */
   async function versions(): Promise<string> {
     const { entries } = await api.store.list(KEYS);
     return entries
@@ -104,7 +104,7 @@ describe('a migration of stored objects', () => {
   const ALL_NEW = 'new new new new new';
   const NONE: Counts = { rewritten: 0, current: 0, gone: 0, failed: 0 };
 
-  it('writes those in a former version anew, page by page, and the second time none', async () => {
+  it('rewrites objects in a former version page by page, and none the second time', async () => {
     const first = await migrate();
     assert.deepEqual(first.counts, { ...NONE, rewritten: 5 });
     assert.equal(await versions(), ALL_NEW);
@@ -113,10 +113,10 @@ describe('a migration of stored objects', () => {
       [[2, 3], [4, 1], [5, undefined], 'done'],
     );
     assert.deepEqual((await migrate()).counts, { ...NONE, current: 5 });
-    assert.deepEqual(await readdir(directory), [], 'the cursor is left');
+    assert.deepEqual(await readdir(directory), [], 'the cursor file remains');
   });
 
-  it('is of every resource that can be listed and patched, where none is named', async () => {
+  it('migrates every resource that can be listed and patched by default', async () => {
     const { counts, events } = await migrate({ resources: [], pageSize: 500 });
     const done = events.flatMap((event) => (event.type === 'done' ? [event.resource] : []));
     for (const resource of ['configmaps', 'secrets', CAPACITIES, 'events.events.k8s.io']) {
@@ -127,21 +127,21 @@ describe('a migration of stored objects', () => {
     assert.equal(await versions(), ALL_NEW);
   });
 
-  it('takes names without their group too, and refuses those that there are not', async () => {
+  it('accepts names without group, and rejects unknown ones', async () => {
     assert.equal((await migrate({ resources: ['csistoragecapacities'] })).counts.rewritten, 5);
     await assert.rejects(
       migrate({ resources: ['secrets', 'wings', 'tokenreviews'] }),
-      /^Error: the server has no objects of wings, tokenreviews; it has configmaps, /,
+      /^Error: the server has no writable resource wings, tokenreviews; available: configmaps, /,
     );
   });
 
-  it('stores nothing in a dry run, and keeps no progress', async () => {
+  it('stores nothing in a dry run, and saves no progress', async () => {
     assert.deepEqual((await migrate({ dryRun: true })).counts, { ...NONE, current: 5 });
     assert.equal(await versions(), 'old old old old old');
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     const stop = new AbortController();
     const onProgress = (event: MigrationEvent): void => {
       if (event.type === 'page') stop.abort(new Error('enough'));
@@ -163,7 +163,7 @@ describe('a migration of stored objects', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('remembers what could not be written before it was stopped', async () => {
+  it('counts failures from before it was stopped', async () => {
     const resources = [CAPACITIES];
     await assert.rejects(
       migrate({ resources }, ({ method, target }) => {
@@ -175,13 +175,13 @@ describe('a migration of stored objects', () => {
     assert.equal(counts.failed, 1);
   });
 
-  it('begins anew where the server has become another release', async () => {
+  it('restarts after a change of the release of the server', async () => {
     await writeFile(path, JSON.stringify({ server: SERVER, release: 'v1.0', finished: [CAPACITIES], failed: 0 }));
     const { counts, events } = await migrate();
     assert.deepEqual([counts.rewritten, events[0]?.type], [5, 'page']);
   });
 
-  it('goes on in a newer state when the one that it read is forgotten', async () => {
+  it('continues with a newer state when the continue token expires', async () => {
     let token = '';
     const { counts } = await migrate({}, async ({ target }) => {
       if (!target.includes('continue=') || token !== '') return undefined;
@@ -191,7 +191,7 @@ describe('a migration of stored objects', () => {
     assert.deepEqual([counts.rewritten, counts.current, await versions()], [5, 0, ALL_NEW]);
   });
 
-  it('begins anew where there is no such token', async () => {
+  it('restarts when the server returns no continue token', async () => {
     let isForgotten = false;
     const { counts } = await migrate({}, ({ target }) => {
       if (isForgotten || !target.includes('continue=')) return undefined;
@@ -201,7 +201,7 @@ describe('a migration of stored objects', () => {
     assert.deepEqual([counts.rewritten, counts.current, await versions()], [5, 2, ALL_NEW]);
   });
 
-  it('passes over what others have deleted or written, and tells of what cannot be written', async () => {
+  it('skips objects that other clients have deleted or written, and reports failures', async () => {
     const answers: Readonly<Record<string, Answer>> = {
       a: failure(404, 'NotFound'),
       b: failure(409, 'Conflict'),
@@ -223,7 +223,7 @@ describe('a migration of stored objects', () => {
     [429, 'TooManyRequests'],
     [401, 'Unauthorized'],
   ] as const) {
-    it(`ends when the server says ${code}, and makes no more writes`, async () => {
+    it(`stops on status ${code}, without further writes`, async () => {
       for (let count = 0; count < 20; count++) await storeOld(`more-${count}`);
       await assert.rejects(
         migrate({ pageSize: 500 }, ({ target }) =>
@@ -236,9 +236,12 @@ describe('a migration of stored objects', () => {
     });
   }
 
-  it('does not take the progress of another server, nor what is none', async () => {
+  it('rejects the progress of another server, and invalid files', async () => {
     await writeFile(path, JSON.stringify({ server: 'https://other', release: 'v1', finished: [], failed: 0 }));
-    await assert.rejects(migrate(), /is of a migration of https:\/\/other; remove it, or name another --cursor-file$/);
+    await assert.rejects(
+      migrate(),
+      /belongs to a migration of https:\/\/other; remove it, or use another --cursor-file$/,
+    );
     for (const text of [
       '',
       'x',
@@ -250,7 +253,7 @@ describe('a migration of stored objects', () => {
       '{"server":"s","release":"v1","finished":[],"failed":0,"current":{}}',
     ]) {
       await writeFile(path, text);
-      await assert.rejects(migrate(), /cursor\.json holds no progress of a migration; name another --cursor-file$/);
+      await assert.rejects(migrate(), /cursor\.json is not a cursor file of a migration; use another --cursor-file$/);
       assert.equal(await readFile(path, 'utf8'), text);
     }
   });

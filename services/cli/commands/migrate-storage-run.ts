@@ -9,13 +9,13 @@ import type { CursorFile, Progress } from './migrate-storage-cursor.js';
 
 export interface Migration {
   readonly client: Client;
-  /** The URL of the server: progress with another one is not this migration's. */
+  /** The URL of the server. Progress with another URL is rejected. */
   readonly server: string;
-  /** As kubectl names them, such as `secrets` or `leases.coordination.k8s.io`; all that can be written when empty. */
+  /** Resource names as in kubectl, such as `secrets` or `leases.coordination.k8s.io`; all writable ones when empty. */
   readonly resources: readonly string[];
-  /** Objects that are read at once. */
+  /** Page size of lists. */
   readonly pageSize: number;
-  /** Has the server do everything but store. Progress is neither used nor kept. */
+  /** Uses dry-run writes. Progress is neither read nor saved. */
   readonly dryRun: boolean;
   readonly cursor: CursorFile;
   readonly onProgress: (event: MigrationEvent) => void;
@@ -24,7 +24,7 @@ export interface Migration {
 
 export type MigrationEvent =
   | { readonly type: 'resumed'; readonly finished: number }
-  /** Some objects of a resource are done; how many are left is not always known. */
+  /** A page of a resource is done. The number of remaining objects may be unknown. */
   | {
       readonly type: 'page';
       readonly resource: string;
@@ -34,25 +34,24 @@ export type MigrationEvent =
   | { readonly type: 'failed'; readonly resource: string; readonly object: string; readonly message: string }
   | { readonly type: 'done'; readonly resource: string; readonly counts: Counts };
 
-/** What became of objects. */
+/** Numbers of objects by result. */
 export interface Counts {
-  /** Now in the storage version, or written by somebody else meanwhile, which comes to the same. */
+  /** Now in the storage version, also where another client wrote it. */
   readonly rewritten: number;
-  /** In the storage version already; all of them in a dry run. */
+  /** Already in the storage version; all of them in a dry run. */
   readonly current: number;
-  /** Deleted meanwhile. */
+  /** Deleted by another client. */
   readonly gone: number;
   readonly failed: number;
 }
 
 const NOTHING: Counts = { rewritten: 0, current: 0, gone: 0, failed: 0 };
-/** Writes that are under way at once. */
+/** Concurrent writes. */
 const WRITERS = 8;
 
 /**
- * Has the server write every object anew that it keeps in a version that is not its storage version any more: a change to
- * nothing does that. Throws Error where the server cannot be asked; progress up to then is kept. What failed before counts
- * also where it goes on.
+ * Rewrites every object that is stored in a version other than the storage version, by an empty patch. Rejects when the server is
+ * unreachable; the progress is saved. Failures from before a resume are counted.
  */
 export async function migrateStorage(migration: Migration): Promise<Counts> {
   const { client, server, dryRun, cursor, onProgress, signal } = migration;
@@ -62,10 +61,10 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
   let progress = (dryRun ? undefined : await cursor.load()) ?? beginning;
   if (progress.server !== server) {
     throw new Error(
-      `the cursor file is of a migration of ${progress.server}; remove it, or name another --cursor-file`,
+      `the cursor file belongs to a migration of ${progress.server}; remove it, or use another --cursor-file`,
     );
   }
-  // What was done by then may be in a former version again.
+  // Another release may have stored finished resources in another version.
   if (progress.release !== release) progress = beginning;
   if (progress.finished.length > 0 || progress.current !== undefined) {
     onProgress({ type: 'resumed', finished: progress.finished.length });
@@ -97,14 +96,14 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
   return total;
 }
 
-/** The server's own version. */
+/** The release of the server. */
 async function releaseOf(client: Client, signal: AbortSignal): Promise<string> {
   const info = await readJson(await client.request({ path: '/version', signal }));
   const release = isObject(info) ? info['gitVersion'] : undefined;
   return typeof release === 'string' ? release : '';
 }
 
-/** The types that are wanted, each once. Throws Error for names that the server does not know. */
+/** The selected types, without duplicates. Throws Error for unknown names. */
 async function typesOf(client: Client, { resources, signal }: Migration): Promise<ResourceType[]> {
   const { types, errors } = await discover(client, signal);
   const [problem] = errors;
@@ -114,7 +113,7 @@ async function typesOf(client: Client, { resources, signal }: Migration): Promis
   const unknown = resources.filter((name) => !writable.some((each) => isNamed(each, name)));
   if (unknown.length > 0) {
     const known = writable.map(({ type }) => nameOf(type)).join(', ');
-    throw new Error(`the server has no objects of ${unknown.join(', ')}; it has ${known}`);
+    throw new Error(`the server has no writable resource ${unknown.join(', ')}; available: ${known}`);
   }
   const wanted =
     resources.length === 0 ? writable : writable.filter((each) => resources.some((name) => isNamed(each, name)));
@@ -125,7 +124,7 @@ function nameOf({ group, resource }: ResourceType): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
-/** Pages from a token on. One that has expired goes on in a newer state: what is written meanwhile is in the right version. */
+/** Pages from a continue token on. An expired token continues with a newer state, whose new objects have the right version. */
 async function* pagesOf(
   { client, pageSize, signal }: Migration,
   type: ResourceType,
@@ -152,10 +151,10 @@ async function* pagesOf(
 
 async function rewrite(migration: Migration, type: ResourceType, objects: readonly ApiObject[]): Promise<Counts> {
   const results: (keyof Counts)[] = [];
-  const left = objects.values();
+  const remaining = objects.values();
   let isBroken = false;
   const write = async (): Promise<void> => {
-    for (const object of left) {
+    for (const object of remaining) {
       if (isBroken) return;
       try {
         results.push(await rewriteOne(migration, type, object));
@@ -165,7 +164,7 @@ async function rewrite(migration: Migration, type: ResourceType, objects: readon
       }
     }
   };
-  // Nothing is under way any more when this is told of.
+  // All writes have ended before an error is reported.
   const writers = await Promise.allSettled(Array.from({ length: WRITERS }, write));
   for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
   return results.reduce((counts, result) => ({ ...counts, [result]: counts[result] + 1 }), NOTHING);
@@ -182,7 +181,7 @@ async function rewriteOne(
     const { metadata } = await collection.patch(name, { type: 'merge', value: newObject() }, { dryRun, signal });
     return metadata.resourceVersion === resourceVersion ? 'current' : 'rewritten';
   } catch (error) {
-    if (!(error instanceof StatusError) || isPassing(error)) throw error;
+    if (!(error instanceof StatusError) || isTransient(error)) throw error;
     if (error.reason === 'NotFound') return 'gone';
     if (error.reason === 'Conflict') return 'rewritten';
     onProgress({ type: 'failed', resource: nameOf(type), object: objectKey(object), message: error.message });
@@ -190,8 +189,8 @@ async function rewriteOne(
   }
 }
 
-/** Whether the server, and not the object, is why: going on makes no sense now. */
-function isPassing({ code }: StatusError): boolean {
+/** Whether the error is one of the server rather than of the object, so that the migration must stop. */
+function isTransient({ code }: StatusError): boolean {
   return code === 429 || code === 401 || code >= 500;
 }
 

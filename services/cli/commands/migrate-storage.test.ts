@@ -26,11 +26,11 @@ describe('pilothouse migrate-storage', () => {
     [
       ['--kubeconfig=/no/such'],
       1,
-      /^error: there is no \/no\/such; start the server first, or name another kubeconfig with --kubeconfig\n$/,
+      /^error: \/no\/such does not exist; start the server first, or name another kubeconfig with --kubeconfig\n$/,
     ],
   ];
   for (const [args, code, err] of wrong) {
-    it(`says what is wrong with ${args.join(' ')}`, async () => {
+    it(`reports errors of ${args.join(' ')}`, async () => {
       const result = await run('migrate-storage', ...args);
       assert.equal(result.code, code);
       assert.match(result.err, err);
@@ -38,21 +38,21 @@ describe('pilothouse migrate-storage', () => {
   }
 });
 
-describe('what is to go', () => {
-  // The server is not started: what is warned of is said before.
+describe('deprecation warnings', () => {
+  // The server is not started. Warnings are printed before the start.
   const start = (...args: readonly string[]) => run('apiserver', '--ephemeral', ...args);
   const WARNING = /^warning: setting GA feature gate DryRun=true; it will be removed in a future release\n/;
 
-  it('is warned of when a server starts', async () => {
+  it('are printed when a server starts', async () => {
     assert.match((await start('--feature-gates=DryRun=true')).err, WARNING);
   });
 
-  it('is not, where that is not wanted', async () => {
+  it('are not printed with --deprecation-warnings=false', async () => {
     const { err } = await start('--feature-gates=DryRun=true', '--deprecation-warnings=false');
     assert.doesNotMatch(err, /warning/);
   });
 
-  it('cannot be switched off, where it has no effect any more', async () => {
+  it('are always printed for flags without effect', async () => {
     const { code, err } = await start('--feature-gates=WatchBookmark=false');
     assert.equal(code, 2);
     assert.match(err, /cannot set feature gate WatchBookmark to false, feature is locked to true\n$/);

@@ -11,49 +11,49 @@ export const MIGRATE_FLAGS = [
     type: 'path',
     default: '.pilothouse',
     group: 'API server',
-    help: 'The data directory of the server.',
+    help: 'Data directory of the server.',
   },
   {
     name: 'kubeconfig',
     type: 'path',
     defaultText: 'kubeconfig in the data directory',
     group: 'API server',
-    help: 'The kubeconfig that says where the server is, and as whom to act: who may list and patch what is migrated.',
+    help: 'Kubeconfig for the server, of a user who may list and patch the migrated resources.',
   },
   {
     name: 'context',
     type: 'text',
-    defaultText: 'its current one',
+    defaultText: 'its current context',
     group: 'API server',
-    help: 'The context of that kubeconfig.',
+    help: 'Context of the kubeconfig.',
   },
   {
     name: 'resources',
     type: 'list',
     defaultText: 'all',
     group: 'Storage',
-    help: 'The resources to migrate, such as secrets or leases.coordination.k8s.io.',
+    help: 'Resources to migrate, such as secrets or leases.coordination.k8s.io.',
   },
   {
     name: 'page-size',
     type: 'count',
     default: '500',
     group: 'Storage',
-    help: 'How many objects are read at once.',
+    help: 'Number of objects in a page.',
   },
   {
     name: 'cursor-file',
     type: 'path',
     default: 'migrate-storage.json',
     group: 'Storage',
-    help: 'Where progress is kept, so that a migration that was ended goes on. It is removed at the end.',
+    help: 'File with the progress, so that a stopped migration can resume. It is removed at the end.',
   },
   {
     name: 'dry-run',
     type: 'boolean',
     default: 'false',
     group: 'Storage',
-    help: 'Have the server check every write, and store nothing.',
+    help: 'Send all writes as dry runs: the server validates them and stores nothing.',
   },
 ] as const satisfies FlagTable;
 
@@ -66,11 +66,11 @@ interface MigrateOptions {
   readonly dryRun: boolean;
 }
 
-/** `pilothouse migrate-storage`: what is kept in a former storage version is written in the present one. */
+/** `pilothouse migrate-storage`: rewrites objects that are stored in a former version in the storage version. */
 export function migrateStorageCommand(terminal: Terminal): FlagCommand<typeof MIGRATE_FLAGS, MigrateOptions> {
   return {
     name: 'migrate-storage',
-    description: 'write every object anew that is stored in a former version',
+    description: 'rewrite all objects that are stored in a former version',
     table: MIGRATE_FLAGS,
     examples: [
       'pilothouse migrate-storage --dry-run',
@@ -112,7 +112,7 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
         client,
         server: connection.url,
         cursor: cursorFile(path),
-        onProgress: (event) => tell(event, dryRun, terminal),
+        onProgress: (event) => report(event, dryRun, terminal),
         signal,
       }).catch((error: unknown) => {
         throw isConnectionError(error) ? unreachable(connection.url, error) : error;
@@ -129,7 +129,7 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
   }
 }
 
-/** Whether the system has failed to look up or to connect to a server. */
+/** Whether the system failed to resolve or to connect to the server. */
 function isConnectionError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }
@@ -139,12 +139,12 @@ function unreachable(url: string, cause: Error): Error {
   return new Error(`the API server at ${url} cannot be reached (${cause.message}); ${advice}`, { cause });
 }
 
-function tell(event: MigrationEvent, dryRun: boolean, { out, err }: Terminal): void {
+function report(event: MigrationEvent, dryRun: boolean, { out, err }: Terminal): void {
   switch (event.type) {
     case 'resumed':
-      return out(`Going on with a migration that has ${event.finished} resources behind it.\n`);
+      return out(`Resuming a migration: ${event.finished} resources are finished.\n`);
     case 'page':
-      return event.remaining === undefined ? undefined : out(`${event.resource}: ${event.remaining} left.\n`);
+      return event.remaining === undefined ? undefined : out(`${event.resource}: ${event.remaining} remaining.\n`);
     case 'failed':
       return err(`error: ${event.resource} ${event.object}: ${event.message}\n`);
     case 'done':

@@ -30,14 +30,14 @@ describe('pilothouse token-review users', () => {
   after(() => rm(directory, { recursive: true }));
 
   const TOKEN = /^pht_[0-9a-f]{20}\.[\w-]{43}\n$/;
-  it('adds, rotates, lists and removes; on standard output there is the token and nothing else', async () => {
+  it('adds, rotates, lists and removes users, and prints only the token to standard output', async () => {
     const added = await run('users', 'add', 'ann', '--group', 'a', '--group=b', '--uid', '1', file);
     assert.equal(added.code, 0);
     assert.match(added.out, TOKEN);
-    assert.match(added.err, /^Added ann\. The token [0-9a-f]{20} has no end\. It is shown only this once:\n$/);
+    assert.match(added.err, /^Added ann\. The token [0-9a-f]{20} does not expire\. It is shown only once:\n$/);
     const rotated = await run('users', 'rotate', 'ann', '--grace=1h', '--expires=24h', file);
     assert.match(rotated.out, TOKEN);
-    assert.match(rotated.err, /^The tokens that ann had end after 3600 seconds at most\. The token \w+ ends at 2/);
+    assert.match(rotated.err, /^The former tokens of ann expire within 3600 seconds\. The token \w+ expires at 2/);
     const { out } = await run('users', 'list', file);
     const id = added.out.slice('pht_'.length).split('.')[0] ?? '';
     assert.match(out, /^NAME +UID +GROUPS +TOKEN +EXPIRES\nann +1 +a,b +\w+ +2\S+Z\nann +1 +a,b +\w+ +2\S+Z\n$/);
@@ -58,14 +58,14 @@ describe('pilothouse token-review users', () => {
     [['users', 'drop', 'a'], 2, /^error: (unknown option|unknown command)/],
   ];
   for (const [args, code, err] of wrong) {
-    it(`says what is wrong with ${args.join(' ')}`, async () => {
+    it(`reports errors of ${args.join(' ')}`, async () => {
       const told = await run(...args, file);
       assert.deepEqual([told.code, told.out], [code, '']);
       assert.match(told.err, err);
     });
   }
 
-  it('needs to be told of the file, which must be one', async () => {
+  it('requires a valid users file', async () => {
     assert.deepEqual(await run('users', 'list'), { code: 2, out: '', err: 'error: --users-file is required\n' });
     const broken = join(directory, 'broken');
     await writeFile(broken, '{');
@@ -73,7 +73,7 @@ describe('pilothouse token-review users', () => {
     assert.deepEqual([code, err], [1, `error: ${broken}: unexpected end of JSON input (line 1, column 2)\n`]);
   });
 
-  it('is beside the service, which has flags of its own', async () => {
+  it('does not affect the flags of the service', async () => {
     const { code, err } = await run();
     assert.equal(code, 2);
     assert.match(err, /^error: --tls-cert-file and --tls-private-key-file are required\nerror: at least one of /);

@@ -25,7 +25,7 @@ export interface UsersContext {
 
 const NAME = { name: 'name', help: 'the name of the user' };
 
-/** `pilothouse token-review users add` and so on. Standard output has the new token and nothing else, so that it can be piped. */
+/** `pilothouse token-review users add` and so on. Only the new token goes to standard output, so that it can be piped. */
 export const usersAdd = ({ terminal, now }: UsersContext): FlagCommand<typeof ADD_FLAGS, AddOptions> => ({
   name: 'add',
   description: 'add a user, and print a token for it',
@@ -34,9 +34,9 @@ export const usersAdd = ({ terminal, now }: UsersContext): FlagCommand<typeof AD
   examples: ['pilothouse token-review users add ann --group dev --expires 720h --users-file users.json'],
   resolve: ({ values, argument }) => resolveAdd(values, argument),
   run: ({ path, uid = randomUUID(), ...user }) =>
-    telling(terminal, async () => {
+    reportErrors(terminal, async () => {
       const { createUser } = await import('@pilothouse/token-review/users/manage.js');
-      tellToken(
+      printToken(
         `Added ${user.name}.`,
         await createUser(path, { ...user, uid }, { random: randomBytes, now }),
         terminal,
@@ -46,28 +46,28 @@ export const usersAdd = ({ terminal, now }: UsersContext): FlagCommand<typeof AD
 
 export const usersRotate = ({ terminal, now }: UsersContext): FlagCommand<typeof ROTATE_FLAGS, RotateUserOptions> => ({
   name: 'rotate',
-  description: 'print another token for a user; those from before end',
+  description: 'print a new token for a user; former tokens expire',
   argument: NAME,
   table: ROTATE_FLAGS,
   examples: ['pilothouse token-review users rotate ann --grace 1h --users-file users.json'],
   resolve: ({ values, argument }) => resolveRotate(values, argument),
   run: ({ path, name, ...rotation }) =>
-    telling(terminal, async () => {
+    reportErrors(terminal, async () => {
       const { rotateUser } = await import('@pilothouse/token-review/users/manage.js');
-      const made = await rotateUser(path, name, rotation, { random: randomBytes, now });
-      const former = rotation.grace === 0 ? 'have ended' : `end after ${rotation.grace} seconds at most`;
-      tellToken(`The tokens that ${name} had ${former}.`, made, terminal);
+      const token = await rotateUser(path, name, rotation, { random: randomBytes, now });
+      const former = rotation.grace === 0 ? 'have expired' : `expire within ${rotation.grace} seconds`;
+      printToken(`The former tokens of ${name} ${former}.`, token, terminal);
     }),
 });
 
 export const usersRemove = ({ terminal }: UsersContext): FlagCommand<typeof REMOVE_FLAGS, OfUser> => ({
   name: 'remove',
-  description: 'take a user and all tokens away',
+  description: 'remove a user with all tokens',
   argument: NAME,
   table: REMOVE_FLAGS,
   resolve: ({ values, argument }) => resolveRemove(values, argument),
   run: ({ path, name }) =>
-    telling(terminal, async () => {
+    reportErrors(terminal, async () => {
       const { deleteUser } = await import('@pilothouse/token-review/users/manage.js');
       await deleteUser(path, name);
       terminal.err(`Removed ${name}.\n`);
@@ -76,18 +76,18 @@ export const usersRemove = ({ terminal }: UsersContext): FlagCommand<typeof REMO
 
 export const usersList = ({ terminal }: UsersContext): FlagCommand<typeof LIST_FLAGS, ListOptions> => ({
   name: 'list',
-  description: 'tell of all users and their tokens, but for what is secret',
+  description: 'list all users and their tokens, without secrets',
   table: LIST_FLAGS,
   resolve: ({ values }) => resolveList(values),
   run: ({ path, output }) =>
-    telling(terminal, async () => {
+    reportErrors(terminal, async () => {
       const { listUsers } = await import('@pilothouse/token-review/users/manage.js');
       const users = await listUsers(path);
       terminal.out(output === 'json' ? `${JSON.stringify(users, undefined, 2)}\n` : tableOf(users));
     }),
 });
 
-async function telling(terminal: Terminal, work: () => Promise<void>): Promise<number> {
+async function reportErrors(terminal: Terminal, work: () => Promise<void>): Promise<number> {
   try {
     await work();
     return 0;
@@ -97,15 +97,15 @@ async function telling(terminal: Terminal, work: () => Promise<void>): Promise<n
   }
 }
 
-function tellToken(what: string, { token, id, expires }: NewToken, terminal: Terminal): void {
-  const end = expires === undefined ? 'has no end' : `ends at ${expires}`;
-  terminal.err(`${what} The token ${id} ${end}. It is shown only this once:\n`);
+function printToken(what: string, { token, id, expires }: NewToken, terminal: Terminal): void {
+  const end = expires === undefined ? 'does not expire' : `expires at ${expires}`;
+  terminal.err(`${what} The token ${id} ${end}. It is shown only once:\n`);
   terminal.out(`${token}\n`);
 }
 
 const NONE = '<none>';
 
-/** One line a token. */
+/** One line for each token. */
 function tableOf(users: readonly ListedUser[]): string {
   const rows = users.flatMap(({ name, uid, groups, tokens }) => {
     const user = [name, uid || NONE, groups.join(',') || NONE];

@@ -34,7 +34,7 @@ describe('pilothouse token-review', () => {
     ],
   ];
   for (const [more, text] of readiness) {
-    it(`says where it is:${text || ' over HTTPS'}`, async () => {
+    it(`prints its addresses:${text || ' over HTTPS'}`, async () => {
       const stop = new AbortController();
       const told = await run(async (_options, { onReady }) => {
         onReady({ url: 'https://127.0.0.1:1', ...more });
@@ -45,7 +45,7 @@ describe('pilothouse token-review', () => {
     });
   }
 
-  it('says so where the port is taken, or a file is no good', async () => {
+  it('reports a port in use, and an invalid file', async () => {
     for (const [port, flag] of [
       [6444, '--secure-port'],
       [6445, '--grpc-bind-address'],
@@ -53,7 +53,7 @@ describe('pilothouse token-review', () => {
     ] as const) {
       const taken = Object.assign(new Error('listen'), { code: 'EADDRINUSE', syscall: 'listen', port });
       const { code, err } = await run(() => Promise.reject(taken));
-      const text = `error: port ${port} on 127.0.0.1 is taken; give another one with ${flag} (0 takes a free one)\n`;
+      const text = `error: port ${port} on 127.0.0.1 is in use; set another one with ${flag} (0 selects a free port)\n`;
       assert.deepEqual([code, err], [1, text]);
     }
     const broken = await run(() => Promise.reject(new Error('u: users[0].name: Required value')));

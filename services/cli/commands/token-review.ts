@@ -6,11 +6,11 @@ import type { Terminal } from '../terminal.js';
 export interface TokenReviewContext {
   readonly review: ReviewRunner;
   readonly terminal: Terminal;
-  /** Aborted when it is to stop. */
+  /** Aborted to stop the service. */
   readonly stop: AbortSignal;
 }
 
-/** Runs the token-review service until it is told to stop. Resolves to the exit code. */
+/** Runs the token-review service until it is stopped. Resolves to the exit code. */
 export async function tokenReview(options: ServiceOptions, context: TokenReviewContext): Promise<number> {
   const { review, terminal, stop } = context;
   stop.addEventListener('abort', () => terminal.out('Stopping.\n'), { once: true });

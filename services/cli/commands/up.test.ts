@@ -47,7 +47,7 @@ function harness() {
       },
     },
   };
-  /** What is printed once the server is ready; to be asked for before it starts. */
+  /** The output once the server is ready. Call it before the start. */
   const ready = async (): Promise<string> => String((await once(printed, 'ready'))[0]);
   return { stop, lost, record, context, ready, certificates };
 }
@@ -59,7 +59,7 @@ describe('pilothouse up', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('ends with 1 and the reason when the data were taken over', async () => {
+  it('exits with 1 and the reason when another process has taken over the data', async () => {
     const { lost, record, context, ready } = harness();
     const printed = ready();
     const path = join(directory, 'config');
@@ -73,7 +73,7 @@ describe('pilothouse up', () => {
     );
   });
 
-  it('says where the server is and what to do next, then waits and stops', async () => {
+  it('prints the URL and the next steps, waits and stops', async () => {
     const { stop, record, context, ready } = harness();
     const path = join(directory, 'kubeconfig');
     const printed = ready();
@@ -89,7 +89,7 @@ describe('pilothouse up', () => {
     assert.ok(existsSync(path));
   });
 
-  it('writes the kubeconfig anew when certificates are others', async () => {
+  it('rewrites the kubeconfig when certificates change', async () => {
     const { stop, context, ready, certificates } = harness();
     const path = join(directory, 'kubeconfig');
     const printed = ready();
@@ -103,7 +103,7 @@ describe('pilothouse up', () => {
     assert.equal(await code, 0);
   });
 
-  it('takes its temporary kubeconfig away at the end', async () => {
+  it('removes its temporary kubeconfig at the end', async () => {
     const { stop, context, ready } = harness();
     const printed = ready();
     const code = up({ server: SERVER, kubeconfigOut: undefined }, context);
@@ -114,7 +114,7 @@ describe('pilothouse up', () => {
     assert.ok(!existsSync(dirname(path)));
   });
 
-  it('stops at once where it was told to while starting', async () => {
+  it('stops at once after an abort during the start', async () => {
     const { stop, record, context } = harness();
     const start = async () => {
       stop.abort();
@@ -124,7 +124,7 @@ describe('pilothouse up', () => {
     assert.deepEqual([code, record.stops, record.out], [0, 1, 'Stopping.\n']);
   });
 
-  it('is quiet about a start that gave up because it was told to', async () => {
+  it('prints no error for an aborted start', async () => {
     const { stop, record, context } = harness();
     const start = async () => {
       stop.abort();
@@ -134,7 +134,7 @@ describe('pilothouse up', () => {
     assert.equal(record.err, '');
   });
 
-  it('stops the server where the kubeconfig cannot be written', async () => {
+  it('stops the server when the kubeconfig cannot be written', async () => {
     const { record, context } = harness();
     const code = await up({ server: SERVER, kubeconfigOut: directory }, context);
     assert.deepEqual([code, record.stops], [1, 1]);
@@ -143,18 +143,18 @@ describe('pilothouse up', () => {
 
   const listen = (code: string): Error => Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' });
   const failures: readonly (readonly [string, unknown, RegExp])[] = [
-    ['a port that is taken', listen('EADDRINUSE'), /^error: port 6443 on 127\.0\.0\.1 is taken; .*--secure-port/],
-    ['a port that is reserved', listen('EACCES'), /^error: this user may not listen on port 6443/],
+    ['a port in use', listen('EADDRINUSE'), /^error: port 6443 on 127\.0\.0\.1 is in use; .*--secure-port/],
+    ['a privileged port', listen('EACCES'), /^error: this user may not listen on port 6443/],
     [
       'an address of another machine',
       listen('EADDRNOTAVAIL'),
       /^error: 127\.0\.0\.1 is not an address of this machine/,
     ],
-    ['a directory that is held', new Error('x is in use by process 7'), /^error: x is in use by process 7\n$/],
-    ['what is not even an error', 'oops', /^error: oops\n$/],
+    ['a locked directory', new Error('x is in use by process 7'), /^error: x is in use by process 7\n$/],
+    ['a thrown string', 'oops', /^error: oops\n$/],
   ];
   for (const [name, thrown, text] of failures) {
-    it(`says so and ends with 1 after ${name}`, async () => {
+    it(`reports and exits with 1 after ${name}`, async () => {
       const { record, context } = harness();
       const start = () => Promise.reject(thrown);
       assert.equal(await up({ server: SERVER, kubeconfigOut: undefined }, { ...context, start }), 1);

@@ -9,20 +9,20 @@ import type { RunOptions, Runner, RunningServer } from '../runner.js';
 import type { Terminal } from '../terminal.js';
 
 export interface UpOptions extends RunOptions {
-  /** Where the kubeconfig goes; a temporary file, which the end of the server removes, when undefined. */
+  /** Path of the kubeconfig; undefined for a temporary file, which is removed at the end. */
   readonly kubeconfigOut: string | undefined;
 }
 
 export interface UpContext {
   readonly start: Runner;
   readonly terminal: Terminal;
-  /** Aborted when the server is to stop. */
+  /** Aborted to stop the server. */
   readonly stop: AbortSignal;
-  /** Milliseconds since the command was given. */
+  /** Milliseconds since the start of the process. */
   readonly elapsed: () => number;
 }
 
-/** Runs a control plane until it is told to stop. Resolves to the exit code. */
+/** Runs a control plane until it is stopped. Resolves to the exit code. */
 export async function up(options: UpOptions, context: UpContext): Promise<number> {
   const { start, terminal, stop } = context;
   let running: RunningServer | undefined;
@@ -40,7 +40,7 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
       terminal.out(readyText(running, { path, storage: options.server.storage, milliseconds: context.elapsed() }));
       await aborted(AbortSignal.any([stop, running.lost]));
     }
-    // Nothing of what it knows is true any more: that is no orderly end.
+    // A lost store is an error, not an orderly end.
     if (!stop.aborted) running.lost.throwIfAborted();
     terminal.out('Stopping.\n');
     await running.stop();
@@ -59,7 +59,7 @@ function listening({ server: { bindAddress: host, securePort: port } }: UpOption
   return { host, port, hostFlag: '--bind-address', portFlag: '--secure-port' };
 }
 
-/** A certificate is renewed before it ends; whoever reads the file then has the new one. */
+/** Rewrites the kubeconfig when the client certificate is renewed. */
 function followCertificates(running: RunningServer, path: string, { terminal, stop }: UpContext): void {
   running.certificates.onChange(() => {
     writeKubeconfig(path, adminKubeconfig(running)).catch((error: unknown) =>
