@@ -8,7 +8,8 @@ import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js'
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
-import { SAMPLES, type SampleColumn } from './support/samples.js';
+import type { SampleColumn } from '@pilothouse/kinds/definition/sample.test.helper.js';
+import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { startServer, type Server } from './support/server.js';
 import { readTable } from './support/table.js';
 

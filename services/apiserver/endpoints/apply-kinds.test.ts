@@ -4,6 +4,8 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
+import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { owners } from './managers.test.helper.js';
@@ -66,115 +68,10 @@ describe('server-side apply', () => {
     assert.equal(left.json['note'], 'hello');
   });
 
-  const RUNNING: JsonObject = {
-    containers: [
-      {
-        name: 'a',
-        image: 'i:1',
-        env: [{ name: 'E', value: '1' }],
-        ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'UDP' }],
-        volumeMounts: [],
-      },
-      {
-        // What is stored of these is written in another way, or has defaults inside one value.
-        name: 'b',
-        image: 'i',
-        env: [
-          { name: 'F', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
-          { name: 'R', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } },
-          { name: 'N', value: '' },
-        ],
-        envFrom: [],
-        args: null,
-        resources: { limits: { cpu: '1000m', memory: '1024Mi' }, requests: {} },
-        livenessProbe: { httpGet: { path: '/', port: 80, httpHeaders: [] } },
-        securityContext: {},
-        tty: false,
-      },
-    ],
-    volumes: [
-      { name: 'e', emptyDir: { sizeLimit: '1024Mi' } },
-      { name: 'd', downwardAPI: { items: [{ path: 'p', fieldRef: { fieldPath: 'metadata.name' } }] } },
-      {
-        name: 'p',
-        projected: {
-          sources: [
-            { serviceAccountToken: { path: 't' } },
-            { downwardAPI: { items: [{ path: 'q', fieldRef: { fieldPath: 'metadata.name' } }] } },
-            { configMap: { name: 'm', items: [] } },
-          ],
-        },
-      },
-    ],
-    serviceAccountName: 'default',
-    nodeSelector: {},
-    hostAliases: [],
-    tolerations: [{ key: 'k', operator: '', value: '' }],
-    affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [] } },
-    securityContext: { sysctls: null },
-  };
-  const SELECTOR: JsonObject = { matchLabels: { a: 'b' } };
-  const TEMPLATE: JsonObject = { metadata: { labels: { a: 'b' } }, spec: RUNNING };
-
-  const SAMPLES: Readonly<Record<string, JsonObject>> = {
-    configmaps: { data: { a: '1' }, binaryData: { b: 'AQ==' } },
-    events: { involvedObject: { namespace: 'default', name: 'x' }, reason: 'R', message: 'm' },
-    namespaces: {},
-    nodes: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
-    pods: { spec: { ...RUNNING, tolerations: [{ key: 'a' }] } },
-    podtemplates: { template: TEMPLATE },
-    secrets: { data: { b: 'AQ==' }, type: 'example.org/any' },
-    serviceaccounts: { secrets: [{ name: 'x' }], imagePullSecrets: [{ name: 'y' }] },
-    'events.events.k8s.io': {
-      regarding: { namespace: 'default' },
-      eventTime: '2026-01-01T00:00:00.000000Z',
-      reportingController: 'a.b/c',
-      reportingInstance: 'i',
-      action: 'A',
-      reason: 'R',
-      type: 'Normal',
-    },
-    'daemonsets.apps': { spec: { selector: SELECTOR, template: TEMPLATE, updateStrategy: { type: 'OnDelete' } } },
-    'deployments.apps': {
-      spec: { replicas: 2, selector: SELECTOR, template: TEMPLATE, strategy: { type: 'Recreate' } },
-    },
-    'replicasets.apps': { spec: { selector: SELECTOR, template: TEMPLATE } },
-    'statefulsets.apps': { spec: { selector: SELECTOR, template: TEMPLATE, serviceName: 's' } },
-    'controllerrevisions.apps': { revision: 1, data: { any: [{ thing: null }] } },
-    'priorityclasses.scheduling.k8s.io': { value: 5, description: 'd' },
-    'csidrivers.storage.k8s.io': { spec: { attachRequired: false, tokenRequests: [{ audience: 'a' }] } },
-    'csistoragecapacities.storage.k8s.io': {
-      storageClassName: 'c',
-      capacity: '1Gi',
-      nodeTopology: { matchLabels: { a: 'b' } },
-    },
-    'leases.coordination.k8s.io': {
-      spec: { holderIdentity: 'h', leaseDurationSeconds: 5, renewTime: '2026-01-01T00:00:00.000000Z' },
-    },
-    'customresourcedefinitions.apiextensions.k8s.io': {
-      spec: {
-        group: 'example.com',
-        scope: 'Cluster',
-        names: { plural: 'things', kind: 'Thing' },
-        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
-      },
-    },
-    'clusterrolebindings.rbac.authorization.k8s.io': {
-      roleRef: { kind: 'ClusterRole', name: 'r', apiGroup: 'rbac.authorization.k8s.io' },
-      subjects: [{ kind: 'User', name: 'u', apiGroup: 'rbac.authorization.k8s.io' }],
-    },
-    'clusterroles.rbac.authorization.k8s.io': { rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }] },
-    'rolebindings.rbac.authorization.k8s.io': {
-      roleRef: { kind: 'Role', name: 'r', apiGroup: 'rbac.authorization.k8s.io' },
-      subjects: [{ kind: 'User', name: 'u', apiGroup: 'rbac.authorization.k8s.io' }],
-    },
-    'roles.rbac.authorization.k8s.io': { rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }] },
-  };
-
   for (const { group, versions, resource, kind, scope } of builtInResources(createDomain())) {
     for (const version of versions) {
       const apiVersion = groupVersion(group, version.name);
-      const sample = SAMPLES[group === '' ? resource : `${resource}.${group}`];
+      const sample = SAMPLES[qualifiedResource({ group, resource })];
       const isDefinition = kind === 'CustomResourceDefinition';
 
       it(`of ${kind} in ${apiVersion} settles at once, and others may join in`, async () => {
@@ -184,7 +81,7 @@ describe('server-side apply', () => {
         if (isDefinition) name = 'things.example.com';
         const target = `${root}/${apiVersion}${within}/${resource}/${name}`;
         const bare = { apiVersion, kind, metadata: { name } };
-        const body = { ...bare, metadata: { name, labels: { a: 'b' } }, ...sample };
+        const body = { ...bare, metadata: { name, labels: { a: 'b' } }, ...(sample.applied ?? sample.object) };
         const made = await send(target, body);
         assert.equal(made.status, 201, made.text);
         assert.deepEqual(plain((await send(target, body)).json), plain(made.json));

@@ -1,0 +1,9 @@
+import { NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
+
+export const coordinationSamples: Samples = {
+  'leases.coordination.k8s.io': {
+    object: { spec: { holderIdentity: 'me', leaseDurationSeconds: 15, renewTime: '2024-01-02T03:04:05.000006Z' } },
+    columns: [NAME, ['HOLDER', 'me'], SINCE],
+    described: /^ {2}Renew Time: +2024-01-02T03:04:05.000006Z$/m,
+  },
+};

@@ -1,0 +1,121 @@
+import { RUNNING, RUNNING_TEMPLATE, TEMPLATE } from './pod/samples.test.helper.js';
+import { AGE, NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
+
+export const coreSamples: Samples = {
+  configmaps: {
+    object: { data: { a: '1', b: '2' }, binaryData: { c: '/wA=' } },
+    columns: [NAME, ['DATA', '3'], SINCE],
+    described: /^a:\n----\n1\n/m,
+  },
+  events: {
+    object: {
+      involvedObject: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        name: 'sample',
+        namespace: 'default',
+        fieldPath: 'data.a',
+      },
+      type: 'Warning',
+      reason: 'Tested',
+      message: 'It was tried',
+      source: { component: 'tester', host: 'here' },
+      firstTimestamp: '2024-01-02T03:04:05Z',
+      lastTimestamp: '2024-01-02T03:04:06Z',
+      count: 3,
+    },
+    columns: [
+      ['LAST SEEN', AGE],
+      ['TYPE', 'Warning'],
+      ['REASON', 'Tested'],
+      ['OBJECT', 'configmap/sample'],
+      ['SUBOBJECT', 'data.a', 'wide'],
+      ['SOURCE', 'tester, here', 'wide'],
+      ['MESSAGE', 'It was tried'],
+      ['FIRST SEEN', AGE, 'wide'],
+      ['COUNT', '3', 'wide'],
+      ['NAME', 'sample', 'wide'],
+    ],
+    described: /^Message: +It was tried$/m,
+    applied: { involvedObject: { namespace: 'default', name: 'x' }, reason: 'R', message: 'm' },
+  },
+  namespaces: {
+    object: {},
+    columns: [NAME, ['STATUS', 'Active'], SINCE],
+    described: /^Status: +Active$/m,
+  },
+  nodes: {
+    object: {
+      metadata: { labels: { 'node-role.kubernetes.io/worker': '' } },
+      spec: { unschedulable: true },
+      status: {
+        addresses: [{ type: 'InternalIP', address: '10.0.0.1' }],
+        conditions: [{ type: 'Ready', status: 'True' }],
+        nodeInfo: {
+          kubeletVersion: 'v1.30.0',
+          osImage: 'Debian 12',
+          kernelVersion: '6.1.0',
+          containerRuntimeVersion: 'containerd://1.7.0',
+        },
+      },
+    },
+    columns: [
+      NAME,
+      ['STATUS', 'Ready,SchedulingDisabled'],
+      ['ROLES', 'worker'],
+      SINCE,
+      ['VERSION', 'v1.30.0'],
+      ['INTERNAL-IP', '10.0.0.1', 'wide'],
+      ['EXTERNAL-IP', '<none>', 'wide'],
+      ['OS-IMAGE', 'Debian 12', 'wide'],
+      ['KERNEL-VERSION', '6.1.0', 'wide'],
+      ['CONTAINER-RUNTIME', 'containerd://1.7.0', 'wide'],
+    ],
+    described: false,
+    applied: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
+  },
+  secrets: {
+    object: { stringData: { token: '123' } },
+    columns: [NAME, ['TYPE', 'Opaque'], ['DATA', '1'], SINCE],
+    described: /^token: +3 bytes$/m,
+    applied: { data: { b: 'AQ==' }, type: 'example.org/any' },
+  },
+  serviceaccounts: {
+    object: { secrets: [{ name: 'a' }], imagePullSecrets: [{ name: 'b' }] },
+    columns: [NAME, ['SECRETS', '1'], SINCE],
+    described: /^Image pull secrets: +b/m,
+  },
+  pods: {
+    object: {
+      metadata: { labels: { app: 'web' } },
+      spec: {
+        ...TEMPLATE.spec,
+        nodeName: 'n1',
+        // Nobody would end it.
+        terminationGracePeriodSeconds: 0,
+        readinessGates: [{ conditionType: 'example.com/ready' }],
+        // So that the sample depends on no account.
+        automountServiceAccountToken: false,
+      },
+    },
+    columns: [
+      NAME,
+      ['READY', '0/1'],
+      ['STATUS', 'Pending'],
+      ['RESTARTS', '0'],
+      SINCE,
+      ['IP', '<none>', 'wide'],
+      ['NODE', 'n1', 'wide'],
+      ['NOMINATED NODE', '<none>', 'wide'],
+      ['READINESS GATES', '0/1', 'wide'],
+    ],
+    described: /^ {4}Port: +80\/TCP$/m,
+    applied: { spec: { ...RUNNING, tolerations: [{ key: 'a' }] } },
+  },
+  podtemplates: {
+    object: { template: TEMPLATE },
+    columns: [NAME, ['CONTAINERS', 'web'], ['IMAGES', 'nginx:1.25'], ['POD LABELS', 'app=web']],
+    described: /^ {2}Name: +sample$|^Name: +sample$/m,
+    applied: { template: RUNNING_TEMPLATE },
+  },
+};

@@ -1,0 +1,21 @@
+import { apiextensionsSamples } from './apiextensions/samples.test.helper.js';
+import { appsSamples } from './apps/samples.test.helper.js';
+import { coordinationSamples } from './coordination/samples.test.helper.js';
+import { coreSamples } from './core/samples.test.helper.js';
+import { eventsSamples } from './events/samples.test.helper.js';
+import { rbacSamples } from './rbac/samples.test.helper.js';
+import { schedulingSamples } from './scheduling/samples.test.helper.js';
+import { storageSamples } from './storage/samples.test.helper.js';
+import type { Samples } from './definition/sample.test.helper.js';
+
+/** A sample of each kind that can be listed: a line for each group. */
+export const SAMPLES: Samples = {
+  ...apiextensionsSamples,
+  ...appsSamples,
+  ...coordinationSamples,
+  ...coreSamples,
+  ...eventsSamples,
+  ...rbacSamples,
+  ...schedulingSamples,
+  ...storageSamples,
+};
