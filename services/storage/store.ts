@@ -25,6 +25,8 @@ export interface Entry {
   readonly attributes?: Attributes;
   /** The stored value has an older form of the object, so writing `value` is a change. Stores never set this. */
   readonly outdated?: true;
+  /** The reader for which the entry stands for itself. Only that reader sets it: a field takes less time to read than a map to search. */
+  sameFor?: object | undefined;
 }
 
 /** Labels and selectable fields, extracted once for each write. */

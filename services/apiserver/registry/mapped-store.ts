@@ -13,6 +13,7 @@ export function mappedStore(store: Store, mapping: Mapping): Store {
 class MappedStore implements Store {
   readonly #store: Store;
   readonly #mapping: Mapping;
+  /** Entries for which others stand. Those that stand for themselves, nearly all of a custom kind, name this map as their reader. */
   readonly #known = new WeakMap<Entry, Entry>();
   /** Every watch gets the same batch. One that cannot be mapped is tried again for the next watch. */
   readonly #batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
@@ -80,20 +81,28 @@ class MappedStore implements Store {
     const unknown: Entry[] = [];
     let isSame = true;
     for (const entry of entries) {
-      const mapped = known.get(entry);
-      if (mapped === undefined) unknown.push(entry);
-      else if (mapped !== entry) isSame = false;
+      if (entry.sameFor === known) continue;
+      if (known.has(entry)) isSame = false;
+      else unknown.push(entry);
     }
     if (unknown.length > 0) {
       const mapped = await this.#mapping.read(unknown);
-      for (const [index, entry] of unknown.entries()) known.set(entry, mapped[index] ?? entry);
-      isSame = isSame && unknown.every((entry) => this.#entryOf(entry) === entry);
+      for (const [index, entry] of unknown.entries()) {
+        const other = mapped[index] ?? entry;
+        if (other === entry) {
+          entry.sameFor = known;
+        } else {
+          known.set(entry, other);
+          isSame = false;
+        }
+      }
     }
     return isSame ? entries : entries.map(this.#entryOf);
   }
 
   async #convert(entry: Entry | undefined): Promise<Entry | undefined> {
-    return entry && (this.#known.get(entry) ?? (await this.#mapAll([entry]))[0]);
+    if (entry === undefined || entry.sameFor === this.#known) return entry;
+    return this.#known.get(entry) ?? (await this.#mapAll([entry]))[0];
   }
 
   async #resultOf(result: WriteResult): Promise<WriteResult> {

@@ -74,7 +74,7 @@ export function createCollection(
   const withAttributes = (entry: Entry): Entry => {
     if (entry.attributes !== undefined) return entry;
     const { key, revision } = entry;
-    return { key, value: ownBytes(entry.value), revision, attributes: extract(entry) };
+    return { key, value: ownBytes(entry.value), revision, attributes: extract(entry), sameFor: undefined };
   };
 
   function put(entry: Entry): void {
