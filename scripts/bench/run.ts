@@ -15,6 +15,7 @@ import { formatNumber, outcomeRow, rounded, type Curve, type OutcomeRow, type Po
 import { overloadedServer } from './overload.js';
 import { replica } from './replica.js';
 import { emptyServer } from './requests.js';
+import { rules } from './rules.js';
 import { asError, type Group, type Result, type Row, type StoreName } from './row.js';
 import { signIn } from './sign-in.js';
 import { startInProcess, startOfProcess } from './start.js';
@@ -28,6 +29,7 @@ const GROUPS: readonly Group[] = [
   signIn,
   apply,
   admission,
+  rules,
   filters,
   startOfProcess,
   startInProcess,
