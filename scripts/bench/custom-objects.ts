@@ -1,15 +1,24 @@
-import { call, createMany, statusOf } from './client.js';
-import { customKinds, customObjectText, definitionText, DEFINITIONS, objectsOf } from './custom-kinds.js';
+import { call, createMany, statusOf, textOf } from './client.js';
+import {
+  customKinds,
+  customObjectText,
+  definitionText,
+  DEFINITIONS,
+  objectsOf,
+  type CustomKind,
+} from './custom-kinds.js';
 import { getsPerSecond, millisecondsToGet, postsPerSecond } from './load.js';
 import { objectText } from './objects.js';
+import { removeDefinitions } from './remove.js';
 import type { Measurement } from './row.js';
 import { serverGroup } from './server-group.js';
+import { median } from './statistics.js';
 import { configMapsIn, type Target } from './target.js';
 import { eventsPerSecond } from './watches.js';
 
 const OBJECTS = 11_000;
 const WATCHERS = 500;
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** Custom resources may take so many times as long as config maps. */
 const TARGET = 1.1;
 
@@ -19,32 +28,59 @@ interface Side {
   readonly text: (name: string) => string;
 }
 
-/** Config maps of 1 KB, and custom resources that are as large when they are served. */
-function sidesOf(target: Target): readonly [custom: Side, maps: Side] {
-  const [kind] = customKinds(target.namespace, 1, 1);
+/** Config maps of 1 KB, and custom resources that take as many bytes when they are served: one by one, or as items of lists. */
+interface Sides {
+  readonly custom: Side;
+  readonly maps: Side;
+  readonly listedMaps: Side;
+}
+
+/** An object that both sides have, whose served sizes tell how much larger config maps must be. */
+const SAMPLE = 'sample';
+/** An object that both sides have, in the same size. */
+const SINGLE = 'single';
+
+function kindIn({ namespace }: Pick<Target, 'namespace'>): CustomKind {
+  const [kind] = customKinds(namespace, 1, 1);
   if (kind === undefined) throw new Error('there is no kind');
+  return kind;
+}
+
+async function sidesOf(target: Target): Promise<Sides> {
+  const kind = kindIn(target);
   const custom = { path: objectsOf(kind, target.namespace), text: (name: string) => customObjectText(kind, name) };
-  return [custom, { path: configMapsIn(target), text: objectText }];
+  const path = configMapsIn(target);
+  const difference = async (sample: string): Promise<number> =>
+    (await textOf(target, custom.path + sample)).length - (await textOf(target, path + sample)).length;
+  const one = await difference(`/${SAMPLE}`);
+  // The list around the items differs too, by its own type.
+  const listed = await difference(`?fieldSelector=metadata.name%3D${SAMPLE}`);
+  const around = await difference(`?fieldSelector=metadata.name%3Dnone`);
+  return {
+    custom,
+    maps: { path, text: (name) => objectText(name, one) },
+    listedMaps: { path, text: (name) => objectText(name, listed - around) },
+  };
 }
 
 export const customObjects = serverGroup({
   async prepare(target) {
-    const [kind] = customKinds(target.namespace, 1, 1);
-    if (kind === undefined) throw new Error('there is no kind');
+    const kind = kindIn(target);
     await call(target, { method: 'POST', path: DEFINITIONS, body: definitionText(kind) });
-    const sides = sidesOf(target);
-    while ((await statusOf(target, sides[0].path)) !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
-    for (const { path, text } of sides) {
+    const path = objectsOf(kind, target.namespace);
+    while ((await statusOf(target, path)) !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+    await createMany(target, { path, bodies: [customObjectText(kind, SAMPLE)] });
+    await createMany(target, { path: configMapsIn(target), bodies: [objectText(SAMPLE)] });
+    const { custom, maps, listedMaps } = await sidesOf(target);
+    for (const { path: collection, text } of [custom, maps]) {
+      await createMany(target, { path: collection, bodies: [text(SINGLE)] });
+    }
+    for (const { path: collection, text } of [custom, listedMaps]) {
       const bodies = Array.from({ length: OBJECTS }, (_, index) => text(`object-${index}`));
-      await createMany(target, { path, bodies });
+      await createMany(target, { path: collection, bodies });
     }
   },
-  async clean(target) {
-    const [kind] = customKinds(target.namespace, 1, 1);
-    if (kind !== undefined) {
-      await call(target, { method: 'DELETE', path: `${DEFINITIONS}/${kind.plural}.${kind.group}` });
-    }
-  },
+  clean: (target) => removeDefinitions(target, [kindIn(target)]),
   rows: [
     {
       name: 'first list of custom objects to config maps',
@@ -53,13 +89,21 @@ export const customObjects = serverGroup({
       compare: (target) => ratioOf(target, 'ms', ({ path }) => millisecondsOnce(target, path), 1),
     },
     {
+      name: 'list of custom objects to config maps',
+      why: 'The same of lists of 11,000 and more.',
+      target: TARGET,
+      better: 'lower',
+      compare: (target) =>
+        ratioOf(target, 'ms', ({ path }) => millisecondsToGet(target, `${path}?resourceVersion=0&limit=${OBJECTS}`)),
+    },
+    {
       name: 'get of a custom object to a config map',
       why: 'Objects of 1 KB on 32 connections: how many times longer a custom resource takes.',
       target: TARGET,
       better: 'lower',
       compare: (target) =>
         ratioOf(target, '/s', ({ path }) =>
-          getsPerSecond(target, { path: `${path}/object-1`, connections: 32, seconds: 3 }),
+          getsPerSecond(target, { path: `${path}/${SINGLE}`, connections: 32, seconds: 3 }),
         ),
     },
     {
@@ -69,14 +113,6 @@ export const customObjects = serverGroup({
       better: 'lower',
       compare: (target) =>
         ratioOf(target, '/s', ({ path, text }) => postsPerSecond(target, { path, text, connections: 16, seconds: 3 })),
-    },
-    {
-      name: 'list of custom objects to config maps',
-      why: 'The same of lists of 11,000 and more.',
-      target: TARGET,
-      better: 'lower',
-      compare: (target) =>
-        ratioOf(target, 'ms', ({ path }) => millisecondsToGet(target, `${path}?resourceVersion=0&limit=${OBJECTS}`)),
     },
     {
       name: 'events of custom objects to config maps',
@@ -95,24 +131,32 @@ async function millisecondsOnce(target: Target, path: string): Promise<Measureme
   return { value: performance.now() - began, unit: 'ms' };
 }
 
-/** How many times longer custom resources take: both in turns, since a machine is not as fast at all times. */
+/**
+ * How many times longer custom resources take: the median of rounds in which both are measured in turns, since a machine is not as fast at all
+ * times.
+ */
 async function ratioOf(
   target: Target,
   unit: 'ms' | '/s',
   measure: (side: Side) => Promise<Measurement>,
   rounds = ROUNDS,
 ): Promise<Measurement> {
-  const [custom, maps] = sidesOf(target);
-  const totals = [0, 0] as [number, number];
+  const { custom, maps } = await sidesOf(target);
+  const found: { readonly custom: number; readonly maps: number }[] = [];
   let note: string | undefined;
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, side] of [custom, maps].entries()) {
-      const found = await measure(side);
-      totals[index] = (totals[index] ?? 0) + found.value / rounds;
-      note = found.note;
-    }
+  while (found.length < rounds) {
+    const isCustomFirst = found.length % 2 === 0;
+    const first = await measure(isCustomFirst ? custom : maps);
+    const second = await measure(isCustomFirst ? maps : custom);
+    note = first.note;
+    found.push({
+      custom: (isCustomFirst ? first : second).value,
+      maps: (isCustomFirst ? second : first).value,
+    });
   }
-  const value = unit === 'ms' ? totals[0] / totals[1] : totals[1] / totals[0];
-  const both = totals.map((total) => Math.round(total * 10) / 10).join(' beside ');
+  const value = median(found.map((round) => (unit === 'ms' ? round.custom / round.maps : round.maps / round.custom)));
+  const both = [found.map((round) => round.custom), found.map((round) => round.maps)]
+    .map((values) => Math.round(median(values) * 10) / 10)
+    .join(' beside ');
   return { value, unit: 'x', note: [`${both} ${unit}`, ...(note === undefined ? [] : [note])].join('; ') };
 }

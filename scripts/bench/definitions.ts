@@ -1,5 +1,6 @@
 import { Agent } from 'node:https';
-import { call, JSON_TYPE, millisecondsOf, statusOfPost } from './client.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, JSON_TYPE, millisecondsOf, statusOfPost, textOf } from './client.js';
 import {
   customKinds,
   customObjectText,
@@ -8,8 +9,9 @@ import {
   objectsOf,
   type CustomKind,
 } from './custom-kinds.js';
-import { residentMegabytes } from './memory.js';
-import { inNewNamespace, removeNamespace } from './namespace.js';
+import { residentMegabytes, SETTLE_MS } from './memory.js';
+import { inNewNamespace } from './namespace.js';
+import { removeDefinitions, removeNamespace } from './remove.js';
 import { asError, type Group, type Measurement, type Row } from './row.js';
 import { startServer, type RunningServer } from './server.js';
 import { median, percentile } from './statistics.js';
@@ -126,23 +128,34 @@ async function measureIn(recipient: Target, namespace: string, server?: RunningS
   const [last, ...others] = kinds.toReversed();
   if (last === undefined) throw new Error('there are no kinds');
   try {
-    const memory = server && (await residentMegabytes(server));
+    const memory = await megabytesOf(target, server);
     await server?.longestPause();
     const created = await createAll(target, others.toReversed());
     const pause = await server?.longestPause();
-    const grown = server && memory !== undefined ? (await residentMegabytes(server)) - memory : undefined;
+    const grown = (await megabytesOf(target, server)) - memory;
     const documents = await readDocuments(target, kinds, last);
     const held = await server?.longestPause();
     return {
       ...created,
       ...documents,
-      ...(grown !== undefined && { memory: grown }),
+      memory: grown,
       ...(pause !== undefined && { pause }),
       ...(held !== undefined && { documents: held }),
     };
   } finally {
-    if (server === undefined) await removeDefinitions(target, kinds);
+    if (server === undefined) {
+      await removeDefinitions(target, kinds);
+      await removeNamespace(target);
+    }
   }
+}
+
+/** Resident memory once the server has come to rest: of a peer, what its metrics say. */
+async function megabytesOf(target: Target, server: RunningServer | undefined): Promise<number> {
+  if (server !== undefined) return residentMegabytes(server);
+  await sleep(SETTLE_MS);
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await textOf(target, '/metrics'))?.[1];
+  return Number(bytes) / 1024 / 1024;
 }
 
 /** Creates the kinds and one object of each, while config maps are written that watches wait for. */
@@ -163,7 +176,7 @@ async function createAll(target: Target, kinds: readonly CustomKind[]): Promise<
         agent,
       };
       for (let status = 0; status !== 201;) {
-        if (status !== 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        if (status !== 0) await sleep(RETRY_MS);
         status = await statusOfPost(target, object);
         if (status !== 201 && status !== 404) throw new Error(`an object of ${kind.kind} was answered with ${status}`);
       }
@@ -200,12 +213,4 @@ async function readDocuments(target: Target, kinds: readonly CustomKind[], more:
   } finally {
     agent.destroy();
   }
-}
-
-async function removeDefinitions(target: Target, kinds: readonly CustomKind[]): Promise<void> {
-  for (const { plural, group } of kinds) {
-    const path = `${DEFINITIONS}/${plural}.${group}`;
-    await call(target, { method: 'DELETE', path }).catch(() => undefined);
-  }
-  await removeNamespace(target);
 }

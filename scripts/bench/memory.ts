@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningServer } from './server.js';
 
-const SETTLE_MS = 5000;
+/** Milliseconds until a server has come to rest. */
+export const SETTLE_MS = 5000;
 
 /** Megabytes that the server occupies once it has come to rest. */
 export async function residentMegabytes({ pid }: RunningServer): Promise<number> {

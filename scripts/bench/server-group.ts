@@ -1,4 +1,5 @@
-import { inNewNamespace, removeNamespace } from './namespace.js';
+import { inNewNamespace } from './namespace.js';
+import { removeNamespace } from './remove.js';
 import { asError, type Group, type Measurement, type Result, type Row, type Run } from './row.js';
 import { startServer, type RunningServer } from './server.js';
 import { mean } from './statistics.js';
