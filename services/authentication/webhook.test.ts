@@ -67,7 +67,7 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
     });
 
     const understood: readonly (readonly [name: string, status: TestStatus, wanted: Partial<Authentication>])[] = [
-      ['knows nobody', { authenticated: false }, { type: 'unknown' }],
+      ['does not know the token', { authenticated: false }, { type: 'unknown' }],
       ['says nothing', {}, { type: 'unknown' }],
       ['gives a reason', { authenticated: false, error: 'no' }, { type: 'rejected', reason: 'no' }],
       ['names the audience', { ...ANN, audiences: ['other', 'x'] }, { type: 'authenticated', audiences: ['other'] }],

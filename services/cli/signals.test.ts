@@ -6,13 +6,13 @@ describe('listenForSignals', () => {
   /** Sends signals at these milliseconds and returns the calls. */
   function send(...signals: readonly (readonly [number, 'SIGINT' | 'SIGTERM'])[]): string[] {
     const source = new EventEmitter();
-    const told: string[] = [];
+    const reported: string[] = [];
     let now = 0;
     const end = listenForSignals({
       source,
       now: () => now,
-      onStop: (signal) => told.push(`stop ${signal}`),
-      onSecond: (code) => told.push(`exit ${code}`),
+      onStop: (signal) => reported.push(`stop ${signal}`),
+      onSecond: (code) => reported.push(`exit ${code}`),
     });
     for (const [time, signal] of signals) {
       now = time;
@@ -20,7 +20,7 @@ describe('listenForSignals', () => {
     }
     end();
     assert.deepEqual(source.eventNames(), []);
-    return told;
+    return reported;
   }
 
   it('stops at the first signal', () => assert.deepEqual(send([0, 'SIGTERM']), ['stop SIGTERM']));

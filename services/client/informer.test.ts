@@ -328,17 +328,17 @@ describe('informer', () => {
 
   it('reports every failure', async () => {
     const stop = new AbortController();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const informer = createInformer({
       source: createClient({ transport: scriptedTransport([RESET]) }).of(configMaps),
       onError: (error, retryIn) => {
-        told.push([error, retryIn]);
+        reported.push([error, retryIn]);
         stop.abort();
       },
       timing: { now: () => 0, sleep: async () => {}, random: () => 0.5 },
     });
     await informer.changes(stop.signal).next();
-    assert.deepEqual(told, [[RESET, 375]]);
+    assert.deepEqual(reported, [[RESET, 375]]);
   });
 });
 

@@ -3,17 +3,17 @@ import { sharedTransport } from './shared-transport.js';
 
 describe('sharedTransport', () => {
   it('shares one transport until its last user closes it', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     let opened = 0;
     const connect = sharedTransport(() => {
       const name = `transport ${++opened}`;
-      told.push(`${name} opened`);
+      reported.push(`${name} opened`);
       return {
         async request({ target }) {
-          told.push(`${target} over ${name}`);
+          reported.push(`${target} over ${name}`);
           return { status: 200, headers: {}, body: (async function* () {})() };
         },
-        close: async () => void told.push(`${name} closed`),
+        close: async () => void reported.push(`${name} closed`),
       };
     });
     const ask = (transport: ReturnType<typeof connect>, target: string) =>
@@ -27,7 +27,7 @@ describe('sharedTransport', () => {
     const third = connect();
     await ask(third, '/c');
     await third.close();
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       'transport 1 opened',
       '/a over transport 1',
       '/b over transport 1',

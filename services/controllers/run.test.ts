@@ -18,7 +18,7 @@ describe('runControllers', () => {
         controllers: [namespaceController],
         connect: () => scriptedTransport([failure]),
         domain: createDomain(),
-        onError: (...told) => void running.stop().then(() => resolve(told)),
+        onError: (...reported) => void running.stop().then(() => resolve(reported)),
       });
     });
     const [controller, error, retryIn] = failed;
@@ -28,7 +28,7 @@ describe('runControllers', () => {
 
   it('restarts a failed controller without its former work', async () => {
     const failures = [new Error('first'), new Error('second')];
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const queues: WorkQueue[] = [];
     const worked: string[] = [];
     const running = runControllers({
@@ -52,13 +52,13 @@ describe('runControllers', () => {
       ],
       connect: () => scriptedTransport([]),
       domain: createDomain(),
-      onError: (name, error, retryIn) => told.push([name, String(error), retryIn]),
+      onError: (name, error, retryIn) => reported.push([name, String(error), retryIn]),
       timing: { now: () => 0, random: () => 0, sleep: async () => turn() },
     });
     while (worked.length === 0) await turn();
     await running.stop();
     for (const { ended } of queues) await ended;
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       ['example', 'Error: first', 1000],
       ['example', 'Error: second', 2000],
     ]);
@@ -67,7 +67,7 @@ describe('runControllers', () => {
 
   it('continues when a handler of one controller throws', async () => {
     const seen: string[] = [];
-    const told: string[] = [];
+    const reported: string[] = [];
     const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name } }));
     const reader = (name: string, read: (object: string) => void): Controller => ({
       name,
@@ -83,12 +83,12 @@ describe('runControllers', () => {
       controllers: [reader('puzzled', puzzled), reader('reader', (name) => seen.push(name))],
       connect: () => scriptedTransport([{ body: { metadata: { resourceVersion: '1' }, items } }]),
       domain: createDomain(),
-      onError: (_name, error) => told.push(String(error)),
+      onError: (_name, error) => reported.push(String(error)),
     });
-    while (seen.length + told.length < 2 * items.length) await turn();
+    while (seen.length + reported.length < 2 * items.length) await turn();
     await running.stop();
     assert.deepEqual(
-      [seen, told.slice(0, 2)],
+      [seen, reported.slice(0, 2)],
       [
         ['a', 'b'],
         ['Error: a', 'Error: b'],
@@ -97,7 +97,7 @@ describe('runControllers', () => {
   });
 
   it('reports present objects once at the start', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name } }));
     const running = runControllers({
       controllers: [
@@ -106,7 +106,7 @@ describe('runControllers', () => {
           async run({ informers, signal }) {
             const informer = informers.of(namespaces);
             assert(await haveSynced(informer));
-            informer.onChange(({ object }) => told.push(object.metadata.name ?? ''));
+            informer.onChange(({ object }) => reported.push(object.metadata.name ?? ''));
             if (!signal.aborted) await once(signal, 'abort');
           },
         },
@@ -116,6 +116,6 @@ describe('runControllers', () => {
     });
     for (let turns = 0; turns < 20; turns++) await turn();
     await running.stop();
-    assert.deepEqual(told, ['a', 'b']);
+    assert.deepEqual(reported, ['a', 'b']);
   });
 });

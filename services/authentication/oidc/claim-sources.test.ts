@@ -151,16 +151,16 @@ describe('distributed group claims', () => {
 
   const refused: readonly (readonly [name: string, answer: () => string | Promise<string>, reason: RegExp])[] = [
     ['no token', () => '{"groups":["dev"]}', /is not a token of an https issuer$/],
-    ['a token of nobody', () => sign(OTHER, { iss: undefined }), /is not a token of an https issuer$/],
+    ['a token without issuer', () => sign(OTHER, { iss: undefined }), /is not a token of an https issuer$/],
     ['a token of an issuer without TLS', () => sign(OTHER, { iss: 'http://x' }), /is not a token of an https issuer$/],
-    ['a token that somebody else signed', () => sign(OTHER, { groups: [] }, ISSUER), /no key has its key id$/],
+    ['a token with another signature', () => sign(OTHER, { groups: [] }, ISSUER), /no key has its key id$/],
     ['a token for another client', () => sign(OTHER, { groups: [], aud: 'other' }), /unexpected "aud"/],
     ['a token that has expired', () => sign(OTHER, { groups: [], exp: NOW / 1000 - 61 }), /"exp"/],
     ['a token without an end', () => sign(OTHER, { groups: [], exp: undefined }), /"exp"/],
     ['a token without groups', () => sign(OTHER, {}), /has no claim groups$/],
     ['a token whose group is a string', () => sign(OTHER, { groups: 'dev' }), /array of strings, and is a string$/],
     [
-      'a token whose groups are none',
+      'a token with invalid groups',
       () => sign(OTHER, { groups: [1] }),
       /^the claim groups must be an array of strings, and its item 0 is a number$/,
     ],

@@ -37,8 +37,8 @@ describe('HTTPS fetch from a provider', () => {
 
   it('reads JSON', async () => {
     assert.deepEqual(Object.entries(await fetchJson(url('/a?b=c'), options())), [['a', 1]]);
-    const told = asked.map(({ url: path, headers }) => [path, headers.accept, headers.authorization]);
-    assert.deepEqual(told, [['/a?b=c', 'application/json', undefined]]);
+    const reported = asked.map(({ url: path, headers }) => [path, headers.accept, headers.authorization]);
+    assert.deepEqual(reported, [['/a?b=c', 'application/json', undefined]]);
   });
 
   it('reads a token, and sends a bearer token', async () => {

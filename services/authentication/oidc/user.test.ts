@@ -71,7 +71,12 @@ describe('oidcUser', () => {
     ['a name', { sub: undefined }, {}, /^the claim sub is not a non-empty string/],
     ['a name that is text', { sub: 5 }, {}, /^the claim sub is not a non-empty string/],
     ['a name that is not empty', { sub: '' }, {}, /^the claim sub is not a non-empty string/],
-    ['a name of its own', {}, { usernameClaim: 'constructor' }, /^the claim constructor is not a non-empty string/],
+    [
+      'an own property as name',
+      {},
+      { usernameClaim: 'constructor' },
+      /^the claim constructor is not a non-empty string/,
+    ],
     ['a verified address', { email: 'a@b', email_verified: false }, { usernameClaim: 'email' }, /not verified/],
     ['a verified address', { email: 'a@b', email_verified: null }, { usernameClaim: 'email' }, /not verified/],
     ['a boolean email_verified', { email: 'a@b', email_verified: 'true' }, { usernameClaim: 'email' }, /not verified/],

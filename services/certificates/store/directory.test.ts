@@ -68,13 +68,13 @@ describe('directoryStore', () => {
 
   describe('lock', () => {
     /** A clock that advances with each call, so that the test does not depend on the speed of the machine. */
-    const looks = (): (() => number) => {
+    const clock = (): (() => number) => {
       let count = 0;
       return () => count++;
     };
     const { signal } = new AbortController();
     const lock = <T>(work: () => Promise<T>, staleAfter = 1000): Promise<T> =>
-      withLock({ directory, now: looks(), signal, staleAfter }, work);
+      withLock({ directory, now: clock(), signal, staleAfter }, work);
     /** Does slow work. Returns the greatest number of concurrent callers. */
     const counter = () => {
       let [inside, most, done] = [0, 0, 0];
@@ -121,7 +121,7 @@ describe('directoryStore', () => {
     it('is not acquired after an abort', async () => {
       writeFileSync(join(directory, '.lock.1'), '');
       const stop = new AbortController();
-      const waiting = withLock({ directory, now: looks(), signal: stop.signal, staleAfter: 1e9 }, () =>
+      const waiting = withLock({ directory, now: clock(), signal: stop.signal, staleAfter: 1e9 }, () =>
         assert.fail('the lock was acquired'),
       );
       setTimeout(() => stop.abort(), 5);

@@ -29,7 +29,7 @@ async function run(manage: (events: ManagerEvents) => ElectionEnd, stop = new Ab
 describe('pilothouse controller-manager', () => {
   it('prints the API server and the leader', async () => {
     const stop = new AbortController();
-    const told = await run(({ onReady, onLeader }) => {
+    const reported = await run(({ onReady, onLeader }) => {
       onReady({ server: 'https://a:1', metrics: 'http://127.0.0.1:2' });
       onLeader('b_1');
       onLeader('');
@@ -39,7 +39,7 @@ describe('pilothouse controller-manager', () => {
     const out =
       'The controller manager is connected to https://a:1. Health and metrics are at http://127.0.0.1:2.\n' +
       'The leader is b_1.\nThere is no leader.\nStopping.\n';
-    assert.deepEqual(told, { code: 0, out, err: '', exits: [] });
+    assert.deepEqual(reported, { code: 0, out, err: '', exits: [] });
   });
 
   it('exits immediately with 1 when it has lost its lease', async () => {

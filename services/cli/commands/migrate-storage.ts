@@ -124,7 +124,7 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
     }
   } catch (error) {
     const text = errorMessage(error);
-    terminal.err(signal.aborted ? 'Stopped. The same command goes on from there.\n' : `error: ${text}\n`);
+    terminal.err(signal.aborted ? 'Stopped. The same command continues from there.\n' : `error: ${text}\n`);
     return 1;
   }
 }

@@ -59,9 +59,9 @@ describe('pilothouse token-review users', () => {
   ];
   for (const [args, code, err] of wrong) {
     it(`reports errors of ${args.join(' ')}`, async () => {
-      const told = await run(...args, file);
-      assert.deepEqual([told.code, told.out], [code, '']);
-      assert.match(told.err, err);
+      const reported = await run(...args, file);
+      assert.deepEqual([reported.code, reported.out], [code, '']);
+      assert.match(reported.err, err);
     });
   }
 

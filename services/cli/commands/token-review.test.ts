@@ -36,12 +36,12 @@ describe('pilothouse token-review', () => {
   for (const [more, text] of readiness) {
     it(`prints its addresses:${text || ' over HTTPS'}`, async () => {
       const stop = new AbortController();
-      const told = await run(async (_options, { onReady }) => {
+      const reported = await run(async (_options, { onReady }) => {
         onReady({ url: 'https://127.0.0.1:1', ...more });
         stop.abort();
       }, stop);
       const out = `The token-review service is ready at https://127.0.0.1:1.${text}\nStopping.\n`;
-      assert.deepEqual(told, { code: 0, out, err: '' });
+      assert.deepEqual(reported, { code: 0, out, err: '' });
     });
   }
 

@@ -39,7 +39,7 @@ describe('garbage collector controller', () => {
     const script = scriptedTransport(Array.from({ length: 300 }, () => answers([{ metadata }, ...misplaced])));
     let atATime = 0;
     let most = 0;
-    let told = 0;
+    let reported = 0;
     const transport: Transport = {
       ...script,
       async request(request) {
@@ -47,7 +47,7 @@ describe('garbage collector controller', () => {
         most = Math.max(most, ++atATime);
         await turn();
         atATime--;
-        told++;
+        reported++;
         return script.request(request);
       },
     };
@@ -57,7 +57,7 @@ describe('garbage collector controller', () => {
       domain: createDomain(),
       onError: (_name, error) => assert.fail(String(error)),
     });
-    while (told < misplaced.length) await turn();
+    while (reported < misplaced.length) await turn();
     await running.stop();
     assert.equal(most, 5);
   });

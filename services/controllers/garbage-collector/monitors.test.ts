@@ -99,7 +99,7 @@ describe('createMonitors', () => {
 
   it('retries a type that is not found, and reports an error only after a time', async () => {
     const off = new AbortController();
-    const told: string[] = [];
+    const reported: string[] = [];
     let [now, asked] = [0, 0];
     const none = (): void => undefined;
     async function* missing(): AsyncGenerator<never> {
@@ -112,12 +112,12 @@ describe('createMonitors', () => {
       graph: createGraph({ check: none, orphan: none, gone: none, misplaced: none }),
       signal: off.signal,
       timing: { now: () => now, random: () => 0, sleep: async () => void (now += 5000) },
-      onError: () => told.push(`error at ${now}`),
-      onMissing: ({ resource }) => told.push(`${resource} missing at ${now}`),
+      onError: () => reported.push(`error at ${now}`),
+      onMissing: ({ resource }) => reported.push(`${resource} missing at ${now}`),
     });
     await monitors.follow([things]);
     await monitors.ended();
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       'things missing at 0',
       'things missing at 5000',
       'things missing at 10000',
@@ -126,12 +126,12 @@ describe('createMonitors', () => {
   });
 
   it('reports the types of changed objects', async () => {
-    const told: string[] = [];
-    const { monitors, answer, stop } = bench(objects, ({ resource }) => told.push(resource));
+    const reported: string[] = [];
+    const { monitors, answer, stop } = bench(objects, ({ resource }) => reported.push(resource));
     for (const { resource } of [things, zones]) answer(resource);
     await monitors.follow([zones, things]);
     await turn();
-    assert.deepEqual(told.sort(), ['things', 'things', 'zones']);
+    assert.deepEqual(reported.sort(), ['things', 'things', 'zones']);
     await stop();
   });
 

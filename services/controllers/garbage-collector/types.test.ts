@@ -49,7 +49,7 @@ describe('servedTypes', () => {
 describe('pollDiscovery', () => {
   it('reports every change, and keeps the types of a failed group', async () => {
     const stop = new AbortController();
-    const told: string[] = [];
+    const reported: string[] = [];
     const waits: number[] = [];
     /** The answers of the group x.y. */
     const answers: readonly (readonly string[] | 'busy')[] = [['things'], ['things'], 'busy', ['stones'], []];
@@ -76,20 +76,20 @@ describe('pollDiscovery', () => {
       {
         client: createClient({ transport: scriptedTransport(Array.from({ length: 15 }, () => answer)) }),
         signal: stop.signal,
-        onError: (error, retryIn) => told.push(`${String(error)}, retry in ${retryIn}`),
+        onError: (error, retryIn) => reported.push(`${String(error)}, retry in ${retryIn}`),
         timing,
         trigger: createTrigger(timing),
       },
-      (types) => told.push(types.map(({ type }) => type.resource).join()),
+      (types) => reported.push(types.map(({ type }) => type.resource).join()),
     );
     const failure = 'AggregateError: discovery of some groups has failed, retry in 500';
-    assert.deepEqual(told, ['things', failure, 'stones', '']);
+    assert.deepEqual(reported, ['things', failure, 'stones', '']);
     assert.deepEqual(waits, [30_000, 30_000, 500, 30_000, 30_000]);
   });
 
   it('reports when every group has answered, even without a change', async () => {
     const stop = new AbortController();
-    const told: string[] = [];
+    const reported: string[] = [];
     let round = 0;
     const version = { groupVersion: '', version: 'v1' };
     const groups = ['late', 'quick'].map((name) => ({ name, versions: [version], preferredVersion: version }));
@@ -115,9 +115,9 @@ describe('pollDiscovery', () => {
         timing,
         trigger: createTrigger(timing),
       },
-      (types, isComplete) => told.push(`${types.map(({ type }) => type.resource).join()} ${isComplete}`),
+      (types, isComplete) => reported.push(`${types.map(({ type }) => type.resource).join()} ${isComplete}`),
     );
-    assert.deepEqual(told, ['things false', 'things true']);
+    assert.deepEqual(reported, ['things false', 'things true']);
   });
 
   it('runs at once when triggered, with a delay between runs', async () => {

@@ -64,19 +64,19 @@ users: [{ name: own, user: { ${user} } }]
       const { connection, rootCa } = await watch('ca.crt');
       assert.equal(rootCa.current(), root?.certPem);
       const next = await pair();
-      const told: unknown[] = [];
-      connection.onChange(({ credentials }) => told.push(credentials), off.signal);
+      const reported: unknown[] = [];
+      connection.onChange(({ credentials }) => reported.push(credentials), off.signal);
       replace(directory, { ...next, 'tls.key': 'broken' });
       await until(() => errors.length !== 0);
       replace(directory, next);
-      await until(() => told.length !== 0);
-      assert.deepEqual(told, [{ certPem: next['tls.crt'], keyPem: next['tls.key'] }]);
+      await until(() => reported.length !== 0);
+      assert.deepEqual(reported, [{ certPem: next['tls.crt'], keyPem: next['tls.key'] }]);
 
       replace(directory, { kubeconfig: kubeconfig('tokenFile: token') });
-      await until(() => told.length !== 1);
+      await until(() => reported.length !== 1);
       replace(directory, { token: 't2\n' });
-      await until(() => told.length !== 2);
-      assert.deepEqual(told.slice(1), [{ token: 't1' }, { token: 't2' }]);
+      await until(() => reported.length !== 2);
+      assert.deepEqual(reported.slice(1), [{ token: 't1' }, { token: 't2' }]);
 
       replace(directory, { 'ca.crt': other?.certPem ?? '' });
       await until(() => rootCa.current() === other?.certPem);

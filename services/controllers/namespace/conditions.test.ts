@@ -28,29 +28,29 @@ NamespaceDeletionContentFailure False ContentDeleted: All content successfully d
 NamespaceContentRemaining False ContentRemoved: All content successfully removed
 NamespaceFinalizersRemaining False ContentHasNoFinalizers: All content-preserving finalizers finished`;
 
-const failing: readonly { readonly name: string; readonly attempt: Partial<Attempt>; readonly tells: string }[] = [
+const failing: readonly { readonly name: string; readonly attempt: Partial<Attempt>; readonly expected: string }[] = [
   {
     name: 'a discovery failure',
     attempt: { undiscovered: 'Discovery failed for some groups' },
-    tells: 'NamespaceDeletionDiscoveryFailure True DiscoveryFailed: Discovery failed for some groups',
+    expected: 'NamespaceDeletionDiscoveryFailure True DiscoveryFailed: Discovery failed for some groups',
   },
   {
     name: 'a deletion failure',
     attempt: { failures: ['b', 'a'] },
-    tells:
+    expected:
       'NamespaceDeletionContentFailure True ContentDeletionFailed: Failed to delete all resource types, 2 remaining: a, b',
   },
   {
     name: 'what remains',
     attempt: { leftovers: [left('secrets', '', 1), left('roles', 'a.b', 3), left('configmaps', '', 2)] },
-    tells:
+    expected:
       'NamespaceContentRemaining True SomeResourcesRemain: Some resources are remaining: ' +
       'configmaps. has 2 resource instances, roles.a.b has 3 resource instances, secrets. has 1 resource instances',
   },
   {
     name: 'remaining finalizers',
     attempt: { leftovers: [left('a', '', 2, { 'x/y': 2 }), left('b', '', 1, { 'x/y': 1, 'a/b': 1 })] },
-    tells:
+    expected:
       'NamespaceFinalizersRemaining True SomeFinalizersRemain: Some content in the namespace has finalizers remaining: ' +
       'a/b in 1 resource instances, x/y in 3 resource instances',
   },
@@ -67,16 +67,16 @@ describe('conditionsAfter', () => {
     assert.deepEqual([...new Set(conditions?.map(({ lastTransitionTime }) => lastTransitionTime))], [NOW]);
   });
 
-  for (const { name, attempt, tells } of failing) {
+  for (const { name, attempt, expected } of failing) {
     it(`reports ${name}`, () => {
-      const [type = ''] = tells.split(' ');
-      const told = text(after(attempt));
+      const [type = ''] = expected.split(' ');
+      const reported = text(after(attempt));
       assert.equal(
-        told.find((line) => line.startsWith(`${type} `)),
-        tells,
+        reported.find((line) => line.startsWith(`${type} `)),
+        expected,
       );
       const others = attempt.leftovers === undefined ? 4 : 3;
-      assert.ok(told.filter((line) => well.includes(line)).length >= others, told.join('\n'));
+      assert.ok(reported.filter((line) => well.includes(line)).length >= others, reported.join('\n'));
     });
   }
 

@@ -99,24 +99,24 @@ describe('createWorkQueue', () => {
 
   it('retries work that throws synchronously', async () => {
     const failures = [new Error('no')];
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     await new Promise<void>((resolve) => {
       const queue = createWorkQueue({
         concurrency: 1,
         retry: { first: 1, longest: 1 },
         signal: new AbortController().signal,
-        onError: (key, error) => told.push(`${key}: ${String(error)}`),
+        onError: (key, error) => reported.push(`${key}: ${String(error)}`),
         work(key) {
           const failure = failures.shift();
           if (failure !== undefined) throw failure;
-          told.push(key);
+          reported.push(key);
           resolve();
           return Promise.resolve('done');
         },
       });
       queue.add('a');
     });
-    assert.deepEqual(told, ['a: Error: no', 'a']);
+    assert.deepEqual(reported, ['a: Error: no', 'a']);
   });
 
   it('processes a waiting key at once when it is added again', async () => {

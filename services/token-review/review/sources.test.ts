@@ -12,10 +12,10 @@ const BOB: Authentication = { type: 'authenticated', user: authenticatedUser('bo
 
 describe('joinSources', () => {
   let answers: Record<string, () => Authentication | Promise<Authentication>>;
-  let told: string[];
+  let reported: string[];
   let hits: number;
   beforeEach(() => {
-    [answers, told, hits] = [{ first: () => UNKNOWN, second: () => ANN }, [], 0];
+    [answers, reported, hits] = [{ first: () => UNKNOWN, second: () => ANN }, [], 0];
   });
   const source = (name: string): TokenAuthenticator => ({
     name,
@@ -27,8 +27,8 @@ describe('joinSources', () => {
       successes: 1000,
       failures: 1000,
       timeout: 1000,
-      onAnswer: (name, result) => told.push(`${name} ${result}`),
-      onFailure: (name, error) => told.push(`${name} ${String(error)}`),
+      onAnswer: (name, result) => reported.push(`${name} ${result}`),
+      onFailure: (name, error) => reported.push(`${name} ${String(error)}`),
       onHit: () => hits++,
       now: () => new Date(0),
     });
@@ -39,7 +39,7 @@ describe('joinSources', () => {
     const sources = create();
     assert.equal(await ask(sources), ANN);
     assert.equal(await ask(sources), ANN);
-    assert.deepEqual([told, hits], [['first unknown', 'second authenticated'], 1]);
+    assert.deepEqual([reported, hits], [['first unknown', 'second authenticated'], 1]);
     answers['first'] = () => BOB;
     assert.equal(await ask(create()), BOB);
   });
@@ -75,6 +75,6 @@ describe('joinSources', () => {
     await assert.rejects(ask(sources), { message: 'down' });
     answers['first'] = () => BOB;
     assert.equal(await ask(sources), BOB);
-    assert.equal(told[0], 'first Error: down');
+    assert.equal(reported[0], 'first Error: down');
   });
 });
