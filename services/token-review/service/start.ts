@@ -56,10 +56,10 @@ export async function startTokenReview(options: ServiceOptions, start: StartOpti
     const reviewer = await createService(options, { ...start, metrics, signal: stopping.signal });
     const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'non-fatal error');
     // Both servers watch the same certificate files.
-    const trouble = { onError, onReload: metrics.reloads.of('tls-cert-file') };
-    const webhook = await webhookServer(options, reviewer, trouble);
+    const reports = { onError, onReload: metrics.reloads.of('tls-cert-file') };
+    const webhook = await webhookServer(options, reviewer, reports);
     stops.push(() => webhook.stop(GRACE));
-    const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, trouble);
+    const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, reports);
     if (grpc !== undefined) stops.push(() => grpc.server.stop(GRACE));
     const health = await metricsServer(options, metrics, () =>
       stopping.signal.aborted ? 'the service is stopping' : undefined,
@@ -136,12 +136,12 @@ function logReview(review: Reviewed, logger: Logger): void {
   logger[review.result === 'authenticated' || review.result === 'unknown' ? 'debug' : 'info'](review, 'token reviewed');
 }
 
-type Trouble = Pick<ServeGrpcOptions, 'onError' | 'onReload'>;
+type ServerReports = Pick<ServeGrpcOptions, 'onError' | 'onReload'>;
 
 function webhookServer(
   options: ServiceOptions,
   reviewer: Reviewer,
-  { onError, ...trouble }: Trouble,
+  { onError, ...reports }: ServerReports,
 ): Promise<HttpsServer> {
   const { bindAddress: host, securePort: port, tls: files, domain } = options;
   const group = createDomain(domain).group('authentication');
@@ -150,7 +150,7 @@ function webhookServer(
     port,
     files,
     handle: tokenReviewWebhook({ reviewer, group }),
-    ...trouble,
+    ...reports,
     onError: (error) => onError(error, files.certFile),
   });
 }
@@ -159,7 +159,7 @@ async function grpcServer(
   { host = '::', port }: Endpoint,
   { tls }: ServiceOptions,
   reviewer: Reviewer,
-  { onError }: Trouble,
+  { onError }: ServerReports,
 ): Promise<{ readonly server: GrpcServer; readonly address: string }> {
   const server = await serveGrpc({
     address: { host, port },
