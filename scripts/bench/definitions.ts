@@ -24,6 +24,8 @@ const CLIENTS = 4;
 const WATCHERS = 200;
 /** Milliseconds between two attempts to create an object whose kind is not served yet. */
 const RETRY_MS = 5;
+/** Answers to a request for a kind that is not served yet. */
+const NOT_SERVED_YET = [404, 503];
 const READS = 5;
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 const AGGREGATED = `${JSON_TYPE};g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList`;
@@ -178,7 +180,8 @@ async function createAll(target: Target, kinds: readonly CustomKind[]): Promise<
       for (let status = 0; status !== 201;) {
         if (status !== 0) await sleep(RETRY_MS);
         status = await statusOfPost(target, object);
-        if (status !== 201 && status !== 404) throw new Error(`an object of ${kind.kind} was answered with ${status}`);
+        if (status !== 201 && !NOT_SERVED_YET.includes(status))
+          throw new Error(`an object of ${kind.kind} was answered with ${status}`);
       }
       times.push(performance.now() - began);
       const body = JSON.stringify({ metadata: { name: kind.kind.toLowerCase() } });
