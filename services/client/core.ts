@@ -58,6 +58,7 @@ export const pods: NamespacedType<
   {
     readonly status: PartType;
     readonly ephemeralcontainers: PartType;
+    readonly resize: PartType;
     readonly binding: CommandType<Binding>;
     readonly eviction: CommandType<Eviction>;
   }
@@ -70,6 +71,7 @@ export const pods: NamespacedType<
   subresources: {
     status: { type: 'part' },
     ephemeralcontainers: { type: 'part' },
+    resize: { type: 'part' },
     binding: { type: 'command', group: '', version: 'v1', kind: 'Binding' },
     eviction: { type: 'command', group: 'policy', version: 'v1', kind: 'Eviction' },
   },

@@ -11,16 +11,6 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     answer: /pod rejected: (?:RuntimeClass|Pod Overhead)/,
   },
   {
-    row: 'hostUsers',
-    at: BODY,
-    answer: /`hostUsers` must be false/,
-  },
-  {
-    row: 'appArmorProfile',
-    at: /headers\.warning$/,
-    recorded: /"appArmorProfile/,
-  },
-  {
     row: 'times that are not set',
     at: /\.(?:f:)?(?:eventTime|firstTimestamp|lastTimestamp|deprecatedFirstTimestamp|deprecatedLastTimestamp|lastProbeTime|lastTransitionTime|lastUpdateTime|lastHeartbeatTime|startedAt|finishedAt)$/,
     recorded: /^(?:null|\{\})$/,
@@ -99,7 +89,11 @@ const PLACE = 'fields of causes';
 
 /** Turns of phrase of kinds. */
 export const KIND_WORDINGS: readonly Wording[] = [
-  { row: PLACE, from: /(\.volumeMounts)\[\d+\](\.(?:subPath|subPathExpr|mountPropagation)\b)/g, to: '$1$2' },
+  {
+    row: PLACE,
+    from: /(\.volumeMounts)\[\d+\](\.(?:subPath|subPathExpr|mountPropagation|recursiveReadOnly)\b)/g,
+    to: '$1$2',
+  },
   { row: PLACE, from: /(\.downwardAPI)\.items\[\d+\]/g, to: '$1' },
   { row: PLACE, from: /(\.projected)\.sources\[\d+\]\.serviceAccountToken(\.path)\b/g, to: '$1$2' },
   { row: PLACE, from: /(\.projected)\.sources\[\d+\]\.\w+(?=: Invalid value: "\w+": conflicting|$)/g, to: '$1' },
@@ -118,11 +112,15 @@ export const KIND_WORDINGS: readonly Wording[] = [
     from: /Invalid value: (?:\{.*?\}|"\w+"): (?=cannot set `allow|can only be set when seccomp)/g,
     to: 'Invalid value: …: ',
   },
-  { row: 'fileKeyRef', from: /, `secretKeyRef` or `fileKeyRef`/g, to: ' or `secretKeyRef`' },
   {
     row: 'values in texts',
     from: /((?:previously negative\)|may not be (?:changed|removed))(?=\n))[^]*$/g,
     to: '$1',
+  },
+  {
+    row: 'values in texts',
+    from: /Invalid value: \{.*?\}(?=: (?:at most one of|must specify one of:) `resourceClaim)/g,
+    to: 'Invalid value: …',
   },
   { row: 'ordinals of StatefulSets', from: /'ordinals', /g, to: '' },
   {

@@ -55,12 +55,16 @@ function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObjec
   if (nodeName !== undefined) {
     throw refused(name, `pod ${name} is already assigned to node ${JSON.stringify(nodeName)}`);
   }
+  if ((live.spec.schedulingGates ?? []).length > 0) {
+    throw refused(name, `pod ${name} has non-empty .spec.schedulingGates`);
+  }
   const pod = deepCopy(live);
   pod.spec.nodeName = target.name ?? '';
-  const { annotations, uid, resourceVersion } = metadata;
+  const { annotations, labels, uid, resourceVersion } = metadata;
   if (annotations !== undefined) {
     pod.metadata.annotations = Object.assign(newObject(), pod.metadata.annotations, annotations);
   }
+  if (labels !== undefined) pod.metadata.labels = Object.assign(newObject(), pod.metadata.labels, labels);
   if (uid !== undefined) pod.metadata.uid = uid;
   if (resourceVersion !== undefined) pod.metadata.resourceVersion = resourceVersion;
   pod.status = Object.assign(copyObject(pod.status), { conditions: scheduled(pod.status.conditions ?? [], now) });

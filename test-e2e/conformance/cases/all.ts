@@ -22,6 +22,7 @@ import { health } from './health.js';
 import { kinds } from './kinds.js';
 import { patches } from './patches.js';
 import { podContainers } from './pods-containers.js';
+import { podFields } from './pods-fields.js';
 import { podLife } from './pods-life.js';
 import { podPlacement } from './pods-placement.js';
 import { podVolumes } from './pods-volumes.js';
@@ -48,6 +49,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   reviews,
   health,
   'pods-containers': podContainers,
+  'pods-fields': podFields,
   'pods-life': podLife,
   'pods-placement': podPlacement,
   'pods-volumes': podVolumes,

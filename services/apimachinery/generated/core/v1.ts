@@ -2720,7 +2720,7 @@ export type PodSecurityContext = {
   seccompProfile?: SeccompProfile;
   /** AppArmor profile of the containers. Linux only. */
   appArmorProfile?: AppArmorProfile;
-  /** How volumes get the SELinux label of the pod: `MountOption` mounts them with the label where that is possible, `Recursive` relabels all files. Defaults to `MountOption` where the driver supports it. Linux only. */
+  /** How volumes get the SELinux label of the pod: `Recursive` relabels all files. `MountOption`, which mounts volumes with the label, needs the feature gate `SELinuxMount`, which is off. Defaults to the choice of the kubelet. Linux only. */
   seLinuxChangePolicy?: string;
 };
 
@@ -2732,7 +2732,7 @@ const podSecurityContextSysctls: ListSchema = { type: 'list', items: () => sysct
 
 const podSecurityContextFsGroupChangePolicy: Schema = { type: 'string', enum: ['Always', 'OnRootMismatch'] };
 
-const podSecurityContextSeLinuxChangePolicy: Schema = { type: 'string', enum: ['MountOption', 'Recursive'] };
+const podSecurityContextSeLinuxChangePolicy: Schema = { type: 'string', enum: ['Recursive'] };
 
 export const podSecurityContextSchema: StructSchema = {
   type: 'struct',
@@ -2752,7 +2752,7 @@ export const podSecurityContextSchema: StructSchema = {
     { name: 'fsGroupChangePolicy', number: 9, description: 'How ownership and permissions of a volume are changed to match `fsGroup` before it is mounted: `Always`, or `OnRootMismatch` to skip volumes whose root directory already matches. Defaults to `Always`. Linux only.', schema: () => podSecurityContextFsGroupChangePolicy, presence: 'explicit', required: false, immutable: false },
     { name: 'seccompProfile', number: 10, description: 'Seccomp profile of the containers. Linux only.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'appArmorProfile', number: 11, description: 'AppArmor profile of the containers. Linux only.', schema: () => appArmorProfileSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'seLinuxChangePolicy', number: 13, description: 'How volumes get the SELinux label of the pod: `MountOption` mounts them with the label where that is possible, `Recursive` relabels all files. Defaults to `MountOption` where the driver supports it. Linux only.', schema: () => podSecurityContextSeLinuxChangePolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'seLinuxChangePolicy', number: 13, description: 'How volumes get the SELinux label of the pod: `Recursive` relabels all files. `MountOption`, which mounts volumes with the label, needs the feature gate `SELinuxMount`, which is off. Defaults to the choice of the kubelet. Linux only.', schema: () => podSecurityContextSeLinuxChangePolicy, presence: 'explicit', required: false, immutable: false },
   ],
 };
 

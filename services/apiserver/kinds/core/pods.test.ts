@@ -60,13 +60,21 @@ describe('Pod', () => {
     assert.equal(member(spec, 'status')['phase'], 'Running');
   });
 
+  it('is not put on a node while it has scheduling gates', async () => {
+    const name = await create({ schedulingGates: [{ name: 'g' }] });
+    const { status, message } = await bind(name, { name: 'n1' });
+    const text = `pod ${name} has non-empty .spec.schedulingGates`;
+    assert.deepEqual([status, message], [409, `Operation cannot be fulfilled on pods/binding "${name}": ${text}`]);
+  });
+
   it('is put on a node once', async () => {
     const name = await create();
-    const { status, json } = await bind(name, { name: 'n1' }, { name, annotations: { a: 'b' } });
+    const { status, json } = await bind(name, { name: 'n1' }, { name, annotations: { a: 'b' }, labels: { l: 'm' } });
     assert.deepEqual([status, plain(json)], [201, SUCCESS]);
     const bound = await get(name);
     assert.equal(member(bound, 'spec')['nodeName'], 'n1');
     assert.deepEqual(plain(member(bound, 'metadata')['annotations']), { a: 'b' });
+    assert.deepEqual(plain(member(bound, 'metadata')['labels']), { l: 'm' });
     const condition = { type: 'PodScheduled', status: 'True', lastTransitionTime: '2026-01-02T03:04:05Z' };
     assert.deepEqual(plain(member(bound, 'status')['conditions']), [condition]);
     const again = await bind(name, { name: 'n2' });

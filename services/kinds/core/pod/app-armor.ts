@@ -1,4 +1,5 @@
 import type { AppArmorProfile, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import {
   fieldPath,
@@ -42,10 +43,16 @@ export function adoptAppArmorAnnotations({ metadata, spec }: Pod): void {
     if (annotation === undefined || container.securityContext?.appArmorProfile !== undefined) continue;
     const profile = profileOf(annotation);
     if (profile === undefined || validateAppArmor(profile, '').length > 0) continue;
-    if (ofPod?.type === profile.type && ofPod.localhostProfile === profile.localhostProfile) continue;
+    if (isProfileOf(annotation, ofPod)) continue;
     container.securityContext ??= newObject();
     container.securityContext.appArmorProfile = profile;
   }
+}
+
+/** Whether an annotation says the same as a field. */
+export function isProfileOf(annotation: string, field: AppArmorProfile | undefined): boolean {
+  const profile = profileOf(annotation);
+  return profile !== undefined && deepEqual(profile, field ?? null);
 }
 
 function profileOf(annotation: string): AppArmorProfile | undefined {

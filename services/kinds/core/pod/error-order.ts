@@ -47,6 +47,8 @@ const POD_SPEC = [
   'containers',
   'initContainers',
   'ephemeralContainers',
+  // Those of a claim, and then those of a pod.
+  'accessModes',
   'resources',
   'hostNetwork',
   'restartPolicy',
@@ -100,7 +102,7 @@ export const POD_ERRORS: ErrorOrder = {
     configMapKeyRef: ['name', 'key'],
     secretKeyRef: ['name', 'key'],
     valueFrom: ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef', ''],
-    fileKeyRef: ['key', 'volumeName', 'path'],
+    fileKeyRef: ['key', 'path', 'volumeName'],
     livenessProbe: PROBE,
     readinessProbe: PROBE,
     startupProbe: PROBE,

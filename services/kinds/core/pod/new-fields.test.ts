@@ -208,7 +208,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
   [
     'policies that are unknown',
     { spec: { securityContext: { supplementalGroupsPolicy: 'x', seLinuxChangePolicy: 'x' } } },
-    'securityContext.seLinuxChangePolicy: Unsupported value: "x": supported values: "MountOption", "Recursive"',
+    'securityContext.seLinuxChangePolicy: Unsupported value: "x": supported values: "Recursive"',
     'securityContext.supplementalGroupsPolicy: Unsupported value: "x": supported values: "Merge", "Strict"',
   ],
   ['an image volume', { spec: { volumes: [{ name: 'v', image: { reference: 'i' } }] } }],

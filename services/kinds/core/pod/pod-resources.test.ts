@@ -60,7 +60,12 @@ describe('the resources of a pod', () => {
       'resources.requests[ephemeral-storage]: Unsupported value: "ephemeral-storage": supported values: "cpu", "hugepages-", "memory"',
       'resources.requests[gpu]: Invalid value: "gpu": must be a standard resource type or fully qualified',
     ],
-    [{ claims: [{ name: 'x' }] }, {}, 'resources.claims: Forbidden: claims may not be set for Resources at pod-level'],
+    [
+      { claims: [{ name: 'x' }] },
+      {},
+      'resources.claims: Forbidden: claims may not be set for Resources at pod-level',
+      'resources.claims[0]: Not found: "x": must be one of the names in pod.spec.resourceClaims which is empty',
+    ],
     [
       { requests: { cpu: '2' }, limits: { cpu: '1' } },
       {},

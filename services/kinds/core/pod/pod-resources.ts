@@ -18,6 +18,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { HUGE_PAGES, resourceProblems, validateResources, type Amounts } from './amounts.js';
 import { isSidecar } from './containers.js';
+import { claimNames, validateClaimNames } from './resource-claims.js';
 
 const SUPPORTED = ['cpu', 'memory'];
 
@@ -113,6 +114,7 @@ export function validatePodResources(spec: PodSpec, path: string): FieldError[] 
     ...(resources.claims === undefined
       ? []
       : [forbidden(fieldPath(field, 'claims'), 'claims may not be set for Resources at pod-level')]),
+    ...validateClaimNames(resources.claims ?? [], claimNames(spec), fieldPath(field, 'claims')),
     ...validateResources({ limits, requests }, field, podResourceName),
     ...tooSmall(aggregate(spec, 'requests'), requests, fieldPath(field, 'requests'), 'requests'),
     ...tooSmall(hugePagesOf(aggregate(spec, 'limits')), limits, fieldPath(field, 'limits'), 'limits'),

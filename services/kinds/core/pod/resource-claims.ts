@@ -1,4 +1,4 @@
-import type { PodResourceClaim, ResourceClaim } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { PodResourceClaim, PodSpec, ResourceClaim } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import {
   duplicate,
@@ -12,7 +12,8 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
-const MIRROR = 'kubernetes.io/config.mirror';
+/** Annotation of a static pod, which a kubelet made of a file of its own. */
+export const MIRROR = 'kubernetes.io/config.mirror';
 
 /** Validates the resource claims of a pod (validatePodResourceClaims). */
 export function validateResourceClaims(
@@ -51,6 +52,11 @@ function validateClaim(claim: PodResourceClaim, path: string): FieldError[] {
     errors.push(...dnsSubdomain(name).map((text) => invalid(fieldPath(path, field), name, text)));
   }
   return errors;
+}
+
+/** The names by which containers can refer to the claims of a pod. */
+export function claimNames({ resourceClaims = [] }: PodSpec): ReadonlySet<string> {
+  return new Set(resourceClaims.map(({ name }) => name));
 }
 
 /** Validates the claims that a container refers to (validateResourceClaimNames). */

@@ -1,4 +1,4 @@
-import { bindingSchema, podSpecSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { bindingSchema, podSpecSchema, type Pod, type PodStatus } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { evictionSchema } from '@pilothouse/apimachinery/generated/policy/v1.js';
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
@@ -7,6 +7,8 @@ import type { PartSubresource, ResourceDefinition } from '../../definition/defin
 import { withMembersOf } from '../../definition/copy-members.js';
 import { bindPod } from '../pod-binding.js';
 import { evictPod } from '../pod-eviction.js';
+import { dropDisabledStatus } from './disabled-fields.js';
+import { resize } from './resize.js';
 import { validateSpecOfPod } from './validate-pod.js';
 import { validatePodStatus } from './validate-status.js';
 import { validateEphemeralUpdate } from './validate-update.js';
@@ -16,6 +18,7 @@ export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
   return {
     status,
     ephemeralcontainers: ephemeralContainers,
+    resize,
     binding: {
       type: 'action',
       verbs: ['create'],
@@ -59,10 +62,26 @@ const status: PartSubresource<Pod> = {
     pod.metadata = withMembersOf(pod.metadata, old.metadata, ['ownerReferences']);
     if (pod.status.qosClass === undefined && old.status.qosClass !== undefined)
       pod.status.qosClass = old.status.qosClass;
+    keepObservedGeneration(pod.status, old.status);
+    dropDisabledStatus(pod.status, old.status);
   },
   resetFields: fieldPaths([['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']]),
   validate: validatePodStatus,
 };
+
+/** A client that does not know observedGeneration cannot clear it (preserveOldObservedGeneration). */
+function keepObservedGeneration(status: PodStatus, old: PodStatus): void {
+  const { observedGeneration = 0 } = old;
+  if ((status.observedGeneration ?? 0) === 0 && observedGeneration !== 0)
+    status.observedGeneration = observedGeneration;
+  const former = new Map(
+    (old.conditions ?? []).map((condition) => [condition.type, condition.observedGeneration ?? 0]),
+  );
+  for (const condition of status.conditions ?? []) {
+    const before = former.get(condition.type) ?? 0;
+    if ((condition.observedGeneration ?? 0) === 0 && before !== 0) condition.observedGeneration = before;
+  }
+}
 
 const OTHER_FIELDS = podSpecSchema.fields.map(({ name }) => name).filter((name) => name !== 'ephemeralContainers');
 

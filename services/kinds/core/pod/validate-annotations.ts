@@ -15,6 +15,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { APP_ARMOR } from './app-armor.js';
 import { validateDescending } from './checks.js';
+import { MIRROR } from './resource-claims.js';
 import { validateTolerations } from './validate-scheduling.js';
 
 type Annotations = Readonly<Record<string, string>>;
@@ -22,8 +23,6 @@ type Annotations = Readonly<Record<string, string>>;
 /** What it costs to end the pod rather than another one. */
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
-/** Of a pod that a node made of a file of its own. */
-const MIRROR = 'kubernetes.io/config.mirror';
 /** Profiles from before there were fields for them. */
 const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 /** Tolerations, as JSON, from then too. */

@@ -12,7 +12,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateResources } from './amounts.js';
 import { isSidecar } from './containers.js';
-import { validateClaimNames } from './resource-claims.js';
+import { claimNames, validateClaimNames } from './resource-claims.js';
 import { validateInitResizePolicy, validateResizePolicy, validateRestart } from './restart-policy.js';
 import { validateEnv, validateEnvFrom } from './validate-env.js';
 import { validateMounts, type Volumes } from './validate-mounts.js';
@@ -49,7 +49,7 @@ export function validateAllContainers(spec: PodSpec, volumes: Volumes, path: str
   const { containers, initContainers = [], ephemeralContainers = [], hostNetwork = false } = spec;
   const pod: Pod = {
     volumes,
-    claims: new Set((spec.resourceClaims ?? []).map(({ name }) => name)),
+    claims: claimNames(spec),
     restartPolicy: spec.restartPolicy,
     gracePeriod: spec.terminationGracePeriodSeconds,
     usesHostUsers: spec.hostUsers !== false,

@@ -64,7 +64,7 @@ function validateRecursive(
   { recursiveReadOnly, readOnly, mountPropagation }: VolumeMount,
   field: string,
 ): FieldError[] {
-  if (recursiveReadOnly === undefined || recursiveReadOnly === 'Disabled') return [];
+  if (recursiveReadOnly !== 'Enabled' && recursiveReadOnly !== 'IfPossible') return [];
   const hasPropagation = mountPropagation !== undefined && mountPropagation !== 'None';
   return [
     ...(readOnly === true ? [] : [forbidden(field, 'may only be specified when readOnly is true')]),

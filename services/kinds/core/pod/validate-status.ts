@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
-import type { ContainerStatus, Pod, PodIP } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { Pod, PodIP, PodStatus } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import {
   duplicate,
   eachError,
@@ -10,17 +11,15 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateClaimStatuses } from './status-claims.js';
+import { validateContainerStatuses } from './status-containers.js';
 import { validateAddress } from './validate-security.js';
 
 /** What is wrong with what is said of a pod (Kubernetes' ValidatePodStatusUpdate). */
-export function validatePodStatus({ status }: Pod, { spec, status: before }: Pod): FieldError[] {
+export function validatePodStatus(pod: Pod, old: Pod): FieldError[] {
+  const { status } = pod;
+  const { spec, status: before } = old;
   const { nominatedNodeName: node, podIPs = [] } = status;
-  const lists = [
-    ['containerStatuses', spec.restartPolicy],
-    ['initContainerStatuses', spec.restartPolicy],
-    // Nobody begins them anew.
-    ['ephemeralContainerStatuses', 'Never'],
-  ] as const;
   return [
     ...(status.qosClass === before.qosClass || before.qosClass === undefined
       ? []
@@ -29,38 +28,45 @@ export function validatePodStatus({ status }: Pod, { spec, status: before }: Pod
     ...(node === undefined || node === before.nominatedNodeName || spec.nodeName === undefined
       ? []
       : [forbidden('status.nominatedNodeName', 'may not be set on pods that are already bound to a node')]),
-    ...lists.flatMap(([name, policy]) =>
-      validateEnded(status[name] ?? [], before[name] ?? [], policy, fieldPath('status', name)),
-    ),
-    ...validateAddresses(podIPs),
+    ...validateGenerations(status),
+    ...validateContainerStatuses(pod, old),
+    ...validateClaimStatuses(pod),
+    ...validateAddresses(podIPs, 'status.podIPs'),
+    ...validateHostAddresses(status),
   ];
 }
 
-/** A container that has ended, and is not to be begun anew, has ended for good. */
-function validateEnded(
-  statuses: readonly ContainerStatus[],
-  before: readonly ContainerStatus[],
-  policy: string | undefined,
-  path: string,
-): FieldError[] {
-  if (policy === 'Always') return [];
-  const ended = new Set(
-    before
-      .filter(
-        ({ state: { terminated } }) => terminated !== undefined && (policy === 'Never' || terminated.exitCode === 0),
-      )
-      .map(({ name }) => name),
-  );
-  return eachError(statuses, ({ name, state }, index) =>
-    ended.has(name) && state.terminated === undefined
-      ? [forbidden(fieldPath(keyPath(path, index), 'state'), 'may not be transitioned to non-terminated state')]
-      : [],
-  );
+const SYSTEM_CONDITIONS = ['PodScheduled', 'Ready', 'Initialized'];
+
+function validateGenerations({ observedGeneration = 0, conditions = [] }: PodStatus): FieldError[] {
+  const text = 'must be a non-negative integer';
+  return [
+    ...eachError(conditions, ({ type, observedGeneration: seen = 0 }, index) => {
+      const field = keyPath('status.conditions', index);
+      return [
+        ...(seen < 0 ? [invalid(fieldPath(field, 'observedGeneration'), seen, text)] : []),
+        ...(SYSTEM_CONDITIONS.includes(type) ? [] : qualifiedName(type)).map((problem) =>
+          invalid(fieldPath(field, 'Type'), type, problem),
+        ),
+      ];
+    }),
+    ...(observedGeneration < 0 ? [invalid('status.observedGeneration', observedGeneration, text)] : []),
+  ];
+}
+
+function validateHostAddresses({ hostIP = '', hostIPs = [] }: PodStatus): FieldError[] {
+  const [first] = hostIPs;
+  const field = 'status.hostIPs';
+  if (first === undefined) return [];
+  const isSame = first.ip === hostIP;
+  return [
+    ...(isSame ? [] : [invalid(`${field}[0].ip`, first.ip, 'must be equal to `hostIP`')]),
+    ...validateAddresses(hostIPs, field),
+  ];
 }
 
 /** At most one of each family. */
-function validateAddresses(addresses: readonly PodIP[]): FieldError[] {
-  const field = 'status.podIPs';
+function validateAddresses(addresses: readonly PodIP[], field: string): FieldError[] {
   const seen = new Set<string>();
   const errors = eachError(addresses, ({ ip = '' }, index) => {
     const wrong = validateAddress(ip, keyPath(field, index));

@@ -87,3 +87,70 @@ describe('a pod that is there', () => {
     assert.deepEqual(problemsOf(podWith({ spec: { terminationGracePeriodSeconds: 1 } }), old), []);
   });
 });
+
+describe('a pod with scheduling gates', () => {
+  const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+  const zone = { key: 'zone', operator: 'In', values: ['a'] };
+  const affinityTo = (...terms: object[]) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: terms } } });
+  const gated = {
+    schedulingGates: [{ name: 'a' }, { name: 'b' }],
+    nodeSelector: { disk: 'ssd' },
+    affinity: affinityTo({ matchExpressions: [zone] }),
+  };
+  const changes: [what: string, spec: object, ...problems: RegExp[]][] = [
+    ['one gate less', { schedulingGates: [{ name: 'b' }] }],
+    ['no gate', { schedulingGates: [] }],
+    [
+      'another gate',
+      { schedulingGates: [{ name: 'a' }, { name: 'c' }] },
+      /^schedulingGates\[1\]\.name: Forbidden: only deletion is allowed, but found new scheduling gate 'c'$/,
+    ],
+    ['one more label of nodes', { nodeSelector: { disk: 'ssd', zone: 'a' } }],
+    ['another label of nodes', { nodeSelector: { disk: 'hdd' } }, /^nodeSelector: Invalid value: .*only additions/],
+    ['one more requirement', { affinity: affinityTo({ matchExpressions: [zone, { key: 'b', operator: 'Exists' }] }) }],
+    [
+      'a requirement less',
+      { affinity: affinityTo({ matchExpressions: [{ key: 'b', operator: 'Exists' }] }) },
+      /nodeSelectorTerms\[0\]: Invalid value: .*only additions are allowed/,
+    ],
+    [
+      'one more term',
+      { affinity: affinityTo({ matchExpressions: [zone] }, { matchExpressions: [zone] }) },
+      /nodeSelectorTerms: Invalid value: .*no additions\/deletions to non-empty NodeSelectorTerms list are allowed$/,
+    ],
+    [
+      'a preference',
+      {
+        affinity: {
+          nodeAffinity: {
+            ...affinityTo({ matchExpressions: [zone] }).nodeAffinity,
+            preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: { matchExpressions: [zone] } }],
+          },
+        },
+      },
+    ],
+    ['other pods beside it', { affinity: { ...affinityTo({ matchExpressions: [zone] }), podAffinity: {} } }, FIELDS],
+  ];
+  for (const [what, spec, ...problems] of changes) {
+    it(`${problems.length === 0 ? 'can' : 'cannot'} get ${what}`, () => {
+      const found = problemsOf(podWith({ spec: { ...gated, ...spec } }), podWith({ spec: gated }));
+      assert.equal(found.length, problems.length, found.join('\n'));
+      for (const [index, problem] of problems.entries()) assert.match(found[index] ?? '', problem);
+    });
+  }
+
+  it('can get no other nodes once the gates are gone', () => {
+    const { schedulingGates: _gates, ...free } = gated;
+    const found = problemsOf(
+      podWith({ spec: { ...free, nodeSelector: { disk: 'ssd', a: 'b' } } }),
+      podWith({ spec: free }),
+    );
+    assert.match(found.join(), FIELDS);
+  });
+
+  it('can get a first affinity', () => {
+    const before = { schedulingGates: [{ name: 'a' }] };
+    const after = { ...before, affinity: affinityTo({ matchExpressions: [zone] }) };
+    assert.deepEqual(problemsOf(podWith({ spec: after }), podWith({ spec: before })), []);
+  });
+});

@@ -6,6 +6,8 @@ import type {
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
+import { APP_ARMOR, isProfileOf } from './app-armor.js';
+import { containersOf } from './containers.js';
 import { containerWarnings, fractions, portWarnings } from './container-warnings.js';
 
 /** More would not be sent: a header has no room for them. */
@@ -41,6 +43,7 @@ function* warningsOf({ metadata, spec }: Pick<PodTemplateSpec, 'metadata' | 'spe
     if (metadata.annotations?.[key] !== undefined) yield `${keyPath(annotations, key)}: ${text}`;
   }
   yield* seccompWarnings(metadata.annotations, spec, annotations);
+  yield* appArmorWarnings(metadata.annotations, spec, annotations);
   yield* volumeWarnings(spec, field);
   yield* repeated(spec.hostAliases ?? [], 'ip', fieldPath(field, 'hostAliases'));
   const secrets = fieldPath(field, 'imagePullSecrets');
@@ -152,6 +155,19 @@ function* seccompWarnings(set: Readonly<Record<string, string>> = {}, spec: PodS
   for (const key of keys) {
     if (set[key] === undefined) continue;
     yield `${keyPath(path, key)}: non-functional in v1.27+; use the "seccompProfile" field instead`;
+  }
+}
+
+/** Annotations that say something else than the profile of the pod. New pods have them as fields too. */
+function* appArmorWarnings(set: Readonly<Record<string, string>> = {}, spec: PodSpec, path: string): Warnings {
+  if (spec.os?.name === 'windows') return;
+  for (const { container } of containersOf(spec, '')) {
+    const key = APP_ARMOR + (container.name ?? '');
+    const annotation = set[key];
+    if (annotation === undefined) continue;
+    const isOfPod = isProfileOf(annotation, spec.securityContext?.appArmorProfile);
+    if (container.securityContext?.appArmorProfile === undefined && isOfPod) continue;
+    yield `${keyPath(path, key)}: deprecated since v1.30; use the "appArmorProfile" field instead`;
   }
 }
 
