@@ -11,6 +11,11 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     answer: /pod rejected: (?:RuntimeClass|Pod Overhead)/,
   },
   {
+    row: 'warning of AppArmor annotations',
+    at: /headers\.warning$/,
+    recorded: /"appArmorProfile/,
+  },
+  {
     row: 'times that are not set',
     at: /\.(?:f:)?(?:eventTime|firstTimestamp|lastTimestamp|deprecatedFirstTimestamp|deprecatedLastTimestamp|lastProbeTime|lastTransitionTime|lastUpdateTime|lastHeartbeatTime|startedAt|finishedAt)$/,
     recorded: /^(?:null|\{\})$/,
