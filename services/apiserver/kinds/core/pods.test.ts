@@ -60,13 +60,6 @@ describe('Pod', () => {
     assert.equal(member(spec, 'status')['phase'], 'Running');
   });
 
-  it('is not put on a node while it has scheduling gates', async () => {
-    const name = await create({ schedulingGates: [{ name: 'g' }] });
-    const { status, message } = await bind(name, { name: 'n1' });
-    const text = `pod ${name} has non-empty .spec.schedulingGates`;
-    assert.deepEqual([status, message], [409, `Operation cannot be fulfilled on pods/binding "${name}": ${text}`]);
-  });
-
   it('is put on a node once', async () => {
     const name = await create();
     const { status, json } = await bind(name, { name: 'n1' }, { name, annotations: { a: 'b' }, labels: { l: 'm' } });
