@@ -10,12 +10,12 @@ export type Compiled =
   | { readonly ok: true; readonly checked: Checked; readonly program: Program }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Parses and checks an expression over variables, whose order is that of the slots of a run. */
+/** Parses and checks an expression. The order of its variables is the order of the slots of a run. */
 export function compileExpression(text: string, variables: ReadonlyMap<string, Type>, library: Library): Compiled {
   return resultOf(compileInSteps(text, variables, library));
 }
 
-/** The same in steps, each of which takes a few tens of milliseconds at most. */
+/** Same in steps of at most a few tens of milliseconds. */
 export function* compileInSteps(
   text: string,
   variables: ReadonlyMap<string, Type>,
@@ -37,7 +37,7 @@ export function* compileInSteps(
   }
 }
 
-/** What all steps come to. */
+/** Runs all steps at once. */
 export function resultOf<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -1,4 +1,4 @@
-/** Small numbers in an order that looks like chance; the same for the same seed. */
+/** A seeded generator of small pseudo-random numbers. */
 export type Numbers = (below: number) => number;
 
 export function numbersFrom(seed: number): Numbers {
@@ -9,8 +9,8 @@ export function numbersFrom(seed: number): Numbers {
 type Kind = 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'list' | 'texts' | 'map' | 'time' | 'any';
 
 /**
- * Forms of each type. `$int` stands for another expression of a type, `x` and `y` for variables of loops. Those of `any` have the type
- * dyn or do not fit, so that each error of types and values comes up. A semicolon is between two.
+ * Productions of each type. `$int` is a nested expression of a type; `x` and `y` are loop variables. Those of `any`
+ * have the type dyn or a wrong one, to reach all errors. Separated by semicolons.
  */
 const FORMS: Readonly<Record<Kind, string>> = {
   bool: String.raw`
@@ -61,10 +61,10 @@ const FORMS: Readonly<Record<Kind, string>> = {
 };
 const NAMES = ['flag', 'int', 'text', 'list', 'map', 'objects', 'none', 'deep', 'mixed'];
 
-/** A random expression of the grammar above, mostly of the type bool. */
+/** A random expression of the grammar, mostly of type bool. */
 export function randomExpression(pick: Numbers, depth: number, kind: Kind = 'bool'): string {
   const forms = FORMS[kind].split(';').map((form) => form.trim());
-  // Deep down only forms without others inside.
+  // Beyond the depth limit, only leaf productions.
   const plain = forms.filter((form) => !form.includes('$'));
   const from = depth > 0 || plain.length === 0 ? forms : plain;
   const form = from[pick(from.length)] ?? 'true';
@@ -119,7 +119,7 @@ const SCRAPS = [
   '9'.repeat(500),
 ];
 
-/** The expression with some pieces taken out, doubled, moved or put in: seldom still correct. */
+/** Mutates an expression by deleting, duplicating, moving or inserting pieces. The result is seldom valid. */
 export function damaged(text: string, pick: Numbers): string {
   let result = text;
   for (let count = 1 + pick(3); count > 0; count -= 1) {

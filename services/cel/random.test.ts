@@ -12,7 +12,7 @@ import { EntryMap } from './values/map.js';
 
 const library = createLibrary();
 const MOST_COST = 100;
-/** Looks at the clock in one evaluation. Each is after work of about 100 µs; the variables are small. */
+/** Limit of clock reads in one evaluation. One follows each 100 µs of work; the variables are small. */
 const MOST_LOOKS = 200;
 
 const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
@@ -49,11 +49,11 @@ const SELF = new EntryMap(
 interface Tally {
   compiled: number;
   values: number;
-  /** Evaluations that cost too much. */
+  /** Evaluations that exceeded the cost limit. */
   stopped: number;
 }
 
-/** Compiles and evaluates. Throws whatever the engine throws that is none of its own errors. */
+/** Compiles and evaluates. Rethrows only errors that are not the engine's own. */
 function exercise(text: string, type: Type, tally: Tally): void {
   const compiled = compileExpression(text, new Map([['self', type]]), library);
   if (!compiled.ok) {
@@ -96,7 +96,7 @@ function exerciseAll(seed: number, count: number, make: (pick: (below: number) =
 }
 
 describe('a random expression', () => {
-  it('has a value, or an error of the engine, within its cost', () => {
+  it('returns a value or an error of the engine, within its cost limit', () => {
     const { compiled, values, stopped } = exerciseAll(1, 4_000, (pick) => randomExpression(pick, 1 + pick(4)));
     assert.ok(
       compiled > 2_000 && values > 1_500 && stopped > 10,
@@ -104,7 +104,7 @@ describe('a random expression', () => {
     );
   });
 
-  it('that is damaged is refused with its place, or is another expression', () => {
+  it('is rejected with a position when it is mutated, or is another expression', () => {
     exerciseAll(2, 4_000, (pick) => damaged(randomExpression(pick, 1 + pick(3)), pick));
   });
 });

@@ -4,10 +4,10 @@ import { sizeOf, typeName } from '../values/kind.js';
 import { List, CelMap, type Value } from '../values/value.js';
 import { LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
 
-/** What a call has cost, by its arguments and its result. */
+/** The actual cost of a call, from its arguments and result. */
 export type CallCost = (args: readonly Value[], result: Value) => number;
 
-/** The cost of calls of a function: that of its overload, else of its name, else 1. */
+/** The cost of a function's calls: that of its overload, or of its name, or 1. */
 export function callCost({ id, name }: Overload): CallCost {
   const [, type] = /^list_(\w+)_sort(?:ByAssociatedKeys)?$/.exec(id) ?? [];
   if (type !== undefined) return id.endsWith('_sort') ? selfCompare(0) : selfCompare(1);
@@ -16,7 +16,7 @@ export function callCost({ id, name }: Overload): CallCost {
 
 const nominal: CallCost = () => 1;
 const size = (args: readonly Value[], index: number): number => sizeOf(args[index] ?? null);
-/** Going through the first argument so many times. */
+/** A traversal of the first argument `times` times. */
 const scan =
   (times: number): CallCost =>
   (args) =>
@@ -38,7 +38,7 @@ const selfCompare =
     const first = list instanceof List && length > 0 ? typeName(list.get(0)) : '';
     return allocating(first === 'string' || first === 'bytes' ? 2 + TRAVERSAL : 2, length * length);
   };
-/** Two addresses up to the prefix of the first, and the text of the second where it is one. */
+/** Two addresses up to the prefix of the first, plus the second's text where it is a string. */
 const network =
   (times: number, extra: number): CallCost =>
   (args) => {
@@ -103,7 +103,7 @@ const BY_NAME: Readonly<Record<string, CallCost | undefined>> = {
       : 1,
 };
 
-/** Going through a value and all that is in it. */
+/** A traversal of a value with everything inside. */
 function deepCost(value: Value): number {
   if (typeof value === 'string') return Math.floor(Buffer.byteLength(value) * TRAVERSAL);
   if (value instanceof Uint8Array) return Math.floor(value.length * TRAVERSAL);

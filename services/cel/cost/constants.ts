@@ -1,7 +1,7 @@
-/** What operations cost in Kubernetes' units, about 50 ns each. */
+/** Costs of operations in Kubernetes' units of about 50 ns. */
 export const LIST_COST = 10;
 export const MAP_COST = 30;
-/** For each character of a text that is gone through. */
+/** Cost of each traversed character. */
 export const TRAVERSAL = 0.1;
-/** For each character of a pattern, times the cost of the text. */
+/** Cost of each character of a pattern, multiplied by the cost of the text. */
 export const PATTERN = 0.25;

@@ -7,12 +7,12 @@ import { libraryEstimate, type Estimate } from './estimates.js';
 import { sizeOrUnknown, type Node, type SizeAt } from './node.js';
 import { fixed, GREATEST, NOTHING, product, scaled, sum, union, UNKNOWN, type Range } from './range.js';
 
-/** The least and the most that an evaluation of a checked expression can cost, as Kubernetes estimates it. */
+/** Estimates the minimum and maximum cost of a checked expression, as Kubernetes does. */
 export function estimateCost(checked: Checked, sizeAt: SizeAt): Range {
   return new Coster(checked, sizeAt).cost(checked.expression);
 }
 
-/** How large the keys and values of a list or map are. */
+/** The sizes of the keys and values of a list or map. */
 interface Entries {
   readonly isList: boolean;
   readonly key: Range;
@@ -124,7 +124,7 @@ class Coster {
     return cost ?? NOTHING;
   }
 
-  /** Kubernetes knows no path of what is selected in this way. */
+  /** Kubernetes does not track a path for this selection. */
   #optionalSelect({ args: [operand] }: Call): Range {
     return operand === undefined ? NOTHING : sum(this.cost(operand), ONE);
   }
@@ -310,7 +310,7 @@ function isScalar(type: Type): boolean {
   return inner === undefined ? SCALARS.includes(type.kind) : isScalar(inner);
 }
 
-/** Values of the libraries are compared at once, but for URLs and formats. */
+/** Library values compare in constant time, except URLs and formats. */
 function isNominal([left, right]: readonly Node[]): boolean {
   if (left?.type.kind !== 'named' || right?.type.kind !== 'named' || left.type.name !== right.type.name) return false;
   return ['net.IP', 'net.CIDR', 'kubernetes.Quantity', 'kubernetes.Semver'].includes(left.type.name);

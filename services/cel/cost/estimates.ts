@@ -2,13 +2,13 @@ import { LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
 import { itemsOf, sizeOrUnknown, type Node, type SizeAt } from './node.js';
 import { fixed, GREATEST, product, scaled, sum, type Range } from './range.js';
 
-/** What a call costs without its arguments, and how large its result is. */
+/** The cost of a call without its arguments, and the size of its result. */
 export interface Estimate {
   readonly cost: Range;
   readonly size?: Range;
 }
 
-/** A call of one overload. A member's target is the first argument. */
+/** A call of one overload. The target of a member call is the first argument. */
 export interface CallShape {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface CallShape {
 
 type Estimator = (call: CallShape) => Estimate | undefined;
 
-/** What Kubernetes' and CEL's libraries estimate for a call of theirs; undefined for another function, which costs 1. */
+/** The estimate of a library function by Kubernetes or CEL; undefined for other functions, which cost 1. */
 export function libraryEstimate(call: CallShape): Estimate | undefined {
   if (/^list_\w+_sort$/.test(call.id)) return selfCompared(call, 0);
   if (call.id.endsWith('_sortByAssociatedKeys')) return selfCompared(call, 1);
@@ -33,7 +33,7 @@ function sizeOf({ args }: CallShape, index: number): Range {
   return node === undefined ? fixed(0) : sizeOrUnknown(node);
 }
 
-/** Going through the first argument so many times; the result is as large as it. */
+/** A traversal of the first argument `times` times; the result has its size. */
 const scan =
   (times: number, keepsSize: boolean): Estimator =>
   (call) => {
@@ -62,7 +62,7 @@ const replaced: Estimator = (call) => {
   if (old.max === 0) least = { min: size.min + 1, max: size.min };
   else if (old.max <= by.min) least = { min: 0, max: size.min };
   else least = { min: Math.ceil(size.min / old.max), max: 0 };
-  // `min` holds how often the text is replaced, `max` what is kept of the old one.
+  // `min` holds the number of replacements, `max` the size kept of the old text.
   const count = { min: least.min, max: most.min };
   const kept = { min: least.max, max: most.max };
   return { cost: scaled(size, 2 * TRAVERSAL), size: sum(product(count, by), kept) };
@@ -107,12 +107,15 @@ const network =
     return { cost: sum(both, masked, text) };
   };
 
-/** A call that makes a list of the given size. */
+/** A call that creates a list of the given size. */
 function allocating(factor: number, size: Range): Estimate {
   return { cost: sum(scaled(size, factor), ONE, fixed(LIST_COST)), size };
 }
 
-/** Each item is compared with each, in the worst case. Kubernetes estimates the result as large as the number of comparisons. */
+/**
+ * Compares all pairs of items in the worst case. Kubernetes estimates the size of the result by the number of
+ * comparisons.
+ */
 function selfCompared(call: CallShape, index: number): Estimate {
   const size = sizeOf(call, index);
   const list = call.args[index]?.type;

@@ -3,12 +3,12 @@ import type { Type } from '../types/type.js';
 import { UNKNOWN, type Range } from './range.js';
 
 /**
- * How large the value at a path can be: the steps from a variable on, such as `self`, `spec`, `@items`, `@keys`, `@values`. Undefined
- * where nothing is known.
+ * The size of the value at a path: the steps from a variable, such as `self`, `spec`, `@items`, `@keys`, `@values`.
+ * Undefined where it is unknown.
  */
 export type SizeAt = (path: readonly string[]) => number | undefined;
 
-/** An argument of a call, as far as its size is known. */
+/** An argument of a call, with its size if known. */
 export interface Node {
   readonly expression: Expr | undefined;
   readonly type: Type;

@@ -1,4 +1,4 @@
-/** The least and the most that something can be: a size or a cost. Sums and products stop at the greatest number of 64 bits. */
+/** Minimum and maximum of a size or cost. Sums and products saturate at the 64-bit maximum. */
 export interface Range {
   readonly min: number;
   readonly max: number;

@@ -4,7 +4,7 @@ import { List, CelMap, CelError, isError, NO_OVERLOAD, NONE, Optional, type Valu
 import type { Run } from './run.js';
 import type { Step } from './step.js';
 
-/** `operand.field`. `rootCost` is what an operand costs that is no variable. */
+/** `operand.field`. `rootCost` is the cost of an operand that is not a variable. */
 export function select(operand: Step, field: string, rootCost: number): Step {
   return (run) => {
     const value = operand(run);
@@ -53,7 +53,7 @@ export function optionalIndex(operand: Step, key: Step, rootCost: number): Step 
   });
 }
 
-/** What is not there costs nothing. */
+/** An absent value costs nothing. */
 function found(value: Value | undefined, run: Run): Value {
   if (value === undefined) return NONE;
   run.charge(1);
@@ -71,7 +71,7 @@ function keyed(operand: Step, key: Step, rootCost: number, read: (value: Value, 
   };
 }
 
-/** Undefined where there is none. */
+/** Undefined where the element is absent. */
 function member(value: Value, field: string): Value | undefined {
   return value instanceof CelMap ? value.find(field) : NO_OVERLOAD;
 }

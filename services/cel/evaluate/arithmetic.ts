@@ -15,7 +15,7 @@ function uint(value: bigint): Value {
   return value < 0n || value > MOST_UINT ? new CelError('unsigned integer overflow') : new Uint(value);
 }
 
-/** `left + right`: numbers, times, and texts, bytes and lists one after the other. */
+/** `left + right` for numbers, times, and concatenation of texts, bytes and lists. */
 export function add(left: Value, right: Value, run: Run): Value {
   if (typeof left === 'bigint' && typeof right === 'bigint') return int(left + right);
   if (typeof left === 'number' && typeof right === 'number') return left + right;

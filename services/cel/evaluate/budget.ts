@@ -2,34 +2,34 @@ import { CelError, type Value } from '../values/value.js';
 import type { Program } from './plan.js';
 import { Run, RunError } from './run.js';
 
-/** What expressions that are evaluated for one occasion may take. Costs are those of Kubernetes. */
+/** Limits of the expressions evaluated for one request. Costs are in Kubernetes' units. */
 export interface Limits {
-  /** Of one expression. */
+  /** Limit of one expression. */
   readonly expressionCost: number;
-  /** Of all together. */
+  /** Limit of all expressions together. */
   readonly cost: number;
-  /** Of all together, from the start. */
+  /** Time limit of all expressions together, from the start. */
   readonly milliseconds: number;
 }
 
-/** An evaluation that would take too much. */
+/** An evaluation exceeded a limit. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
 }
 
 export interface Budget {
   /**
-   * The value of an expression over variables, in the order in which they were declared; an error is a value. Variables may evaluate
-   * others when they are looked into. Throws a LimitError; once all have taken too much, always.
+   * Evaluates an expression over variables, in the order of their declaration; an error is a value. Variables may
+   * evaluate other expressions lazily. Throws a LimitError; always, once the total limit is exceeded.
    */
   readonly evaluate: (program: Program, variables: readonly Value[]) => Value;
 }
 
-/** `now` is a clock in milliseconds that only goes forward. */
+/** `now` is a monotonic clock in milliseconds. */
 export function createBudget({ expressionCost, cost, milliseconds }: Limits, now: () => number): Budget {
   const end = now() + milliseconds;
   const isLate = (): boolean => now() > end;
-  /** The evaluations that are under way, each inside the one before it. */
+  /** The stack of running evaluations. */
   const active: Run[] = [];
   let spent = 0;
   let problem: LimitError | undefined;

@@ -5,7 +5,7 @@ import { CelError, isError, type Value } from '../values/value.js';
 import { typeName } from '../values/kind.js';
 import type { Step } from './step.js';
 
-/** Calls the first overload that takes arguments of the types that the values have. */
+/** Calls the first overload that accepts the types of the values. */
 export function call(overloads: readonly Overload[], args: readonly Step[]): Step {
   const candidates = overloads.map((overload) => ({ overload, cost: callCost(overload) }));
   return (run) => {

@@ -1,9 +1,9 @@
 import type { Entry, Expr } from '../syntax/ast.js';
 
-/** Conversions whose value is known before any evaluation when that of the argument is. */
+/** Conversions that are constant for a constant argument. */
 const CONVERSIONS = new Set(['bool', 'bytes', 'double', 'duration', 'dyn', 'int', 'string', 'timestamp', 'uint']);
 
-/** Whether an expression has the same value in all evaluations, and costs nothing: a literal, or a list, map or conversion of such. */
+/** Whether an expression is constant and free: a literal, or a list, map or conversion of constants. */
 export function isConstant(expression: Expr): boolean {
   if (expression.kind === 'list') {
     const { elements } = expression;

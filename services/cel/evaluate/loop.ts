@@ -4,7 +4,7 @@ import { List, CelMap, CelError, isError, type Value } from '../values/value.js'
 import type { Run } from './run.js';
 import type { Plan, Step } from './step.js';
 
-/** A loop of a macro, whose variables have slots of their own. `stepOf` makes the steps of its parts. */
+/** A macro loop, whose variables have their own slots. `stepOf` compiles its parts. */
 export function loop(expression: Comprehension, context: Plan, stepOf: (part: Expr, context: Plan) => Step): Step {
   const { variable, variable2, accumulator } = expression;
   const { slots, scope } = context;
@@ -55,7 +55,7 @@ function binding(slot: number, init: Step, result: Step): Step {
   };
 }
 
-/** Goes over the items of a list, or the keys of a map; with two variables also their indexes, or the values. */
+/** Iterates over the items of a list or the keys of a map; with two variables also over indexes or values. */
 function eachItem(
   range: Value,
   areTwo: boolean,

@@ -11,7 +11,7 @@ import type { Step } from './step.js';
 
 type Binary = (left: Value, right: Value, run: Run) => Value;
 
-/** The step of an operator, and of `or` and `orValue`; undefined for another function. */
+/** The step of an operator, or of `or` and `orValue`; undefined for another function. */
 export function operatorStep({ name, args, isMember }: Resolution, steps: readonly Step[]): Step | undefined {
   const [first, second, third] = steps;
   if (first === undefined) return undefined;
@@ -92,7 +92,7 @@ function notStrictlyFalse(operand: Step): Step {
   };
 }
 
-/** `decisive` is the value that decides, whatever the other operand is, even an error. */
+/** `decisive`: the value that determines the result regardless of the other operand, even of an error. */
 function logical(first: Step, second: Step, decisive: boolean): Step {
   return (run) => {
     const left = first(run);
@@ -150,7 +150,7 @@ function isIn(value: Value, container: Value, run: Run): Value {
   return false;
 }
 
-/** A search among literals takes the same time however many there are. */
+/** Membership in a list of literals takes constant time. */
 function inLiterals(operand: Step, literals: readonly Value[]): Step {
   const ids = new Set<KeyId | undefined>(literals.map((literal) => keyId(literal)));
   const others = literals.filter((literal) => keyId(literal) === undefined);

@@ -15,16 +15,16 @@ import { operatorStep } from './operators.js';
 import { Run } from './run.js';
 import type { Plan, Step } from './step.js';
 
-/** Operators whose later operands cost less where they are chains of selections. */
+/** Operators whose later operands cost less when they are selection chains. */
 const CHEAPER = new Set(['_[_]', '_[?_]', '_?_:_']);
 
 export interface Program {
   readonly step: Step;
-  /** The variables that were declared are in the first slots, in their order. */
+  /** Declared variables occupy the first slots, in order. */
   readonly slots: number;
 }
 
-/** Makes a checked expression ready to be evaluated over variables, which are named in the order of their slots. */
+/** Compiles a checked expression to closures. Variables are named in the order of their slots. */
 export function plan(checked: Checked, variables: readonly string[]): Program {
   const slots = { count: variables.length };
   const scope = new Map(variables.map((name, slot) => [name, slot]));
@@ -39,7 +39,7 @@ function stepOf(expression: Expr, context: Plan): Step {
   return () => value;
 }
 
-/** The lists and maps that macros begin with grow, and so are made anew each time. */
+/** Accumulators of macros grow, so each evaluation creates new ones. */
 function isEmpty(expression: Expr): boolean {
   if (expression.kind === 'list') return expression.elements.length === 0;
   return expression.kind === 'map' && expression.entries.length === 0;
@@ -92,7 +92,7 @@ function rootCost(operand: Expr, { checked }: Plan): number {
   return isChain || (operand.kind === 'call' && operand.name === '_?._') ? 0 : 1;
 }
 
-/** A chain of selections from a variable, which costs 1 less where it is an index, or a branch of a condition. */
+/** A selection chain from a variable, which costs 1 less as an index or as a branch of a condition. */
 function isAttribute(expression: Expr): boolean {
   if (expression.kind === 'ident') return true;
   if (expression.kind === 'select') return !expression.isTest && isAttribute(expression.operand);

@@ -1,6 +1,6 @@
 import type { Value } from '../values/value.js';
 
-/** Thrown when an evaluation costs or takes too much. No expression can absorb it. */
+/** Thrown when an evaluation exceeds its cost or time. Expressions cannot absorb it. */
 export class RunError extends Error {
   override readonly name = 'RunError';
   readonly kind: 'cost' | 'time';
@@ -13,13 +13,13 @@ export class RunError extends Error {
   }
 }
 
-/** Whether no more time is left; called every now and then. */
+/** Whether the time is up; called periodically. */
 export type IsLate = () => boolean;
 
-/** Work between two looks at the clock: about 100 µs. */
+/** Work between clock reads: about 100 µs. */
 const WORK_BETWEEN_LOOKS = 10_000;
 
-/** One evaluation: its variables, and what it has cost so far. */
+/** One evaluation: its variables and its cost so far. */
 export class Run {
   cost = 0;
   readonly slots: Value[];
@@ -33,14 +33,14 @@ export class Run {
     this.#isLate = isLate;
   }
 
-  /** Counts cost as Kubernetes does. */
+  /** Counts cost in Kubernetes' units. */
   charge(cost: number): void {
     this.cost += cost;
     if (this.cost > this.#limit) throw new RunError('cost');
     this.work(1);
   }
 
-  /** Counts what takes time: about 10 ns each. */
+  /** Counts work in units of about 10 ns. */
   readonly work = (amount: number): void => {
     this.#work += amount;
     if (this.#work < WORK_BETWEEN_LOOKS) return;

@@ -2,13 +2,13 @@ import type { Checked } from '../types/checker.js';
 import type { Value } from '../values/value.js';
 import type { Run } from './run.js';
 
-/** A part of an expression that is ready to be evaluated. An error is a value. */
+/** A compiled part of an expression. Errors are values. */
 export type Step = (run: Run) => Value;
 
-/** What steps are made from. Variables live in slots of the run. */
+/** The context of compilation. Variables live in slots of the run. */
 export interface Plan {
   readonly checked: Checked;
   readonly scope: ReadonlyMap<string, number>;
-  /** The number of slots that are needed. */
+  /** The number of required slots. */
   readonly slots: { count: number };
 }

@@ -3,7 +3,7 @@ import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 import { parseAddress } from './parse-address.js';
 
-/** An address of IPv4 (4 bytes) or IPv6 (16). */
+/** An IPv4 (4 bytes) or IPv6 (16 bytes) address. */
 export class Ip extends Opaque {
   readonly typeName = 'net.IP';
   readonly key: string;
@@ -18,7 +18,7 @@ export class Ip extends Opaque {
   }
 }
 
-/** An address and the length of its network's prefix in bits. */
+/** A CIDR: an address and its prefix length in bits. */
 export class Cidr extends Opaque {
   readonly typeName = 'net.CIDR';
   readonly key: string;
@@ -44,7 +44,7 @@ const ofCidr =
   ([cidr]) =>
     cidr instanceof Cidr ? read(cidr) : null;
 
-/** Kubernetes' functions of IP addresses and networks. */
+/** Kubernetes' IP and CIDR functions. */
 export const addresses: readonly Overload[] = [
   overload('ip(string): net.IP', 'string_to_ip', ([text]) => readIp(textOf(text))),
   overload('isIP(string): bool', 'is_ip', ([text]) => readIp(textOf(text)) instanceof Ip),
@@ -133,7 +133,7 @@ function isMapped(bytes: readonly number[]): boolean {
   );
 }
 
-/** The canonical text; the longest run of zero groups of IPv6 becomes `::`. */
+/** The canonical text; in IPv6, `::` replaces the longest run of zero groups. */
 function ipText(bytes: readonly number[]): string {
   if (bytes.length === 4) return bytes.join('.');
   const groups = Array.from({ length: 8 }, (_, index) => (bytes[index * 2] ?? 0) * 256 + (bytes[index * 2 + 1] ?? 0));

@@ -1,6 +1,6 @@
 import type { Value } from '../values/value.js';
 
-/** An argument that the signature says is a text. */
+/** An argument whose signature requires a string. */
 export function textOf(value: Value | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,10 +1,10 @@
-/** A clause of a format such as `%s` or `%.2f`, or `%%`: the digits of the precision, and the letter. */
+/** A format clause such as `%s`, `%.2f` or `%%`: the precision digits and the verb. */
 export const CLAUSE = /%(?:%|(?:\.(\d*))?([^]?))/g;
 
 export const DEFAULT_PRECISION = 6;
 const MOST_PRECISION = 100;
 
-/** What the clauses take, by their letters, in the words of cel-go. */
+/** The accepted types of each verb, in cel-go's words. */
 const RULES: Readonly<Record<string, string | undefined>> = {
   s: 'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
   d: 'decimal clause can only be used on integers',
@@ -15,7 +15,7 @@ const RULES: Readonly<Record<string, string | undefined>> = {
   x: 'only integers, byte buffers, and strings can be formatted as hex',
 };
 
-/** Why something is no clause; undefined where it is one. */
+/** Why a clause is invalid; undefined for a valid one. */
 export function clauseProblem(precision: string | undefined, verb: string): string | undefined {
   const head = 'could not parse formatting clause:';
   if (precision !== undefined) {
@@ -30,7 +30,7 @@ export function clauseProblem(precision: string | undefined, verb: string): stri
     : undefined;
 }
 
-/** The problem of a value of a type that the clause does not take. */
+/** The error for a value of a type that the clause does not accept. */
 export function wrongArgument(verb: string, typeName: string): string {
   return `error during formatting: ${RULES[verb.toLowerCase()] ?? ''}, was given ${typeName}`;
 }

@@ -6,10 +6,10 @@ import { CLAUSE, clauseProblem, DEFAULT_PRECISION, wrongArgument } from './forma
 import { quote } from './making.js';
 import { convertText } from './standard.js';
 
-/** Thrown inside this file; the message is that of the error. */
+/** Thrown inside this file; the message is that of the resulting error. */
 class FormatProblem extends Error {}
 
-/** `'%s is %d'.format(['a', 1])`, in the form of Kubernetes' version of the function, which groups digits as in English. */
+/** `'%s is %d'.format(['a', 1])` in Kubernetes' version, which groups digits as in English. */
 export function formatText(form: string, args: List, run: Run): Value {
   let next = 0;
   run.work(form.length / 50);
@@ -87,7 +87,7 @@ function decimals(value: number, places: number): string {
   return `${BigInt(Number.isFinite(value) ? value : 0)}${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
 }
 
-/** JavaScript rounds a half away from zero, Go to the even digit. */
+/** JavaScript rounds halves away from zero, Go to even. */
 function halfEven(value: number, places: number): string {
   const text = value.toFixed(places);
   const [before, after] = [value - Number(text), Number(text) - value];
@@ -126,7 +126,7 @@ function stringText(value: Value, run: Run): string {
   return wrong('s', value);
 }
 
-/** A value inside a list or map, as CEL spells it. */
+/** A value inside a list or map, in CEL syntax. */
 function nestedText(value: Value, run: Run): string {
   run.work(10);
   if (typeof value === 'string') return quote(stringText(value, run));

@@ -9,12 +9,12 @@ import { overload, type Overload } from './overload.js';
 
 const TYPE = 'kubernetes.NamedFormat';
 
-/** A named format of texts. */
+/** A named string format. */
 export class Format extends Opaque {
   readonly typeName = TYPE;
   readonly key: string;
   readonly problems: (text: string) => readonly string[];
-  /** The length of the regular expression that a check costs as much as. */
+  /** The pattern length that determines the cost of a check. */
   readonly patternLength: number;
 
   constructor(key: string, patternLength: number, problems: (text: string) => readonly string[]) {

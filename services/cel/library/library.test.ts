@@ -127,7 +127,7 @@ const ERRORS: readonly (readonly [text: string, message: string])[] = [
   ["quantity('1m').asInteger() == 0", 'cannot convert value to integer'],
 ];
 
-describe('the functions of rules', () => {
+describe('library functions', () => {
   for (const [name, texts] of Object.entries(TRUE)) {
     describe(name, () => {
       for (const text of texts) it(text, () => assert.equal(evaluate(text), true));

@@ -12,7 +12,7 @@ import { times } from './times.js';
 import { urls } from './urls.js';
 import { versions } from './versions.js';
 
-/** The functions that rules of custom resources can call, by name: those of Kubernetes 1.36. */
+/** The functions of validation rules by name: those of Kubernetes 1.36. */
 export interface Library {
   readonly functions: ReadonlyMap<string, readonly (Overload | Operator)[]>;
   readonly patterns: PatternCache;

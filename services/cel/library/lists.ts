@@ -12,7 +12,7 @@ const ZEROS: Readonly<Record<string, Value>> = { int: 0n, uint: new Uint(0n), do
 
 const items = (value: Value | undefined): readonly Value[] => (value instanceof List ? [...value] : []);
 
-/** Kubernetes' functions of lists, and those of CEL's extension in version 3. */
+/** Kubernetes' list functions, and version 3 of CEL's list extension. */
 export const lists: readonly Overload[] = [
   ...COMPARABLE.flatMap((type) => [
     overload(`list<${type}>.isSorted(): bool`, 'is_sorted', ([list], run) => isSorted(items(list), run)),
@@ -43,7 +43,7 @@ export const lists: readonly Overload[] = [
   overload('list<dyn>.flatten(int): list<dyn>', 'list_flatten_int', ([list, depth], run) =>
     flattened(list, Number(depth), run),
   ),
-  // It is huge only until its cost is counted.
+  // A huge range is rejected when its cost is counted.
   overload('lists.range(int): list<int>', 'lists_range', ([count]) => new RangeList(Math.max(0, Number(count)))),
   overload('list<T>.reverse(): list<T>', 'list_reverse', ([list], run) => {
     const all = items(list);
@@ -80,7 +80,7 @@ function containsAll(list: readonly Value[], others: readonly Value[], run: Run)
   return others.every((item) => has(list, item, run));
 }
 
-/** Characters or bytes whose order is found in a unit of work. */
+/** Characters or bytes compared in one unit of work. */
 const ORDERED = 10;
 
 /** Values without an order count as equal. */
@@ -95,7 +95,7 @@ function isSorted(all: readonly Value[], run: Run): boolean {
   return all.every((item, index) => index === 0 || order(all[index - 1] ?? null, item, run) <= 0);
 }
 
-/** `sign` is that of the comparison after which the other item is taken. */
+/** `sign`: the comparison result for which the other item is taken. */
 function extreme(all: readonly Value[], name: string, sign: number, run: Run): Value {
   run.work(all.length);
   const [first, ...rest] = all;

@@ -1,22 +1,22 @@
 import type { Run } from '../evaluate/run.js';
 import { CelError } from '../values/value.js';
 
-/** The longest text that an expression makes, in UTF-16 code units. */
-const LONGEST_TEXT = 10_000_000;
+/** Size limit of a created string, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 10_000_000;
 
-/** Counts the work of going through a text once: a billion characters take some seconds. */
+/** Counts the work of one traversal: a billion characters take some seconds. */
 export function scan(run: Run, length: number): void {
   run.work(length / 50);
 }
 
-/** Counts the making of a text of this length; an error where it is too long. */
+/** Counts the creation of a string of this length; an error where it is too long. */
 export function making(run: Run, length: number): CelError | undefined {
-  if (length > LONGEST_TEXT) return new CelError(`texts may not be longer than ${LONGEST_TEXT} characters`);
+  if (length > MAX_TEXT_LENGTH) return new CelError(`texts may not be longer than ${MAX_TEXT_LENGTH} characters`);
   scan(run, length);
   return undefined;
 }
 
-/** The text without white space around it, as Unicode has it. */
+/** The text without surrounding Unicode white space. */
 export function trimmed(source: string): string {
   let [start, end] = [0, source.length];
   while (start < end && isSpace(source[start] ?? '')) start += 1;
@@ -42,7 +42,7 @@ const QUOTED: Readonly<Record<string, string>> = {
 
 const SPECIAL = new RegExp(String.raw`[\x07-\r\\"]`, 'g');
 
-/** The text as a literal of CEL. */
+/** The text as a CEL literal. */
 export function quote(source: string): string {
   const inner = Buffer.from(source)
     .toString()

@@ -1,4 +1,4 @@
-/** A double as Go's `%g` writes it: the shortest digits, with an exponent below 1e-4 and from 1e6 on. */
+/** A double in Go's `%g` format: the shortest digits, with an exponent below 1e-4 and from 1e6 on. */
 export function doubleText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';

@@ -1,4 +1,4 @@
-/** The bytes of an IPv4 or IPv6 address without a zone, read strictly: no leading zeros in decimals. Undefined for another text. */
+/** Parses an IPv4 or IPv6 address strictly: no zone, and no leading zeros in decimals. Undefined for invalid text. */
 export function parseAddress(text: string): readonly number[] | undefined {
   return text.includes(':') ? parseIPv6(text) : parseIPv4(text);
 }

@@ -8,28 +8,25 @@ import type { Run } from '../evaluate/run.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
-/** Compiled patterns are kept up to this size together: those of expressions are used again and again. */
+/** Total size of the cache of compiled patterns. */
 const MOST_KEPT = 200_000;
-/** A larger pattern is refused: to compile it takes some tens of milliseconds. */
+/** Larger patterns are rejected: compiling one takes tens of milliseconds. */
 export const LARGEST_PATTERN = 10_000;
-/** What a class of Unicode is in states: to compile one takes as long. */
+/** Estimated states of a Unicode class, by its compile time. */
 const UNICODE_CLASS = 20;
-/** The work of compiling one state. */
+/** Work of compiling one state. */
 const COMPILING = 200;
 
-/** A compiled pattern, or why it is none. */
+/** A compiled pattern, or its error. */
 export type Pattern = CompiledPattern | CelError;
 
 interface CompiledPattern {
   readonly regex: Re2.RE2JS;
-  /** About how many states its automaton has. */
+  /** Estimated number of states. */
   readonly states: number;
 }
 
-/**
- * Compiles patterns of RE2, which match in time linear to the length of a text, and keeps some. `work` counts what it takes to compile
- * one that is not kept.
- */
+/** Compiles and caches RE2 patterns, which match in linear time. `work` counts the compilation of uncached patterns. */
 export type PatternCache = (pattern: string, work?: (amount: number) => void) => Pattern;
 
 export function createPatternCache(): PatternCache {
@@ -53,13 +50,13 @@ export function createPatternCache(): PatternCache {
   };
 }
 
-/** About how long it takes to compile a pattern, in states. */
+/** Estimated compile time of a pattern, in states. */
 export function patternSize(source: string): number {
   if (source.length > LARGEST_PATTERN) return source.length;
   return 1 + statesOf(source) + (source.match(/\\p|\[:/gi)?.length ?? 0) * UNICODE_CLASS;
 }
 
-/** The library of patterns is loaded with the first pattern: most expressions have none. */
+/** The library is loaded with the first pattern, because most expressions have none. */
 const load = createRequire(import.meta.url);
 
 function compile(source: string): Pattern {

@@ -40,7 +40,7 @@ const ofBoth =
 const sum = (left: Amount, right: Amount): Value => new Quantity(addQuantities(left, right));
 const difference = (left: Amount, right: Amount): Value => sum(left, { ...right, milli: -right.milli });
 
-/** Kubernetes' functions of quantities, such as `quantity('1Gi')`. */
+/** Kubernetes' quantity functions, such as `quantity('1Gi')`. */
 export const quantities: readonly Overload[] = [
   overload(`quantity(string): ${TYPE}`, 'string_to_quantity', ([text]) => readQuantity(textOf(text))),
   overload(
@@ -48,7 +48,7 @@ export const quantities: readonly Overload[] = [
     'is_quantity_string',
     ([text]) => readQuantity(textOf(text)) instanceof Quantity,
   ),
-  // Kubernetes declares it as a function and no method.
+  // Kubernetes declares it as a function and not as a method.
   overload(
     `sign(${TYPE}): int`,
     'quantity_sign',

@@ -1,20 +1,20 @@
 import type { Run } from '../evaluate/run.js';
 
-/** JavaScript's own search compares up to each character of the one with each of the other: it is used for short texts only. */
+/** Limit for the native search, whose worst case is quadratic. */
 const SHORT = 32;
-/** Characters that are compared in one unit of work. */
+/** Characters compared in one unit of work. */
 const COMPARED = 20;
-/** Characters that the search for a longer text goes through in one unit of work. */
+/** Characters that the linear search processes in one unit of work. */
 const PASSED = 2;
 
-/** Where a text first stands in another, at `from` or behind; -1 where it does not. In UTF-16 code units, and linear time. */
+/** The first index of a text in another at or after `from`; -1 where it is absent. UTF-16 code units, linear time. */
 export function find(run: Run, text: string, wanted: string, from = 0): number {
   count(run, text, wanted);
   if (wanted.length <= SHORT) return text.indexOf(wanted, from);
   return firstPlace((index) => text.charCodeAt(from + index), text.length - from, wanted, from);
 }
 
-/** Where a text last stands in another, at `from` or before; -1 where it does not. */
+/** The last index of a text in another at or before `from`; -1 where it is absent. */
 export function findLast(run: Run, text: string, wanted: string, from = text.length): number {
   count(run, text, wanted);
   if (wanted.length <= SHORT) return text.lastIndexOf(wanted, from);
@@ -27,7 +27,7 @@ export function findLast(run: Run, text: string, wanted: string, from = text.len
   return found < 0 ? -1 : end - found - wanted.length;
 }
 
-/** The parts of a text between the places of another, which is not empty. */
+/** Splits a text at the occurrences of a non-empty separator. */
 export function partsBetween(run: Run, text: string, wanted: string): string[] {
   if (wanted.length <= SHORT) {
     count(run, text, wanted);
@@ -55,7 +55,7 @@ function count(run: Run, text: string, wanted: string): void {
 
 type Characters = Pick<string, 'length' | 'charCodeAt'>;
 
-/** The search of Knuth, Morris and Pratt. Adds `offset` to the place. */
+/** Knuth-Morris-Pratt search. Adds `offset` to the index. */
 function firstPlace(
   codeAt: (index: number) => number,
   length: number,
@@ -73,7 +73,7 @@ function firstPlace(
   return -1;
 }
 
-/** For each beginning of a text the length of the longest shorter one that it also ends with. */
+/** The KMP failure function: for each prefix, the length of its longest proper prefix that is also a suffix. */
 function bordersOf(wanted: Characters): Int32Array {
   const borders = new Int32Array(wanted.length);
   let length = 0;

@@ -18,7 +18,7 @@ import { overload, type Implementation, type Overload } from './overload.js';
 const SECOND = 1_000_000_000n;
 const INT = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 const MOST_UINT = 2n ** 64n - 1n;
-/** No number that fits has more characters. */
+/** Maximum length of a valid number. */
 const LONGEST_NUMBER = 1_000;
 
 const same: Implementation = ([value = null]) => value;
@@ -27,7 +27,7 @@ const size: Implementation = ([value = null], run) => {
   return BigInt(sizeOf(value));
 };
 
-/** Functions that convert values, and `size` and `type`. */
+/** Conversion functions, `size` and `type`. */
 export const standard: readonly Overload[] = [
   ...['bytes', 'list<A>', 'map<A, B>', 'string'].flatMap((type) => [
     overload(`size(${type}): int`, 'size', size),
@@ -51,7 +51,7 @@ export const standard: readonly Overload[] = [
   overload('int(int): int', 'int64_to_int64', same),
   overload('int(double): int', 'double_to_int64', ([value]) => {
     const number = Number(value);
-    // The limits themselves are refused, as they are by cel-go: they may be rounded.
+    // Excludes the limits themselves, as cel-go does, because they may be rounded.
     return number > -(2 ** 63) && number < 2 ** 63 ? BigInt(Math.trunc(number)) : new CelError('integer overflow');
   }),
   overload('int(duration): int', 'duration_to_int64', ([value]) => nanosOf(value)),
@@ -94,7 +94,7 @@ export const standard: readonly Overload[] = [
   }),
 ];
 
-/** The string form of a value that has one. */
+/** The string form of a value. */
 export function convertText(value: Value): Value {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return doubleText(value);
@@ -151,7 +151,7 @@ function floorDivide(value: bigint, by: bigint): bigint {
   return value % by < 0n ? quotient - 1n : quotient;
 }
 
-/** Whether a value is the zero of its type, for `optional.ofNonZeroValue`. */
+/** Whether a value is the zero value of its type, for `optional.ofNonZeroValue`. */
 export function isZero(value: Value): boolean {
   if (value === null || value === false || value === '' || value === 0n || value === 0) return true;
   if (value instanceof Uint) return value.value === 0n;

@@ -11,7 +11,7 @@ import { overload, type Overload } from './overload.js';
 const text = textOf;
 const index = (value: Value | undefined): number => Number(value ?? 0);
 
-/** CEL's functions of texts, and those of its extension in version 2. */
+/** CEL's string functions and version 2 of its string extension. */
 export const texts: readonly Overload[] = [
   overload('string.contains(string): bool', 'contains_string', ([a, b], run) => find(run, text(a), text(b)) >= 0),
   overload('string.startsWith(string): bool', 'starts_with_string', ([a, b]) => text(a).startsWith(text(b))),
@@ -88,7 +88,7 @@ function inRange(at: number, length: number): CelError | undefined {
   return at < 0 || at > length ? new CelError(`index out of range: ${at}`) : undefined;
 }
 
-/** Places are counted in code points. */
+/** Indexes are in code points. */
 function indexOf(run: Run, haystack: string, needle: string, from: number): Value {
   if (needle === '') return BigInt(from);
   if (from < 0) return new CelError(`index out of range: ${from}`);
@@ -107,7 +107,7 @@ function lastIndexOf(run: Run, haystack: string, needle: string, from: number): 
   return BigInt(found < 0 ? -1 : codePoints(haystack.slice(0, found)));
 }
 
-/** The UTF-16 code unit at which the code point of that number begins; undefined behind the end. */
+/** The UTF-16 index of a code point index; undefined beyond the end. */
 function unitOf(source: string, point: number): number | undefined {
   let unit = 0;
   for (let count = 0; count < point && unit < source.length; count += 1) {

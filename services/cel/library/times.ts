@@ -5,9 +5,9 @@ import { overload, type Overload } from './overload.js';
 
 const MILLISECOND = 1_000_000n;
 
-/** A point in time at some place. */
+/** A timestamp in a time zone. */
 interface Clock {
-  /** Its date and time read as UTC. */
+  /** Its local date and time, read as UTC. */
   readonly date: Date;
   readonly nanos: bigint;
 }
@@ -25,7 +25,7 @@ const ACCESSORS: Readonly<Record<string, (clock: Clock) => number>> = {
   getMilliseconds: ({ date }) => date.getUTCMilliseconds(),
 };
 
-/** The nanoseconds of what a duration is counted in. */
+/** Nanoseconds of each duration unit. */
 const COUNTS: Readonly<Record<string, bigint>> = {
   getHours: 3_600_000n * MILLISECOND,
   getMinutes: 60_000n * MILLISECOND,
@@ -33,7 +33,7 @@ const COUNTS: Readonly<Record<string, bigint>> = {
   getMilliseconds: MILLISECOND,
 };
 
-/** Parts of times, in UTC or another zone, and of durations. */
+/** Accessors of timestamps (in UTC or another zone) and durations. */
 export const times: readonly Overload[] = [
   ...Object.entries(ACCESSORS).flatMap(([name, read]) => [
     overload(`timestamp.${name}(): int`, `timestamp_${name}`, ([value]) => BigInt(read(clockAt(nanosOf(value), 0)))),
@@ -56,7 +56,7 @@ function clockAt(nanos: bigint, offsetMinutes: number): Clock {
   return { date: new Date(Number((nanos - fraction) / MILLISECOND) + offsetMinutes * 60_000), nanos };
 }
 
-/** Minutes east of UTC of a zone such as `+01:30` or `Europe/Berlin`. */
+/** Minutes east of UTC for a zone such as `+01:30` or `Europe/Berlin`. */
 function offsetOf(zone: string, nanos: bigint): number | CelError {
   const [, sign, hours, minutes] = /^([-+]?)(\d{1,2}):(\d{2})$/.exec(zone) ?? [];
   if (hours !== undefined) {

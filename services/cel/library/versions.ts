@@ -5,10 +5,10 @@ import { overload, type Overload } from './overload.js';
 
 const TYPE = 'kubernetes.Semver';
 const MOST = 2n ** 64n - 1n;
-/** A longer text is no version. */
+/** Length limit of a version. */
 const LONGEST = 1_000;
 
-/** A version of semver.org. */
+/** A semantic version (semver.org). */
 class Semver extends Opaque {
   readonly typeName = TYPE;
   readonly numbers: readonly bigint[];
@@ -20,7 +20,7 @@ class Semver extends Opaque {
     this.prerelease = prerelease;
   }
 
-  /** The build does not matter. */
+  /** Compares without build metadata. */
   get key(): string {
     return `${this.numbers.join('.')}-${this.prerelease.join('.')}`;
   }
@@ -37,7 +37,7 @@ const ofBoth =
 const isVersion: Overload['call'] = ([text, lenient]) => readVersion(textOf(text), lenient === true) instanceof Semver;
 const toVersion: Overload['call'] = ([text, lenient]) => readVersion(textOf(text), lenient === true);
 
-/** Kubernetes' functions of versions. With `true`, short versions and a leading `v` are read too. */
+/** Kubernetes' semver functions. With `true`, short versions and a leading `v` are accepted. */
 export const versions: readonly Overload[] = [
   overload(`semver(string): ${TYPE}`, 'string_to_semver', toVersion),
   overload(`semver(string, bool): ${TYPE}`, 'string_bool_to_semver', toVersion),
@@ -96,7 +96,7 @@ function readVersion(text: string, lenient: boolean): Semver | CelError {
   return new Semver(parts.map(BigInt), tags);
 }
 
-/** `v1.2` becomes `1.2.0`, `01.2.3` becomes `1.2.3`. Undefined for a short version with more behind it. */
+/** Normalises `v1.2` to `1.2.0` and `01.2.3` to `1.2.3`. Undefined for a short version with a suffix. */
 function normalised(text: string): string | undefined {
   const [major = '', minor, ...rest] = text.replace(/^v/, '').split('.');
   const parts = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join('.')])];

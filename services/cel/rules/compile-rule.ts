@@ -8,27 +8,27 @@ import { optionalOf } from '../types/type.js';
 import { sizeBelow, type Declared } from './declare.js';
 import { fieldPathBelow } from './field-path.js';
 
-/** A compiled expression. `mostCost` is the most that one evaluation can cost by the bounds of the schema. */
+/** A compiled expression. `mostCost`: maximum cost of one evaluation within the schema's limits. */
 export interface CompiledExpression {
   readonly program: Program;
   readonly mostCost: number;
 }
 
-/** A rule that was compiled, or what is wrong with it, in Kubernetes' words. */
+/** A compiled rule, or its errors in Kubernetes' words. */
 export interface CompiledRule {
   readonly rule: ValidationRule;
-  /** Undefined where the rule is empty or wrong. */
+  /** Undefined where the rule is empty or invalid. */
   readonly expression: CompiledExpression | undefined;
   readonly problem: string | undefined;
   readonly message: CompiledExpression | undefined;
   readonly messageProblem: string | undefined;
-  /** Whether the rule compares the value with the one that it replaces. */
+  /** Whether the rule uses `oldSelf`. */
   readonly usesOldSelf: boolean;
-  /** The path of the field that the rule is about, below the value. */
+  /** The rule's `fieldPath`, relative to the value. */
   readonly fieldPath: string | undefined;
 }
 
-/** Compiles a rule of a schema, in steps. */
+/** Compiles a rule of a schema in steps. */
 export function* compileRule(
   rule: ValidationRule,
   schema: StructuralSchema,

@@ -3,7 +3,7 @@ import { isObject, ownValue, type JsonValue } from '@pilothouse/apimachinery/jso
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { listMapKey } from '@pilothouse/apimachinery/structural/validate.js';
 
-/** A value, and the one that it replaces. Errors of values that did not change are only warnings. */
+/** A value and the one it replaces. Errors of unchanged values become warnings. */
 export interface Correlation {
   readonly value: JsonValue;
   readonly old: JsonValue;
@@ -12,10 +12,10 @@ export interface Correlation {
   isUnchanged: boolean | undefined;
 }
 
-/** Where a walk through a value is, as far as the old one has a counterpart. */
+/** The position in a value, as far as the old value corresponds. */
 export interface Ratchet {
   readonly current: Correlation | undefined;
-  /** The nearest value around with a counterpart. */
+  /** The nearest ancestor with a counterpart. */
   readonly around: Correlation | undefined;
 }
 
@@ -25,14 +25,14 @@ export function correlate(value: JsonValue, old: JsonValue, schema: StructuralSc
   return { value, old, schema, isUnchanged: undefined };
 }
 
-/** Whether errors of the present value become warnings. */
+/** Whether errors of the current value become warnings. */
 export function isRatcheted({ current, around }: Ratchet): boolean {
   const correlation = current ?? around;
   if (correlation === undefined) return false;
   return (correlation.isUnchanged ??= isSame(correlation.value, correlation.old, correlation.schema));
 }
 
-/** Into a member. Changes of the version at the top cannot be seen. */
+/** Descends into a member. A change of the root's apiVersion is ignored. */
 export function intoMember(ratchet: Ratchet, name: string, schema: StructuralSchema): Ratchet {
   const { current, around } = ratchet;
   if (current === undefined) return ratchet;
@@ -42,7 +42,7 @@ export function intoMember(ratchet: Ratchet, name: string, schema: StructuralSch
   return { current: next, around: current };
 }
 
-/** Into an item of a list; `old` is undefined where it has no counterpart. */
+/** Descends into a list item; `old` is undefined without a counterpart. */
 export function intoItem(
   ratchet: Ratchet,
   value: JsonValue,
@@ -54,7 +54,7 @@ export function intoItem(
   return { current: old === undefined || old === null ? undefined : correlate(value, old, schema), around: current };
 }
 
-/** The old items of a `map` list by the keys of new ones. Other lists have no counterparts. */
+/** Old items of a `map` list by their keys. Other lists have no counterparts. */
 export function oldItems(
   old: JsonValue | undefined,
   { listType, listMapKeys }: StructuralSchema,
@@ -64,7 +64,7 @@ export function oldItems(
   return (item) => byKey.get(listMapKey(item, listMapKeys));
 }
 
-/** Equality in which the order of `map` lists does not matter. */
+/** Equality that ignores the order of `map` lists. */
 function isSame(value: JsonValue, old: JsonValue, schema: StructuralSchema | undefined): boolean {
   if (schema === undefined) return deepEqual(value, old);
   if (Array.isArray(value) && Array.isArray(old) && schema.listType === 'map') {

@@ -32,7 +32,7 @@ const NOTHING = readStructural({ type: 'object' });
 
 describe('the cost of an expression over literals', () => {
   const FIFTY = "'01234567890123456789012345678901234567890123456789'";
-  /** The least and the most by the estimate, and what is spent: constants are made once, and cost nothing then. */
+  /** The estimated minimum and maximum, and the actual cost. Constants are evaluated once and then free. */
   const table: readonly (readonly [text: string, min: number, max: number, actual: number])[] = [
     ['[1, 2, 3, 4, 5].sum() == 15', 16, 16, 6],
     ['[1, 2, 3, 4, 5].isSorted()', 15, 15, 5],

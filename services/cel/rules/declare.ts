@@ -3,25 +3,25 @@ import { BOOL, BYTES, DOUBLE, DURATION, DYN, INT, listOf, mapOf, STRING, TIMESTA
 import { withMetadata } from './metadata.js';
 import { escapeName } from './names.js';
 
-/** A schema as rules see it: its type, and how large its values can be. */
+/** A schema as a CEL type, with the limits of its values' sizes. */
 export interface Declared {
   readonly type: Type;
-  /** The most characters, bytes, items or entries; 0 where that makes no sense. */
+  /** Maximum number of characters, bytes, items or entries; 0 where it does not apply. */
   readonly mostElements: number;
-  /** The length of the shortest JSON text of a value, in bytes. */
+  /** Minimum size of a value's JSON in bytes. */
   readonly leastBytes: number;
-  /** Of an object, by their escaped names. */
+  /** The properties of an object, by escaped names. */
   readonly fields: ReadonlyMap<string, Declared>;
-  /** Of a list or a map. */
+  /** The elements of a list or map. */
   readonly element: Declared | undefined;
 }
 
-/** The longest body of a request, in bytes: what Kubernetes' estimates assume, whatever this server takes. */
+/** The maximum request size that Kubernetes' estimates assume, regardless of this server's limit. */
 export const LONGEST_REQUEST = 3 * 1024 * 1024;
 
 /**
- * The type of a schema's values; undefined where rules cannot see them, as their type is not known. `name` is that of object types in
- * messages. `isRoot`: the value is a whole object.
+ * The CEL type of a schema; undefined where its type is unknown, so that rules cannot access it. `name`: name of object
+ * types in messages. `isRoot`: the value is a root object.
  */
 export function declare(schema: StructuralSchema, isRoot: boolean, name = 'object'): Declared | undefined {
   if (schema.isIntOrString) {
@@ -88,7 +88,7 @@ function declareObject(schema: StructuralSchema, name: string): Declared | undef
     const field = declare(propertySchema, propertySchema.isEmbeddedResource, `${name}.${escaped ?? property}`);
     if (field === undefined) continue;
     if (escaped !== undefined) fields.set(escaped, field);
-    // A keyword can also be written as it is, after a dot; where it cannot, the parser refuses it.
+    // After a dot, a keyword can be written unescaped; the parser rejects it elsewhere.
     if (escaped === `__${property}__`) fields.set(property, field);
     const isGiven = schema.required.includes(property) && propertySchema.default === undefined;
     if (isGiven) leastBytes += Buffer.byteLength(property) + field.leastBytes + 4;
@@ -107,12 +107,12 @@ function declareText({ format, maxLength, enum: values }: StructuralSchema): Dec
   return scalar(STRING, { mostElements: known ?? LONGEST_REQUEST - 2, leastBytes: 2 });
 }
 
-/** How large the value at a path below `self` can be; undefined where nothing is known. */
+/** The size of the value at a path below `self`; undefined where it is unknown. */
 export function sizeBelow(root: Declared): (path: readonly string[]) => number | undefined {
   return (path) => {
     let current: Declared | undefined = root;
     for (const step of path.slice(1)) {
-      // The keys of maps are texts of any length.
+      // Map keys have no length limit.
       if (step === '@keys') return current?.element !== undefined && current.type.kind === 'map' ? 0 : undefined;
       current = step === '@items' || step === '@values' ? current?.element : current?.fields.get(step);
       if (current === undefined) return undefined;

@@ -72,19 +72,19 @@ describe('rules in a definition', () => {
     ],
   ];
   for (const [rule, detail] of table) {
-    it(`${rule} is refused`, () => {
+    it(`${rule} is rejected`, () => {
       assert.deepEqual(problems(withRules({ a: INT, b: TEXT }, { rule })), [`${at(0)}: ${told(rule, detail)}`]);
     });
   }
 
-  it('have messages that are texts', () => {
+  it('must have string messages', () => {
     const more = { Message: '', MessageExpression: 'self.a' };
     assert.deepEqual(problems(withRules({ a: INT }, { rule: 'true', messageExpression: 'self.a' })), [
       `${at(0, 'messageExpression')}: ${told('true', 'messageExpression must evaluate to a string', more)}`,
     ]);
   });
 
-  it('may not cost too much, alone or together', () => {
+  it('are limited in cost, individually and in total', () => {
     const texts = { type: 'array', items: { type: 'string' } };
     assert.deepEqual(problems(withRules({ a: texts }, { rule: 'self.a.all(x, self.a.all(y, x == y))' })), [
       `${at(0)}: Forbidden: estimated rule cost exceeds budget by factor of more than 100x ${ADVICE}`,
@@ -100,19 +100,19 @@ describe('rules in a definition', () => {
     assert.deepEqual(problems(withRules({ a: bounded }, { rule: 'self.a.all(x, self.a.all(y, x == y))' })), []);
   });
 
-  it('keep their cost where the schema did not change', () => {
+  it('keep their cost where the schema is unchanged', () => {
     const schema = readStructural(withRules({ a: { type: 'string' } }, { rule: 'self.a.contains(self.a + self.a)' }));
     const told = (limitsEach: boolean): number => rules.problems(schema, PATH, { limitsEach }).length;
     assert.deepEqual([told(true), told(false)], [3, 2]);
   });
 
-  it('are checked in steps: five for a rule', () => {
+  it('are checked in five steps each', () => {
     const schema = readStructural(withRules({ a: INT }, { rule: 'self.a > 0' }, { rule: 'self.a > 1' }));
     assert.equal([...rules.problemsInSteps(schema, PATH)].length, 10);
     assert.equal([...rules.compileInSteps(schema)].length, 10);
   });
 
-  it('count as often as their values can be there', () => {
+  it('are multiplied by the number of their values', () => {
     const item = { ...withRules({ a: INT }, { rule: 'self.a > 0' }), required: ['a'] };
     const list = (bounds: JsonObject): JsonObject => ({
       type: 'object',
@@ -128,7 +128,7 @@ describe('rules in a definition', () => {
     );
   });
 
-  it('use old values only where there are some', () => {
+  it('use old values only where they exist', () => {
     const items = { ...TEXT, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] };
     const field = 'schema.properties[l].items.x-kubernetes-validations[0].rule';
     assert.deepEqual(problems({ type: 'object', properties: { l: { type: 'array', maxItems: 5, items } } }), [
@@ -143,7 +143,7 @@ describe('rules in a definition', () => {
     );
   });
 
-  it('have sound texts', () => {
+  it('must have valid texts', () => {
     const schema = readStructural({
       type: 'object',
       properties: { a: { type: 'object', additionalProperties: { type: 'string' } } },

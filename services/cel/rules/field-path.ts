@@ -11,12 +11,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "'",
   '\\': '\\',
 };
-/** A name after a point, or a quoted name in brackets. */
+/** A name after a dot, or a quoted name in brackets. */
 const STEP = /\.([^.[\]]+)|\['((?:[^'\\]|\\[^])*)'\]/y;
 
 /**
- * The path of the field that a rule's `fieldPath` names, such as `.spec.labels['a.b']`, below a schema: `spec.labels[a.b]`. Undefined
- * where the path is malformed or names no field.
+ * Resolves a rule's `fieldPath`, such as `.spec.labels['a.b']`, below a schema: `spec.labels[a.b]`. Undefined where it
+ * is malformed or names no field.
  */
 export function fieldPathBelow(source: string, root: StructuralSchema): string | undefined {
   let schema: StructuralSchema | undefined = root;

@@ -7,7 +7,7 @@ const METADATA = readStructural({
   properties: { name: { type: 'string' }, generateName: { type: 'string' } },
 });
 
-/** The schema of a whole object as rules see it: of the metadata, only the names. */
+/** The schema of a root object for rules, which see only the names in metadata. */
 export const withMetadata = keyed((schema: StructuralSchema): StructuralSchema => ({
   ...schema,
   properties: new Map([

@@ -11,14 +11,14 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 const UNESCAPES: ReadonlyMap<string, string> = new Map([...ESCAPES].map(([plain, escaped]) => [escaped, plain]));
 
-/** The name by which rules speak of a field. Undefined for a field that rules cannot see. */
+/** The escaped name of a field in rules. Undefined for a field that rules cannot access. */
 export function escapeName(name: string): string | undefined {
   if (!/^[a-zA-Z_./-][a-zA-Z0-9_./-]*$/.test(name)) return undefined;
   if (RESERVED.has(name)) return `__${name}__`;
   return name.replaceAll(/__|[-./]/g, (part) => ESCAPES.get(part) ?? part);
 }
 
-/** The field that an escaped name means; undefined for a name with a wrong escape. */
+/** The field of an escaped name; undefined for an invalid escape. */
 export function unescapeName(escaped: string): string | undefined {
   let isWrong = false;
   const name = escaped.replaceAll(/__[^_]+__/g, (part) => {

@@ -2,17 +2,17 @@ import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schem
 import { declare, type Declared } from './declare.js';
 import { escapeName } from './names.js';
 
-/** The name of the type of `self` in messages. Kubernetes has another number each time. */
+/** The type name of `self` in messages. Kubernetes uses a random number. */
 const SELF_TYPE = 'selfType0';
 
-/** A child of a schema: how it is reached, and its type, as far as it is known by that of the schema. */
+/** A child of a schema: its path, and its type if the schema determines it. */
 export interface Child {
   readonly via: { readonly property: string } | 'items' | 'others';
   readonly schema: StructuralSchema;
   readonly declared: Declared | undefined;
 }
 
-/** The schemas directly below a schema. */
+/** The direct children of a schema. */
 export function childrenOf(schema: StructuralSchema, declared: Declared | undefined): readonly Child[] {
   const children: Child[] = [];
   for (const [property, child] of schema.properties) {
@@ -28,7 +28,7 @@ export function childrenOf(schema: StructuralSchema, declared: Declared | undefi
   return children;
 }
 
-/** The type of a schema's values; undefined where rules cannot see them. */
+/** The type of a schema's values; undefined where rules cannot access them. */
 export function declaredOf(
   { schema, declared }: Pick<Child, 'schema' | 'declared'>,
   isRoot: boolean,
@@ -36,7 +36,7 @@ export function declaredOf(
   return declared ?? declare(schema, isRoot || schema.isEmbeddedResource, SELF_TYPE);
 }
 
-/** Whether there are rules in a schema or below it. */
+/** Whether a schema or a descendant has rules. */
 export function hasRules(schema: StructuralSchema): boolean {
   const { additionalProperties: others, items } = schema;
   return (

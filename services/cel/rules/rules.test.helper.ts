@@ -7,7 +7,7 @@ import type { RuleResult } from './validator.js';
 
 export const rules = createRules();
 
-/** Where the schema of a definition is in these tests. */
+/** The path of the schema in these tests. */
 export const PATH = 'schema';
 
 export type Properties = Readonly<Record<string, JsonObject>>;
@@ -17,7 +17,7 @@ export function withRules(properties: Properties, ...list: JsonObject[]): JsonOb
   return { type: 'object', properties: { ...properties }, 'x-kubernetes-validations': list };
 }
 
-/** What is wrong with a definition. */
+/** The errors of a definition. */
 export function problems(schema: JsonObject): string[] {
   return rules.problems(readStructural(schema), PATH).map(fieldErrorText);
 }
@@ -28,7 +28,7 @@ export function result(schema: JsonObject, value: JsonObject, old?: JsonObject):
   return validate(value, old, { now: () => 0 });
 }
 
-/** What is wrong with an object. */
+/** The errors of an object. */
 export function errors(schema: JsonObject, value: JsonObject, old?: JsonObject): string[] {
   return result(schema, value, old).errors.map(fieldErrorText);
 }

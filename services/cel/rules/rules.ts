@@ -5,7 +5,7 @@ import { createLibrary } from '../library/library.js';
 import { ruleProblems, type RuleChecks } from './definition.js';
 import { compileRules, type CompileOptions, type RuleResult, type RuleValidator } from './validator.js';
 
-/** All that custom kinds need of the rules in their schemas (`x-kubernetes-validations`). */
+/** The interface of validation rules (`x-kubernetes-validations`) for custom resources. */
 export interface Rules {
   /**
    * What is wrong with the rules of a structural schema, for the definition that holds it. `path` is that of the schema. The texts of

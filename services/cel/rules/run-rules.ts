@@ -20,7 +20,7 @@ import { schemaValue } from './values.js';
 export interface Walk {
   readonly errors: FieldError[];
   readonly warnings: string[];
-  /** What rules may still cost. */
+  /** The remaining cost budget. */
   budget: number;
   readonly milliseconds: number;
   readonly isLate: IsLate;
@@ -33,14 +33,14 @@ export interface Place {
   readonly ratchet: Ratchet;
 }
 
-/** What one evaluation may cost. */
+/** Cost limit of one evaluation. */
 const MOST_CALL_COST = 1_000_000;
-/** The longest text that a `messageExpression` may make, in bytes. */
+/** Size limit of a `messageExpression` result in bytes. */
 const LONGEST_MESSAGE = 5_120;
 
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** Evaluates the rules of a value. False once no further rules are to be evaluated. */
+/** Evaluates the rules of a value. Returns false when no further rules may be evaluated. */
 export function runRules(rules: readonly CompiledRule[], schema: StructuralSchema, place: Place, walk: Walk): boolean {
   const type = schema.type ?? '';
   const path = place.path === '' ? NO_PATH : place.path;
@@ -79,7 +79,7 @@ function stop({ errors }: Walk, error: FieldError): false {
   return false;
 }
 
-/** Takes the cost off the budget, which is negative once it is overdrawn. */
+/** Subtracts the cost from the budget, which is negative once exceeded. */
 function evaluate({ program }: CompiledExpression, self: Value, old: Value | undefined, walk: Walk): Value | RunError {
   const slots = Array.from<Value>({ length: program.slots }).fill(null);
   slots[0] = self;
@@ -121,7 +121,7 @@ interface Message {
   readonly isFinal: boolean;
 }
 
-/** The text of a `messageExpression`. One that fails or is no good gives way to the rule's own message. */
+/** The result of a `messageExpression`. If it fails or is invalid, the rule's own message is used. */
 function messageOf({ rule, message }: CompiledRule, self: Value, old: Value | undefined, walk: Walk): Message {
   const plain = { detail: rule.message === '' ? `failed rule: ${nameOf(rule)}` : nameOf(rule), isFinal: false };
   if (message === undefined) return plain;

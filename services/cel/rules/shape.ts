@@ -11,7 +11,7 @@ import { fieldPathBelow } from './field-path.js';
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 const LINE_BREAK = /[\n\r]/;
 
-/** What is wrong with the texts of a rule, before it is compiled. `path` is that of the rule, `schema` the one that it stands in. */
+/** Validates the texts of a rule before compilation. `path` is that of the rule, `schema` its schema. */
 export function ruleShapeProblems(rule: ValidationRule, schema: StructuralSchema, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const field = (name: string): string => fieldPath(path, name);

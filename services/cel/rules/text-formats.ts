@@ -10,10 +10,10 @@ const UNITS: readonly (readonly [RegExp, bigint])[] = [
   [/^(?:d|day.*)$/i, 86_400_000_000_000n],
   [/^(?:w|wk|week.*)$/i, 604_800_000_000_000n],
 ];
-/** A longer text is no duration. */
+/** Length limit of a duration. */
 const LONGEST = 1_000;
 
-/** A text of the format `duration` in nanoseconds: Go's durations, or whole numbers with units in words, such as `3 days`. */
+/** A `duration` string in nanoseconds: Go durations, or integers with units in words, such as `3 days`. */
 export function formatDuration(text: string): bigint | undefined {
   const plain = parseDuration(text);
   if (plain !== undefined || text.length > LONGEST) return plain;
@@ -25,7 +25,7 @@ export function formatDuration(text: string): bigint | undefined {
   return sum;
 }
 
-/** A text of the format `date-time` in nanoseconds since 1970. Without a zone it is in UTC. */
+/** A `date-time` string in nanoseconds since 1970. Without a zone it is UTC. */
 export function formatTime(text: string): bigint | undefined {
   return parseTimestamp(text) ?? parseTimestamp(`${text}Z`) ?? parseDate(text);
 }

@@ -5,8 +5,8 @@ import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
 import { blockingError } from './blocking.js';
 import { errors, INT, problems, result, rules, withRules, type Properties } from './rules.test.helper.js';
 
-describe('rules of values', () => {
-  it('see fields by their escaped names and types', () => {
+describe('validation rules', () => {
+  it('access fields by escaped names and types', () => {
     const properties: Properties = {
       'a-b.c/d': INT,
       a__b: INT,
@@ -101,7 +101,7 @@ describe('rules of values', () => {
     for (const [given, text] of table) assert.deepEqual(errors(spec(given), value), [text], JSON.stringify(given));
   });
 
-  it('say which scalar is wrong, and where', () => {
+  it('report invalid scalars with their paths', () => {
     const positive = { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 0' }] };
     const schema = {
       type: 'object',
@@ -118,7 +118,7 @@ describe('rules of values', () => {
     ]);
   });
 
-  it('at the top have no path, and int-or-string tells of wrong operands', () => {
+  it('have no path at the root, and int-or-string reports wrong operands', () => {
     const schema = withRules({ a: { 'x-kubernetes-int-or-string': true } }, { rule: 'self.a > 1' });
     assert.deepEqual(errors(schema, { a: 'x' }), [
       `<nil>: Invalid value: "object": 'no such overload': call arguments did not match a supported operator, function or macro signature for rule: self.a > 1`,
@@ -138,7 +138,7 @@ describe('rules of values', () => {
     assert.deepEqual(errors(optional, { a: 3 }, { a: 2 }), []);
   });
 
-  it('find old items of map lists by their keys', () => {
+  it('correlate old items of map lists by keys', () => {
     const items = withRules({ k: { type: 'string' }, v: INT }, { rule: 'self.v >= oldSelf.v' });
     const list = { type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k'], items };
     const schema = { type: 'object', properties: { l: list } };
@@ -164,7 +164,7 @@ describe('rules of values', () => {
     );
   });
 
-  it('only warn where the value did not change', () => {
+  it('only warn for unchanged values', () => {
     const inner = withRules({ a: INT }, { rule: 'self.a > 1' });
     const schema = { type: 'object', properties: { x: inner, y: INT, l: { type: 'array', items: inner } } };
     const old = { x: { a: 0 }, y: 1, l: [{ a: 0 }, { a: 5 }] };
@@ -181,7 +181,7 @@ describe('rules of values', () => {
     ]);
   });
 
-  it('are not evaluated where the type of a value may be wrong', () => {
+  it('are skipped where the type of a value may be wrong', () => {
     const detail =
       'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
     const error = blockingError([required('a')]);
@@ -190,7 +190,7 @@ describe('rules of values', () => {
     assert.equal(blockingError([invalid('a', 1, 'x')]), undefined);
   });
 
-  it('are nothing where a schema has none', () => {
+  it('are absent for a schema without rules', () => {
     assert.equal(rules.compile(readStructural({ type: 'object', properties: { a: INT } })), undefined);
   });
 });

@@ -20,7 +20,7 @@ import { formatDuration, formatTime } from './text-formats.js';
 
 type Equal = (left: Value, right: Value) => boolean;
 
-/** A value of a schema as rules see it. Objects and lists are converted as far as rules look into them. */
+/** A value of a schema as a CEL value. Objects and lists are converted lazily. */
 export function schemaValue(value: JsonValue, schema: StructuralSchema): Value {
   if (value === null) {
     return schema.nullable ? null : new CelError('invalid data, got null for schema with nullable=false');
@@ -76,7 +76,7 @@ const TIMES: ReadonlyMap<string, { readonly name: string; readonly nanos: (text:
     ['date-time', { name: 'date-time formatted string', nanos: formatTime }],
   ]);
 
-/** A value without a type, which rules can only compare as a part of others. */
+/** A value without a type, which rules can only compare as part of others. */
 class UnknownValue extends Opaque {
   readonly typeName = 'unknown';
   readonly #value: JsonValue;
@@ -91,7 +91,7 @@ class UnknownValue extends Opaque {
   }
 }
 
-/** The properties of a schema by the names that rules give them. */
+/** The properties of a schema by their escaped names. */
 const propertiesOf = keyed(
   ({ properties }: StructuralSchema): ReadonlyMap<string, string> =>
     new Map([...properties.keys()].map((name) => [escapeName(name) ?? name, name])),
@@ -99,7 +99,7 @@ const propertiesOf = keyed(
 
 /** An object with properties, or a map. */
 class SchemaMap extends CelMap {
-  /** The object as it is in JSON. */
+  /** The object's JSON. */
   readonly source: JsonObject;
   readonly #schema: StructuralSchema;
 
@@ -138,7 +138,7 @@ class SchemaMap extends CelMap {
   #member(name: string): Value | undefined {
     const value = ownValue(this.source, name);
     const schema = this.#memberSchema(name);
-    // A null in an object is the same as no value; in a map it is one.
+    // A null in an object means absent; in a map it is a value.
     if (value === undefined || schema === undefined || (value === null && this.#isObject)) return undefined;
     return schemaValue(value, schema);
   }
@@ -153,7 +153,7 @@ class SchemaMap extends CelMap {
     });
   }
 
-  /** Fields that no schema describes are compared as they are. */
+  /** Undescribed fields are compared as JSON. */
   #isSame(other: SchemaMap, name: string): boolean {
     const [one, another] = [ownValue(this.source, name), ownValue(other.source, name)];
     return another === undefined || (one !== undefined && deepEqual(one, another));
@@ -186,7 +186,7 @@ class SchemaList extends PlainList {
   }
 }
 
-/** By what items of sets and maps are found again. Undefined for a value that cannot be an item. */
+/** The identity of items of sets and maps. Undefined for a value that cannot be an item. */
 interface Keys {
   readonly ofItem: (item: JsonValue) => string;
   readonly ofValue: (value: Value) => string | undefined;
@@ -202,7 +202,7 @@ function scalarKey(value: Value): string | undefined {
   return typeof value === 'bigint' ? String(value) : undefined;
 }
 
-/** A list that is a set or a map: the order does not matter when it is compared, and a sum merges. */
+/** A `set` or `map` list: comparison ignores the order, and concatenation merges. */
 class KeyedList extends SchemaList {
   readonly #keys: Keys;
 

@@ -1,6 +1,6 @@
 import type { Value } from '../values/value.js';
 
-/** An expression. `id` is unique in its expression; `at` is where it stands in the text, in UTF-16 code units. */
+/** An expression. `id` is unique in its tree; `at` is its position in UTF-16 code units. */
 export type Expr = Literal | Ident | Select | Call | ListLiteral | MapLiteral | MessageLiteral | Comprehension;
 
 interface Node {
@@ -18,7 +18,7 @@ export interface Ident extends Node {
   readonly name: string;
 }
 
-/** `operand.field`; within `has`, a test whether the field is there. */
+/** `operand.field`; in `has`, a presence test. */
 export interface Select extends Node {
   readonly kind: 'select';
   readonly operand: Expr;
@@ -41,7 +41,7 @@ export interface ListLiteral extends Node {
 
 export interface Element {
   readonly value: Expr;
-  /** The value is an optional, which is left out when it is none. */
+  /** An optional element, which is omitted when it is none. */
   readonly isOptional: boolean;
 }
 
@@ -54,15 +54,15 @@ export interface Entry extends Element {
   readonly key: Expr;
 }
 
-/** Such as `Quantity{}`. No type that rules can see can be made in this way, so that the checker refuses each. */
+/** Such as `Quantity{}`. Rules have no constructible types, so the checker rejects all. */
 export interface MessageLiteral extends Node {
   readonly kind: 'message';
   readonly name: string;
 }
 
 /**
- * What macros such as `all` become: a loop over `range`. The accumulator is `init` at first and then the value of `step` after each
- * round; rounds go on while `condition` is true; the value is that of `result`.
+ * The expansion of macros such as `all`: a fold over `range`. The accumulator starts with `init` and becomes `step`
+ * after each iteration while `condition` is true. The value is `result`.
  */
 export interface Comprehension extends Node {
   readonly kind: 'comprehension';
@@ -77,10 +77,10 @@ export interface Comprehension extends Node {
   readonly result: Expr;
 }
 
-/** The accumulator of macros; no expression can spell it. */
+/** The accumulator variable of macros; no expression can name it. */
 export const ACCUMULATOR = '@result';
 
-/** A comprehension without rounds, by which macros name a value. */
+/** A comprehension without iterations, by which macros bind a variable. */
 export function isBinding({ range, condition, accumulator }: Comprehension): boolean {
   return (
     range.kind === 'list' &&

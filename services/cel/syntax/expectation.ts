@@ -1,27 +1,27 @@
 import type { Token } from './lexer.js';
 
-/** What may begin an expression, as messages have it. */
+/** Tokens that can begin an expression, as shown in messages. */
 export const EXPRESSION =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 const STARTS = new Set(['(', '[', '{', '.', '-', '!']);
 
-/** Whether an expression can begin with a token. */
+/** Whether a token can begin an expression. */
 export function startsExpression({ kind, text }: Token): boolean {
   if (kind === 'mark') return STARTS.has(text);
   return kind !== 'end' && kind !== 'quotedIdent' && text !== 'in';
 }
 
-/** Whether an item of a list or map can begin with a token. */
+/** Whether a token can begin a list or map element. */
 export function startsItem(token: Token): boolean {
   return startsExpression(token) || token.text === '?';
 }
 
-/** Whether a token is an operator or a bracket. */
+/** Whether a token is an operator or bracket. */
 export function isMark({ kind, text }: Token): boolean {
   return kind === 'mark' || text === 'in';
 }
 
-/** Why a token cannot be the name of a field; undefined where it can. */
+/** Why a token cannot be a field name; undefined where it can. */
 export function notAField(mark: string, { kind, text }: Token): string | undefined {
   if (kind === 'ident' && (text === 'true' || text === 'false' || text === 'null')) {
     return `mismatched input '${text}' expecting IDENTIFIER`;

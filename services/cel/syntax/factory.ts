@@ -16,16 +16,16 @@ import {
 import { SyntaxProblem } from './problem.js';
 
 /**
- * The most parts of an expression, once its macros are expanded: to check so many takes some tens of milliseconds. Kubernetes limits
- * the length alone, and a part is seldom shorter than five characters. `optMap` copies its target, so that a chain of it grows as a
- * power of its length.
+ * Limit of AST nodes after macro expansion: checking this many takes tens of milliseconds. Kubernetes limits only the
+ * length, and a node rarely takes less than five characters. `optMap` duplicates its target, so a chain of it grows
+ * polynomially.
  */
 const MOST_NODES = 10_000;
 
 type Loop = Pick<Comprehension, 'range' | 'variable' | 'init' | 'condition' | 'step' | 'result'> &
   Partial<Pick<Comprehension, 'variable2' | 'accumulator'>>;
 
-/** Makes the nodes of one expression, each with an id of its own. `at` is the place in the text. */
+/** Creates the nodes of one expression with unique ids. `at` is the position in the text. */
 export interface Factory {
   readonly literal: (at: number, value: Value) => Literal;
   readonly ident: (at: number, name: string) => Ident;

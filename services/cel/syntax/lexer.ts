@@ -14,7 +14,7 @@ const HEX = '[0-9a-fA-F]';
 const ESCAPE = String.raw`\\(?:[abfnrtv"'\x60\\?]|[xX]${HEX}{2}|u${HEX}{4}|U${HEX}{8}|[0-3][0-7]{2})`;
 const STRING = String.raw`[rR]?(?:"""(?:[^\\]|${ESCAPE})*?"""|'''(?:[^\\]|${ESCAPE})*?'''|"(?:[^\\"\n\r]|${ESCAPE})*"|'(?:[^\\'\n\r]|${ESCAPE})*')`;
 const RAW = String.raw`[rR](?:"""[^]*?"""|'''[^]*?'''|"[^"\n\r]*"|'[^'\n\r]*')`;
-/** Sticky patterns, tried in this order. The first that matches makes the token. */
+/** Sticky patterns, tried in order; the first match is the token. */
 const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['space', /(?:[\t\n\r\f ]+|\/\/[^\n]*)+/y],
   ['bytes', new RegExp(`(?:[bB]${RAW}|[rR][bB]${RAW.slice(4)}|[bB]${STRING})`, 'y')],
@@ -27,27 +27,27 @@ const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['mark', /==|!=|<=|>=|&&|\|\||[-+*/%!<>?:.,()[\]{}]/y],
 ];
 
-/** More take too long to read. An expression with as many parts as are allowed has seldom more. */
+/** Token limit. Expressions within the node limit rarely have more. */
 const MOST_TOKENS = 40_000;
 
 /** The beginning of an escape. */
 const PARTIAL = String.raw`(?:\\(?:[xX]${HEX}?|u${HEX}{0,3}|U${HEX}{0,7}|[0-3][0-7]?)?)?`;
-/** What no token can be: the beginning of one, up to the character that does not fit. */
+/** An invalid token: its valid beginning, up to the character that does not fit. */
 const BROKEN = new RegExp(
   String.raw`(?:"(?:[^\\"\n\r]|${ESCAPE})*${PARTIAL}|'(?:[^\\'\n\r]|${ESCAPE})*${PARTIAL}|\x60[A-Za-z0-9_.\-/ ]*|[&|=])?[^]?`,
   'uy',
 );
-/** After as many, the rest is not read. */
+/** After this many errors, lexing stops. */
 const MOST_PROBLEMS = 100;
 
 export interface Tokens {
-  /** The last is the end. */
+  /** The last token is the end. */
   readonly tokens: readonly Token[];
-  /** What in the text is no token, and was skipped. */
+  /** Skipped texts that are not tokens. */
   readonly problems: readonly Problem[];
 }
 
-/** The tokens of an expression. Throws a SyntaxProblem when too much is wrong. */
+/** Tokenizes an expression. Throws a SyntaxProblem after too many errors. */
 export function tokenise(text: string): Tokens {
   const tokens: Token[] = [];
   const problems: Problem[] = [];

@@ -14,7 +14,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '`': '`',
   '?': '?',
 };
-/** An escape: of one character, of a byte or code point by its number, or a wrong one. */
+/** An escape: a character, a byte or code point by number, or an invalid one. */
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|X([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|([^]))/g;
 
 interface Parts {
@@ -22,7 +22,7 @@ interface Parts {
   readonly isRaw: boolean;
 }
 
-/** The text that a string literal spells. */
+/** The value of a string literal. */
 export function stringLiteral(source: string, at: number): string {
   const { body, isRaw } = parts(source);
   if (isRaw) return body;
@@ -33,7 +33,7 @@ export function stringLiteral(source: string, at: number): string {
   });
 }
 
-/** The bytes that a bytes literal spells: characters in UTF-8, and escapes of single bytes. */
+/** The value of a bytes literal: UTF-8 characters and escaped single bytes. */
 export function bytesLiteral(source: string, at: number): Uint8Array {
   const { body, isRaw } = parts(source);
   if (isRaw) return Buffer.from(body);
@@ -80,10 +80,10 @@ function fail(at: number): never {
 const LEAST_INT = -(2n ** 63n);
 const MOST_INT = 2n ** 63n - 1n;
 const MOST_UINT = 2n ** 64n - 1n;
-/** No literal in range has more; reading a number of many digits takes long. */
+/** Length limit of a valid literal; parsing many digits is slow. */
 const MOST_DIGITS = 400;
 
-/** The number that an int literal spells, with its sign. */
+/** The value of an int literal with its sign. */
 export function intLiteral(source: string, isNegative: boolean, at: number): bigint {
   if (source.length <= MOST_DIGITS) {
     const value = isNegative ? -BigInt(source) : BigInt(source);
@@ -92,7 +92,7 @@ export function intLiteral(source: string, isNegative: boolean, at: number): big
   throw new SyntaxProblem(at, 'invalid int literal');
 }
 
-/** The number that a uint literal spells, which ends with `u`. */
+/** The value of a uint literal, which ends with `u`. */
 export function uintLiteral(source: string, at: number): bigint {
   if (source.length <= MOST_DIGITS) {
     const value = BigInt(source.slice(0, -1));

@@ -2,7 +2,7 @@ import { ACCUMULATOR, type Expr } from './ast.js';
 import type { Factory } from './factory.js';
 import { SyntaxProblem } from './problem.js';
 
-/** A call of a macro. */
+/** A macro call. */
 interface Use {
   readonly make: Factory;
   readonly at: number;
@@ -12,7 +12,7 @@ interface Use {
 
 type Macro = (use: Use) => Expr;
 
-/** The expression that a call of a macro stands for; undefined for a call of a function. Throws a SyntaxProblem. */
+/** Expands a macro call; undefined for a function call. Throws a SyntaxProblem. */
 export function expandMacro(
   make: Factory,
   at: number,
@@ -101,7 +101,7 @@ function filter(use: Use): Expr {
   return collect(use, [name], make.list(at, []), appended(use, value), arg(use.args, 1));
 }
 
-/** `condition` and `value` are indexes of arguments. */
+/** `condition` and `value` are argument indexes. */
 function transform(use: Use, variables: readonly string[], condition: number | undefined, value: number): Expr {
   const { make, at, args } = use;
   const test = condition === undefined ? undefined : arg(args, condition);
@@ -127,7 +127,7 @@ function appended({ make, at }: Use, value: Expr): Expr {
   return make.call(at, '_+_', [make.ident(at, ACCUMULATOR), make.list(at, [{ value, isOptional: false }])]);
 }
 
-/** A loop that adds to a list or map in each round, or in those where a test holds. */
+/** A fold that appends to a list or map in each iteration, or where a test holds. */
 function collect(use: Use, variables: readonly string[], init: Expr, add: Expr, test: Expr | undefined): Expr {
   const { make, at } = use;
   const step = test === undefined ? add : make.call(at, '_?_:_', [test, add, make.ident(at, ACCUMULATOR)]);
@@ -181,7 +181,7 @@ function binding({ make, at }: Use, name: string, value: Expr, result: Expr): Ex
   });
 }
 
-/** The same expression with ids of its own, since the checker notes what it finds out by the id. */
+/** Copies the expression with new ids, because the checker stores results by id. */
 function copy(make: Factory, expression: Expr): Expr {
   const again = (each: Expr): Expr => copy(make, each);
   const { at } = expression;

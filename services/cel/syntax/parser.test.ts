@@ -13,11 +13,11 @@ function problemsOf(text: string): readonly Problem[] {
   }
 }
 
-const told = (text: string): readonly string[] =>
+const reported = (text: string): readonly string[] =>
   problemsOf(text).map(({ at, message }) => `${at} ${message.replace('Syntax error: ', '')}`);
 
 describe('the parser', () => {
-  /** As a server of Kubernetes tells them: the place, counted from 0, and the message. */
+  /** Errors as Kubernetes reports them: the position, counted from 0, and the message. */
   const cases: readonly (readonly [text: string, ...problems: string[]])[] = [
     ['[,].size() == {,}.size()'],
     ['[1, 2,].size() == {1: 2,}.size()'],
@@ -49,17 +49,17 @@ describe('the parser', () => {
     ['self.if'],
   ];
   for (const [text, ...problems] of cases) {
-    it(`tells what is wrong with ${text}`, () => assert.deepEqual(told(text), problems));
+    it(`reports the errors of ${text}`, () => assert.deepEqual(reported(text), problems));
   }
 
-  it('stops after 100 texts that are no tokens', () => {
+  it('stops after 100 invalid tokens', () => {
     const problems = problemsOf('@'.repeat(50_000));
     assert.equal(problems.length, 101);
     assert.equal(problems.at(-1)?.message, 'Syntax error: More than 100 syntax errors');
     assert.match(problemsText('@', problems.slice(0, 1).concat(problems)), /\n2 more errors were truncated$/);
   });
 
-  it('does not show long lines again and again', () => {
+  it('does not repeat long lines in messages', () => {
     const text = '@'.repeat(16_000);
     const shown = problemsText(text, problemsOf(text));
     assert.ok(shown.length < 100_000);

@@ -8,9 +8,9 @@ import { codePoints } from '../values/kind.js';
 import { allOf, SyntaxProblem, type Problem } from './problem.js';
 import { Uint } from '../values/value.js';
 
-/** An expression may not be longer, in code points. */
+/** Length limit of an expression in code points. */
 const LONGEST_EXPRESSION = 100_000;
-/** Expressions may not be nested deeper, nor operators, selections and calls be chained further. */
+/** Limit of nesting, and of chained operators, selections and calls. */
 const DEEPEST = 250;
 
 const RESERVED = new Set(
@@ -34,9 +34,9 @@ export function parse(text: string): Expr {
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #factory: Factory = createFactory();
-  /** What is wrong so far; parsing goes on where one token too many or too few is clear. */
+  /** Errors so far. Parsing continues after a single missing or extra token. */
   readonly #problems: Problem[];
-  /** The texts of the tokens that may follow the innermost expression that is being parsed. */
+  /** Tokens that may follow the innermost expression. */
   #follow: readonly string[] = [END];
   #next = 0;
   #depth = 0;
@@ -67,7 +67,7 @@ class Parser {
     });
   }
 
-  /** Chains of `&&` and `||` become balanced trees, so that they may be long. */
+  /** Builds balanced trees from chains of `&&` and `||`, so that long chains are not deep. */
   #logical(operator: '||' | '&&'): Expr {
     const operand = (): Expr => (operator === '||' ? this.#logical('&&') : this.#relation());
     const terms = [operand()];
@@ -211,7 +211,7 @@ class Parser {
     return expandMacro(this.#factory, open.at, text, undefined, args) ?? this.#call(open.at, dot + text, args);
   }
 
-  /** `a.b.Name{field: value}`, whose fields do not matter: no message can be made. */
+  /** `a.b.Name{field: value}`. The fields are ignored, because no message can be constructed. */
   #message(start: string): Expr | undefined {
     let name = start;
     let ahead = this.#next;
@@ -252,7 +252,7 @@ class Parser {
     return { key, value: this.#expression(), isOptional };
   }
 
-  /** Items up to the closing mark; lists and maps may end with a comma, which may also stand alone. */
+  /** Parses items up to the closing token. Lists and maps allow a trailing comma, even alone. */
   #list<Item>(close: string, item: () => Item): Item[] {
     const items: Item[] = [];
     if (this.#take(close) !== undefined) return items;
@@ -299,7 +299,7 @@ class Parser {
     if (depth > DEEPEST) throw new SyntaxProblem(undefined, `expression recursion limit exceeded: ${DEEPEST}`);
   }
 
-  /** The next token, or one further ahead. */
+  /** The next token, or a later one. */
   #peek(ahead = 0): Token {
     const token = this.#tokens[this.#next + ahead] ?? this.#tokens.at(-1);
     if (token === undefined) throw new TypeError('there are no tokens');
@@ -313,7 +313,7 @@ class Parser {
     return token;
   }
 
-  /** As in Kubernetes, a token too many before the mark is skipped, and a mark is taken for given before what may follow it. */
+  /** Error recovery as in Kubernetes: skips one extra token, or assumes a missing one. */
   #expect(text: string): void {
     if (this.#take(text) !== undefined) return;
     const [token, after] = [this.#peek(), this.#peek(1)];
@@ -327,7 +327,7 @@ class Parser {
     this.#report(`missing '${text}' at '${token.text}'`);
   }
 
-  /** Parses what stands before one of these tokens. */
+  /** Parses up to one of these tokens. */
   #within<Result>(follow: readonly string[], parse: () => Result): Result {
     const outer = this.#follow;
     this.#follow = follow;

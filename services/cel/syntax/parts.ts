@@ -1,6 +1,6 @@
 import type { Expr } from './ast.js';
 
-/** The expressions directly inside an expression. */
+/** The direct subexpressions. */
 export function partsOf(expression: Expr): readonly Expr[] {
   switch (expression.kind) {
     case 'select':

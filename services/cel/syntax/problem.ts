@@ -1,15 +1,15 @@
 import { codePoints } from '../values/kind.js';
 
-/** Something wrong with an expression. `at` is in UTF-16 code units; undefined for the expression as a whole. */
+/** An error in an expression. `at` is in UTF-16 code units; undefined for the whole expression. */
 export interface Problem {
   readonly at: number | undefined;
-  /** In the words of Kubernetes. */
+  /** Kubernetes' message. */
   readonly message: string;
-  /** The same in plainer words, where there are such. */
+  /** A plainer message, where one exists. */
   readonly plain?: string;
 }
 
-/** Thrown by the parser: the first problem, and the others that it found. */
+/** Thrown by the parser: the first error and any others. */
 export class SyntaxProblem extends Error {
   override readonly name = 'SyntaxProblem';
   readonly at: number | undefined;
@@ -22,18 +22,18 @@ export class SyntaxProblem extends Error {
   }
 }
 
-/** What to throw for several problems, of which there is at least one. */
+/** Combines one or more errors into a throwable. */
 export function allOf([first, ...others]: readonly Problem[]): SyntaxProblem {
   return new SyntaxProblem(first?.at, first?.message ?? '', others);
 }
 
 const MOST_TOLD = 100;
-/** When the texts have more UTF-16 code units, no further one is told: each shows its whole line, and a definition has many rules. */
+/** Size limit of all messages in UTF-16 code units: each shows its whole line, and a definition has many rules. */
 const LONGEST_TOLD = 65_536;
-/** Longer lines are not shown, in code points. */
+/** Lines longer than this (in code points) are not shown. */
 const LONGEST_LINE = 16_384;
 
-/** The problems as Kubernetes writes them: each with its line, and a mark below its place. */
+/** Formats errors as Kubernetes does: each with its line and a marker below its position. */
 export function problemsText(text: string, problems: readonly Problem[]): string {
   const sorted = [...problems].sort((a, b) => (a.at ?? -1) - (b.at ?? -1));
   const told: string[] = [];
@@ -48,14 +48,14 @@ export function problemsText(text: string, problems: readonly Problem[]): string
   return told.join('\n');
 }
 
-/** The problem on one line, with its place first where it has one: `line 1, column 5: why`. */
+/** The error in one line, with its position: `line 1, column 5: why`. */
 export function plainText(text: string, { at, message, plain = message }: Problem): string {
   if (at === undefined) return plain;
   const { line, start } = lineAt(text, at);
   return `line ${line}, column ${codePoints(text.slice(start, at)) + 1}: ${plain}`;
 }
 
-/** The number of the line at a place, and where the line starts. */
+/** The line number of a position, and the start of the line. */
 function lineAt(text: string, at: number): { readonly line: number; readonly start: number } {
   let [line, start] = [1, 0];
   for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', start)) {

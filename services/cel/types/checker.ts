@@ -6,21 +6,21 @@ import { resolveCall, type Resolution } from './overloads.js';
 import { BOOL, DYN, ERROR, INT, isSame, listOf, mapOf, optionalOf, STRING, typeText, type Type } from './type.js';
 import { isWider, resolve, unifyAll, unwrapped, Bindings } from './unify.js';
 
-/** What is known of an expression without evaluating it. */
+/** The results of type checking. */
 export interface Checked {
   readonly expression: Expr;
   readonly problems: readonly Problem[];
   readonly type: Type;
-  /** By the ids of nodes. */
+  /** By node id. */
   readonly types: ReadonlyMap<number, Type>;
   readonly calls: ReadonlyMap<number, Resolution>;
-  /** The names of types that stand for values, by the ids of nodes. */
+  /** Names of types used as values, by node id. */
   readonly typeNames: ReadonlyMap<number, string>;
   /** The variables that the expression uses. */
   readonly variables: ReadonlySet<string>;
 }
 
-/** Finds the type of an expression and of all its parts. */
+/** Type-checks an expression and all its parts. */
 export function check(expression: Expr, variables: ReadonlyMap<string, Type>, library: Library): Checked {
   return new Checker(variables, library).check(expression);
 }
@@ -91,12 +91,12 @@ class Checker {
     return ERROR;
   }
 
-  /** `what` names it in plain words. */
+  /** `what` describes it in messages. */
   #undeclared(expression: Expr, name: string, what = name): Type {
     return this.#report(expression, `undeclared reference to '${name}' (in container '')`, `there is no ${what}`);
   }
 
-  /** The type of a variable, or of the name of a type. */
+  /** The type of a variable or type name. */
   #named(id: number, name: string): Type | undefined {
     const isGlobal = name.startsWith('.');
     const plain = isGlobal ? name.slice(1) : name;
@@ -114,7 +114,7 @@ class Checker {
   #select(expression: Select): Type {
     const { operand, field, isTest, id } = expression;
     const qualified = isTest ? undefined : qualifiedName(expression);
-    // Only names of types have dots.
+    // Only type names contain dots.
     if (qualified !== undefined && !this.#scope.has(qualified.split('.')[0] ?? '')) {
       const type = this.#named(id, qualified);
       if (type !== undefined) return type;
@@ -234,7 +234,7 @@ class Checker {
     return resolve(this.#bindings, type);
   }
 
-  /** The types of the loop's variables. */
+  /** The types of the loop variables. */
   #items(range: Expr, type: Type, areTwo: boolean): readonly [Type, Type] {
     if (type.kind === 'list') return areTwo ? [INT, type.item] : [type.item, type.item];
     if (type.kind === 'map') return [type.key, type.value];
@@ -266,7 +266,7 @@ function literalText({ value }: Literal): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** `a.b.c` for selections of names. */
+/** `a.b.c` for a selection chain of names. */
 function qualifiedName(expression: Expr): string | undefined {
   if (expression.kind === 'ident') return expression.name;
   if (expression.kind !== 'select' || expression.isTest) return undefined;
@@ -274,7 +274,7 @@ function qualifiedName(expression: Expr): string | undefined {
   return space === undefined ? undefined : `${space}.${expression.field}`;
 }
 
-/** Functions that only macros call. The lexer makes no such names. */
+/** Functions that only macros call; the lexer accepts no such names. */
 function isInternal(name: string): boolean {
   return ['@in', '@not_strictly_false', '@sortByAssociatedKeys'].includes(name);
 }

@@ -5,7 +5,7 @@ import { DYN } from './type.js';
 
 const library = createLibrary();
 
-/** The first problem, and the column where it stands. */
+/** The first error and its column. */
 function problem(text: string): string | undefined {
   const compiled = compileExpression(text, new Map([['x', DYN]]), library);
   const [first] = compiled.ok ? [] : compiled.problems;

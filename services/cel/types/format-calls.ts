@@ -19,7 +19,7 @@ const TAKEN: Readonly<Record<string, Kinds | undefined>> = {
   x: kinds('int', 'uint', 'string', 'bytes'),
 };
 
-/** What is wrong with `'…'.format([…])` of a literal text and a literal list: its clauses, and the types of its arguments. */
+/** Checks `'…'.format([…])` with a literal format and list: the clauses and the argument types. */
 export function formatProblems(expression: Expr, checked: Checked): Problem[] {
   if (expression.kind !== 'call' || expression.target?.kind !== 'literal') return [];
   const { target, args } = expression;
@@ -45,7 +45,7 @@ export function formatProblems(expression: Expr, checked: Checked): Problem[] {
   return problem(`too many arguments supplied to string.format (expected ${next}, got ${given.length})`);
 }
 
-/** The argument where the clause does not take it, or the part of it. */
+/** The argument that the clause does not accept, or its part. */
 function misfitFor(verb: string, arg: Expr, checked: Checked): Expr | undefined {
   const taken = TAKEN[verb.toLowerCase()] ?? TEXTS;
   const { kind } = typeOf(arg, checked);

@@ -17,7 +17,7 @@ import {
   type Type,
 } from './type.js';
 
-/** The names by which expressions can speak of types, as in `type(x) == int`. */
+/** Type names in expressions, as in `type(x) == int`. */
 export const TYPE_NAMES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['bool', BOOL],
   ['bytes', BYTES],

@@ -5,13 +5,13 @@ import type { Expr } from '../syntax/ast.js';
 import { argsText, BOOL, DYN, ERROR, isSame, paramsOf, typeText, type Type } from './type.js';
 import { resolve, unifyAll, Bindings } from './unify.js';
 
-/** The function that a call means. */
+/** The resolution of a call. */
 export interface Resolution {
   readonly name: string;
-  /** Those that fit the types; which one is called depends on the values where there are several. */
+  /** Overloads that fit the types. If there are several, the values decide. */
   readonly overloads: readonly (Overload | Operator)[];
   readonly isMember: boolean;
-  /** The target is the first. */
+  /** The target is the first argument. */
   readonly args: readonly Expr[];
 }
 
@@ -27,11 +27,11 @@ interface Request {
 interface Outcome {
   readonly overloads: readonly (Overload | Operator)[];
   readonly type: Type;
-  /** `arg` is the index of the argument that is wrong; undefined for the call as a whole. */
+  /** `arg` is the index of the invalid argument; undefined for the call as a whole. */
   readonly problem: { readonly arg: number | undefined; readonly message: string } | undefined;
 }
 
-/** The overloads that fit the types of arguments, and the type of the result. */
+/** The overloads that accept the argument types, and the result type. */
 export function resolveCall(request: Request): Outcome {
   const { name, overloads, isMember, args, bindings, fresh } = request;
   let type: Type | undefined;
@@ -54,12 +54,12 @@ export function resolveCall(request: Request): Outcome {
 
 const PLAIN: ReadonlySet<Type['kind']> = new Set(['bool', 'int', 'uint', 'double', 'string', 'bytes']);
 
-/** Whether a type is quite another than the wanted one, which most overloads of operators are refused by. */
+/** Quick check whether a type cannot match, which rejects most overloads of operators. */
 function isOther(type: Type, wanted: Type | undefined): boolean {
   return wanted !== undefined && type.kind !== wanted.kind && PLAIN.has(type.kind) && PLAIN.has(wanted.kind);
 }
 
-/** Each operand of `&&` and `||` has a problem of its own. */
+/** Each operand of `&&` and `||` has its own error. */
 function logical({ args, bindings }: Request, candidate: Overload | Operator): Outcome {
   for (const [index, arg] of args.entries()) {
     if (!unifyAll(bindings, [arg], [BOOL])) {
@@ -70,7 +70,7 @@ function logical({ args, bindings }: Request, candidate: Overload | Operator): O
   return { overloads: [candidate], type: BOOL, problem: undefined };
 }
 
-/** The signature with new type variables in place of its own. */
+/** The signature with fresh type variables. */
 function instantiate(signature: Overload | Operator, fresh: () => Type): { args: readonly Type[]; result: Type } {
   const { args, result } = signature;
   const names = namesIn(signature);
@@ -80,7 +80,7 @@ function instantiate(signature: Overload | Operator, fresh: () => Type): { args:
   return { args: args.map((arg) => resolve(bindings, arg)), result: resolve(bindings, result) };
 }
 
-/** The names of type variables in a signature. */
+/** The type variables of a signature. */
 const namesIn = keyed(({ args, result }: Overload | Operator): ReadonlySet<string> => {
   const names = new Set<string>();
   const collect = (type: Type): void => {

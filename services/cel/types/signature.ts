@@ -15,10 +15,10 @@ import {
   type Type,
 } from './type.js';
 
-/** What an overload of a function takes and gives. */
+/** The parameter and result types of an overload. */
 export interface Signature {
   readonly name: string;
-  /** The first argument is the target of the call, as in `text.size()`. */
+  /** The first argument is the target, as in `text.size()`. */
   readonly isMember: boolean;
   readonly args: readonly Type[];
   readonly result: Type;
@@ -40,8 +40,9 @@ const SIMPLE: ReadonlyMap<string, Type> = new Map(
 );
 
 /**
- * Reads a signature such as `list<T>.indexOf(T): int`, `optional.of(T): optional<T>` or `string.size(): int`. Single capital letters
- * are type variables. A name before a point is a target where it is a type, and else a part of the function's name.
+ * Parses a signature such as `list<T>.indexOf(T): int`, `optional.of(T): optional<T>` or `string.size(): int`. Single
+ * capital letters are type variables. A name before a dot is a target if it is a type, and otherwise part of the
+ * function name.
  */
 export function readSignature(text: string): Signature {
   const [, head = '', list = '', end = ''] = /^(.*?)\(([^()]*)\): (.*)$/.exec(text) ?? [];
@@ -53,7 +54,7 @@ export function readSignature(text: string): Signature {
   return { name, isMember, args: isMember ? [readType(target), ...args] : args, result: readType(end) };
 }
 
-/** Reads `list<string>`, `map<K, V>`, `optional<T>`, `type<T>`, `net.IP`. */
+/** Parses `list<string>`, `map<K, V>`, `optional<T>`, `type<T>`, `net.IP`. */
 export function readType(text: string): Type {
   const [, name = text, inner] = /^([^<]*)<(.*)>$/.exec(text) ?? [];
   const params = inner === undefined ? [] : splitTop(inner).map(readType);

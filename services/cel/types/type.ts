@@ -1,4 +1,4 @@
-/** The type of an expression, which the checker finds out before anything is evaluated. */
+/** The static type of an expression. */
 export type Type = SimpleType | ListType | MapType | ParamType | NamedType | ObjectType | TypeType;
 
 export interface SimpleType {
@@ -17,27 +17,27 @@ export interface MapType {
   readonly value: Type;
 }
 
-/** A variable of a type, such as the `T` of `list<T>`. */
+/** A type variable, such as the `T` of `list<T>`. */
 export interface ParamType {
   readonly kind: 'param';
   readonly name: string;
 }
 
-/** A type of a library, such as `net.IP`, or `optional_type`, which has a parameter. */
+/** A library type, such as `net.IP`, or the parameterised `optional_type`. */
 export interface NamedType {
   readonly kind: 'named';
   readonly name: string;
   readonly params: readonly Type[];
 }
 
-/** An object with known fields. Types with the same name are the same. */
+/** An object with known fields. Types are equal by name. */
 export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
   readonly fields: ReadonlyMap<string, Type>;
 }
 
-/** The type of a type; `of` is undefined where it is not known which. */
+/** The type of a type; `of` is undefined where it is unknown. */
 export interface TypeType {
   readonly kind: 'type';
   readonly of: Type | undefined;
@@ -69,7 +69,7 @@ export function optionalOf(value: Type): NamedType {
   return { kind: 'named', name: OPTIONAL, params: [light(value)] };
 }
 
-/** Types of more parts are taken for dyn: an expression can double the parts of a type again and again. */
+/** Larger types become dyn: an expression can repeatedly double the size of a type. */
 const MOST_PARTS = 100;
 
 function light(type: Type): Type {
@@ -83,12 +83,12 @@ function partsOf(type: Type, limit: number): number {
   return parts;
 }
 
-/** The type inside an optional; undefined for another type. */
+/** The element type of an optional; undefined for another type. */
 export function optionalValue(type: Type): Type | undefined {
   return type.kind === 'named' && type.name === OPTIONAL ? type.params[0] : undefined;
 }
 
-/** The types inside a type. */
+/** The parameters of a type. */
 export function paramsOf(type: Type): readonly Type[] {
   if (type.kind === 'list') return [type.item];
   if (type.kind === 'map') return [type.key, type.value];
@@ -96,7 +96,7 @@ export function paramsOf(type: Type): readonly Type[] {
   return type.kind === 'type' && type.of !== undefined ? [type.of] : [];
 }
 
-/** The same type with other types inside. */
+/** The type with other parameters. */
 export function withParams(type: Type, params: readonly Type[]): Type {
   const [first = DYN, second = DYN] = params;
   if (type.kind === 'list') return listOf(first);
@@ -105,7 +105,7 @@ export function withParams(type: Type, params: readonly Type[]): Type {
   return type.kind === 'type' && type.of !== undefined ? { kind: 'type', of: first } : type;
 }
 
-/** Whether two types are the same to the last detail. */
+/** Whether two types are identical. */
 export function isSame(left: Type, right: Type): boolean {
   if (left === right) return true;
   if (left.kind !== right.kind || nameIn(left) !== nameIn(right)) return false;
@@ -113,7 +113,7 @@ export function isSame(left: Type, right: Type): boolean {
   return one.length === other.length && one.every((type, index) => isSame(type, other[index] ?? DYN));
 }
 
-/** The name of a type that has one of its own. */
+/** The name of a named type. */
 export function nameIn(type: Type): string | undefined {
   return type.kind === 'named' || type.kind === 'object' || type.kind === 'param' ? type.name : undefined;
 }
@@ -125,7 +125,7 @@ const NAMES: Readonly<Partial<Record<Type['kind'], string>>> = {
   duration: 'duration',
 };
 
-/** As Kubernetes writes types in messages: `list(string)`, `map(string, dyn)`. */
+/** A type in Kubernetes' messages: `list(string)`, `map(string, dyn)`. */
 export function typeText(type: Type): string {
   const name = nameIn(type) ?? NAMES[type.kind] ?? type.kind;
   const params = paramsOf(type);

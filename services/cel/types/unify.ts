@@ -1,13 +1,13 @@
 import { SyntaxProblem } from '../syntax/problem.js';
 import { DYN, isSame, nameIn, optionalValue, paramsOf, withParams, type Type } from './type.js';
 
-/** Looks at type variables after which an expression is too complex. */
+/** Limit of type variable look-ups; beyond it an expression is too complex. */
 const MOST_LOOKS = 500_000;
 
-/** What is known about type variables so far. */
+/** Bindings of type variables. */
 export class Bindings {
   readonly #types = new Map<string, Type>();
-  /** What the latest attempt has replaced. */
+  /** Bindings that the latest attempt has replaced. */
   #replaced: (readonly [string, Type | undefined])[] = [];
   #looks = 0;
 
@@ -22,7 +22,7 @@ export class Bindings {
     this.#types.set(name, type);
   }
 
-  /** Forgets what an attempt found out if it fails. */
+  /** Rolls back the bindings of a failed attempt. */
   attempt(unify: () => boolean): boolean {
     this.#replaced = [];
     if (unify()) return true;
@@ -35,8 +35,8 @@ export class Bindings {
 }
 
 /**
- * Whether values of the types `right` can be used where `left` are wanted. Adds to the bindings if so. CEL's rules are lenient: dyn
- * fits everywhere.
+ * Whether `right` types are assignable to `left` types; extends the bindings if so. CEL is lenient: dyn is assignable
+ * to and from everything.
  */
 export function unifyAll(bindings: Bindings, left: readonly Type[], right: readonly Type[]): boolean {
   return bindings.attempt(() => fitsAll(bindings, left, right));
@@ -61,7 +61,7 @@ function fits(bindings: Bindings, left: Type, right: Type): boolean {
   );
 }
 
-/** `free`: the variable has no binding, and cannot have this one. */
+/** `free`: the variable is unbound, and cannot get this binding. */
 function bind(bindings: Bindings, type: Type, name: string): 'bound' | 'refused' | 'free' {
   if (type.kind === 'param' && type.name === name) return 'bound';
   const known = bindings.get(name);
@@ -92,7 +92,7 @@ function isNullable({ kind }: Type): boolean {
   return ['null', 'named', 'object', 'duration', 'timestamp'].includes(kind);
 }
 
-/** Whether the first type is the second, or more general. */
+/** Whether the first type equals or generalises the second. */
 export function isWider(left: Type, right: Type): boolean {
   if (left.kind === 'dyn' || left.kind === 'param') return true;
   if (right.kind === 'dyn' || right.kind === 'param' || left.kind !== right.kind) return false;
@@ -105,7 +105,7 @@ export function isWider(left: Type, right: Type): boolean {
   );
 }
 
-/** The type with what is known in place of its variables. Those of which nothing is known stay, or become dyn. */
+/** Substitutes the bindings. Unbound variables stay or become dyn. */
 export function resolve(bindings: Bindings, type: Type, openIsDyn = false): Type {
   if (type.kind === 'param') {
     const known = bindings.get(type.name);
@@ -120,7 +120,7 @@ export function resolve(bindings: Bindings, type: Type, openIsDyn = false): Type
   );
 }
 
-/** The type without the optional around it, and whether there was one. */
+/** The type without an optional wrapper, and whether there was one. */
 export function unwrapped(type: Type): { readonly type: Type; readonly isOptional: boolean } {
   const inner = optionalValue(type);
   return inner === undefined ? { type, isOptional: false } : { type: inner, isOptional: true };

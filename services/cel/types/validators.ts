@@ -9,12 +9,12 @@ import { formatProblems } from './format-calls.js';
 import { DYN, isSame, typeText, type Type } from './type.js';
 import { unwrapped } from './unify.js';
 
-/** How large the patterns of an expression may be together, as patternSize has it: to compile them takes some tens of milliseconds. */
+/** Limit for the total size of an expression's patterns (patternSize): compiling them takes tens of milliseconds. */
 const MOST_PATTERNS = LARGEST_PATTERN;
 
 /**
- * What Kubernetes refuses in an expression whose types fit: literal arguments that each evaluation would fail with, wrong calls of `format`,
- * and literal lists and maps of mixed types, except those that `format` gets.
+ * Additional checks of Kubernetes: literal arguments that would always fail, invalid `format` calls, and literal lists
+ * and maps of mixed types, except arguments of `format`.
  */
 export function validate(checked: Checked, patterns: PatternCache): Problem[] {
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function validate(checked: Checked, patterns: PatternCache): Problem[] {
 
 interface Wanted {
   readonly arg: number;
-  /** What is wrong in plain words; undefined where nothing is. */
+  /** The error in plain words; undefined for none. */
   readonly problem: (text: string, patterns: PatternCache) => string | undefined;
 }
 
@@ -79,7 +79,7 @@ function mixedTypes(expression: Expr, { types }: Checked): Problem[] {
   ];
 }
 
-/** Those whose types differ from the type of the first. */
+/** Elements whose type differs from that of the first. */
 function firstMismatch(parts: readonly (readonly [Expr, Type])[]): Problem[] {
   const [, wanted = DYN] = parts[0] ?? [];
   return parts

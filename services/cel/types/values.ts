@@ -1,7 +1,7 @@
 import { List, CelMap, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
 import type { Type } from './type.js';
 
-/** Whether a value can be an argument of a type, by its outermost form and the first item of a list. */
+/** Whether a value can be an argument of a type, by its outermost type and the first item of a list. */
 export function isValueOf(type: Type, value: Value): boolean {
   switch (type.kind) {
     case 'dyn':

@@ -1,12 +1,12 @@
 import { Duration, Timestamp, Uint, type Value } from './value.js';
 
-/** Less than, equal to or greater than 0; NaN where a double is no number; undefined where the values have no order. */
+/** Negative, zero or positive; NaN for a NaN operand; undefined for unordered values. */
 export function compare(left: Value, right: Value): number | undefined {
   if (typeof left === 'string') return typeof right === 'string' ? compareTexts(left, right) : undefined;
   const [one, other] = [numberOf(left), numberOf(right)];
   if (one !== undefined) {
     if (other === undefined) return undefined;
-    // An integer is compared with a double as the nearest double.
+    // Integers are compared with doubles as the nearest double.
     const [a, b] = typeof one === typeof other ? [one, other] : [Number(one), Number(other)];
     if (a < b) return -1;
     if (a > b) return 1;
@@ -28,7 +28,7 @@ function sign(difference: bigint): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/** By code points, as texts in UTF-8 are ordered. */
+/** By code points, which is the order of UTF-8. */
 export function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);

@@ -1,12 +1,12 @@
 import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
 
-/** Counts how much is compared; throws once it takes too long. */
+/** Counts comparisons; throws when they take too long. */
 export type Work = (amount: number) => void;
 
-/** Characters or bytes that are compared in a unit of work. */
+/** Characters or bytes compared in one unit of work. */
 const COMPARED = 200;
 
-/** CEL's equality: values of different types differ, but numbers are compared by what they mean. */
+/** CEL equality: values of different types differ, but numbers compare by value. */
 export function equal(left: Value, right: Value, work: Work): boolean {
   if (typeof left === 'string') {
     if (typeof right !== 'string' || left.length !== right.length) return false;

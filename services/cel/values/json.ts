@@ -11,7 +11,7 @@ import { CelError, CelMap, type Value } from './value.js';
 
 const INT64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 
-/** JSON without a schema as expressions see it: whole numbers are ints. Objects and lists are converted as far as they are looked into. */
+/** Untyped JSON as a CEL value; integers become ints. Objects and lists are converted lazily. */
 export function jsonValue(value: JsonValue): Value {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'bigint') return value >= INT64.least && value <= INT64.most ? value : Number(value);
@@ -19,7 +19,7 @@ export function jsonValue(value: JsonValue): Value {
   return isObject(value) ? new JsonMap(value) : value;
 }
 
-/** The names of an object's fields, listed once: an expression can ask for their number in each round of a loop. */
+/** The field names of an object, listed once: an expression can ask for their number in each iteration. */
 export const namesOf = keyed((object: JsonObject): readonly string[] => Object.keys(object));
 
 class JsonList extends PlainList {
@@ -61,7 +61,7 @@ class JsonMap extends CelMap {
   }
 }
 
-/** A map whose values are made when they are first asked for, once each. `make` may ask the map for other values. */
+/** A map with lazy, memoised values. `make` may read other values of the map. */
 export function lazyMap(names: readonly string[], make: (name: string) => Value): CelMap {
   return new LazyMap(names, make);
 }

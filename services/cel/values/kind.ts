@@ -7,13 +7,13 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   number: 'double',
 };
 
-/** The name of a value's type, such as `int` or `google.protobuf.Duration`. */
+/** The type name of a value, such as `int` or `google.protobuf.Duration`. */
 export function typeName(value: Value): string {
   if (typeof value === 'object') return value === null ? 'null_type' : objectTypeName(value);
   return PRIMITIVES[typeof value] ?? 'unknown';
 }
 
-/** A key of a map, or an index of a list, in messages. */
+/** A map key or list index in messages. */
 export function keyText(key: Value): string {
   if (key instanceof Uint) return String(key.value);
   return typeof key === 'object' ? typeName(key) : String(key);
@@ -32,7 +32,7 @@ function objectTypeName(value: Exclude<Value, null | string | boolean | bigint |
   return value instanceof Opaque ? value.typeName : 'unknown';
 }
 
-/** The number of code points, bytes, items or entries; 1 for a value without a size. */
+/** Number of code points, bytes, items or entries; 1 for a value without a size. */
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return codePoints(value);
   if (typeof value !== 'object' || value === null) return 1;
@@ -41,7 +41,7 @@ export function sizeOf(value: Value): number {
   return value instanceof Optional && value.value !== undefined ? sizeOf(value.value) : 1;
 }
 
-/** The number of code points of a text. */
+/** Number of code points. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index += 1) {

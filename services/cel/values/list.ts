@@ -1,6 +1,6 @@
 import { List, type Value } from './value.js';
 
-/** A list whose sum with another is a plain list. */
+/** A list whose concatenation is a plain list. */
 export abstract class PlainList extends List {
   concat(other: List): List {
     return new ArrayList([...this, ...other]);
@@ -25,8 +25,8 @@ export class ArrayList extends PlainList {
 }
 
 /**
- * A list that grows at its end while a macro collects items. Lists that share its array see only their own part of it, so that
- * adding an item takes the same time however long the list is.
+ * An append-only list for macros. Lists share the array and see only their own prefix, so appending takes constant
+ * time.
  */
 export class GrowingList extends List {
   readonly #items: Value[];
@@ -49,7 +49,7 @@ export class GrowingList extends List {
   }
 }
 
-/** The numbers from 0 up to a size, which may be huge. */
+/** The range of integers from 0 to a size, which may be huge. */
 export class RangeList extends PlainList {
   readonly size: number;
 

@@ -1,9 +1,9 @@
 import { CelMap, Uint, type Value } from './value.js';
 
-/** What a map can have for a key, as a JavaScript map can: numbers are equal whatever their type. */
+/** A map key as a JavaScript map key: numbers are equal regardless of type. */
 export type KeyId = string | bigint | boolean;
 
-/** Undefined for a value that is no key. A double is a key only where it is a whole number. */
+/** Undefined for an invalid key. A double is a key only if it is an integer. */
 export function keyId(key: Value): KeyId | undefined {
   if (typeof key === 'string' || typeof key === 'bigint' || typeof key === 'boolean') return key;
   if (key instanceof Uint) return key.value;
@@ -37,7 +37,7 @@ export class EntryMap extends CelMap {
   }
 }
 
-/** A map that grows while a macro collects entries; like a GrowingList, an older one sees only its own entries. */
+/** An append-only map for macros. As in a GrowingList, older maps see only their own entries. */
 export class GrowingMap extends CelMap {
   readonly #keys: Value[];
   readonly #entries: Map<KeyId, { readonly value: Value; readonly index: number }>;
@@ -60,7 +60,7 @@ export class GrowingMap extends CelMap {
     return found !== undefined && found.index < this.size ? found.value : undefined;
   }
 
-  /** Undefined where the map has the key, or the key is none. */
+  /** Undefined where the key exists or is invalid. */
   insert(key: Value, value: Value): GrowingMap | undefined {
     const id = keyId(key);
     if (id === undefined || this.find(key) !== undefined) return undefined;
@@ -71,7 +71,7 @@ export class GrowingMap extends CelMap {
   }
 }
 
-/** The map as one that can grow. */
+/** The map as a growing one. */
 export function copyOf(map: CelMap): GrowingMap {
   let copy = new GrowingMap();
   for (const key of map.keys()) copy = copy.insert(key, map.find(key) ?? null) ?? copy;

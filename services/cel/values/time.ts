@@ -12,13 +12,13 @@ const UNITS: Readonly<Record<string, bigint>> = {
   h: 3_600n * SECOND,
 };
 const MOST_DURATION = 2n ** 63n - 1n;
-/** The first time there is: the start of the year 1, which Go takes for no time. */
+/** The minimum timestamp: the start of year 1, Go's zero time. */
 export const ZERO_TIME = -62_135_596_800n * SECOND;
 const MOST_TIME = 253_402_300_799n * SECOND + 999_999_999n;
-/** No duration that fits has more. */
+/** Length limit of a valid duration. */
 const LONGEST_TEXT = 200;
 
-/** A duration as Go writes it, such as `1h30m`, in nanoseconds; undefined where the text is none. */
+/** Parses a Go duration, such as `1h30m`, to nanoseconds; undefined for invalid text. */
 export function parseDuration(text: string): bigint | undefined {
   const [, sign, body] =
     /^([-+]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h).*|0)$/s.exec(text.slice(0, LONGEST_TEXT)) ?? [];
@@ -42,7 +42,7 @@ export function parseDuration(text: string): bigint | undefined {
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:[Zz]|([-+])(\d{2}):(\d{2}))$/;
 
-/** A time of RFC 3339 in nanoseconds since 1970; undefined where the text is none. */
+/** Parses an RFC 3339 time to nanoseconds since 1970; undefined for invalid text. */
 export function parseTimestamp(text: string): bigint | undefined {
   const found = text.length > LONGEST_TEXT ? null : RFC3339.exec(text);
   if (found === null) return undefined;
@@ -57,7 +57,7 @@ export function parseTimestamp(text: string): bigint | undefined {
   return BigInt(seconds + clock - zone) * SECOND + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
 }
 
-/** A date such as `2006-01-02`, in nanoseconds since 1970. */
+/** Parses a date such as `2006-01-02` to nanoseconds since 1970. */
 export function parseDate(text: string): bigint | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const seconds = civilSeconds(Number(year), Number(month), Number(day));
@@ -95,7 +95,7 @@ export function timestampText({ nanos, zone }: Timestamp): string {
   return `${date.toISOString().slice(0, 19)}${fractionText(fraction)}${offset}`;
 }
 
-/** The zone of a time of RFC 3339, in minutes east of UTC. */
+/** The zone of an RFC 3339 time, in minutes east of UTC. */
 export function zoneOf(text: string): number {
   const [, sign, hours, minutes] = /([-+])(\d{2}):(\d{2})$/.exec(text) ?? [];
   const away = Number(hours ?? 0) * 60 + Number(minutes ?? 0);

@@ -1,6 +1,6 @@
 /**
- * A value of CEL. An int is a bigint, a double a number. An operation that fails has a CelError for its value, which `&&`, `||` and
- * the loops of macros can absorb.
+ * A CEL value. An int is a bigint, a double a number. A failed operation has a CelError as its value, which `&&`, `||`
+ * and macros can absorb.
  */
 export type Value =
   | null
@@ -29,7 +29,7 @@ export class CelError {
 
 export const NO_OVERLOAD = new CelError('no such overload');
 
-/** An unsigned integer of 64 bits. */
+/** A 64-bit unsigned integer. */
 export class Uint {
   readonly value: bigint;
 
@@ -41,7 +41,7 @@ export class Uint {
 /** Nanoseconds since 1970. */
 export class Timestamp {
   readonly nanos: bigint;
-  /** Minutes east of UTC; matters only where the time is written. */
+  /** Minutes east of UTC; used only for formatting. */
   readonly zone: number;
 
   constructor(nanos: bigint, zone = 0) {
@@ -58,7 +58,7 @@ export class Duration {
   }
 }
 
-/** What `type(x)` is, such as `int`. */
+/** The value of `type(x)`, such as `int`. */
 export class TypeValue {
   readonly name: string;
 
@@ -77,43 +77,43 @@ export class Optional {
 
 export const NONE = new Optional(undefined);
 
-/** A value of a library, such as a quantity or an IP address. Equal values have equal keys. */
+/** A library value, such as a quantity or IP address. Equal values have equal keys. */
 export abstract class Opaque {
   /** Such as `kubernetes.Quantity`. */
   abstract readonly typeName: string;
   abstract readonly key: string;
-  /** For the cost of functions that go through the value; 1 where it has none. */
+  /** Size for the cost of traversing functions; 1 where it has none. */
   readonly size: number = 1;
 }
 
-/** A list whose items may be made when they are first looked at. */
+/** A list whose items may be lazy. */
 export abstract class List implements Iterable<Value> {
   abstract readonly size: number;
 
-  /** The item at an index that is in range. */
+  /** The item at a valid index. */
   abstract get(index: number): Value;
 
   *[Symbol.iterator](): IterableIterator<Value> {
     for (let index = 0; index < this.size; index += 1) yield this.get(index);
   }
 
-  /** This list with the items of another behind its own. Lists that are sets or maps merge them. */
+  /** Concatenates a list. `set` and `map` lists merge. */
   abstract concat(other: List): List;
 
-  /** Whether the lists are equal in a way of this list's own, such as without regard to order; undefined: item by item. */
+  /** Equality specific to this list, such as without order; undefined: item by item. */
   equals(_other: List, _equal: (left: Value, right: Value) => boolean): boolean | undefined {
     return undefined;
   }
 }
 
-/** A map whose values may be made when they are first looked at. */
+/** A map whose values may be lazy. */
 export abstract class CelMap {
   abstract readonly size: number;
   abstract keys(): Iterable<Value>;
-  /** Undefined where there is no such key. */
+  /** Undefined for an absent key. */
   abstract find(key: Value): Value | undefined;
 
-  /** Whether the maps are equal in a way of this map's own; undefined: entry by entry. */
+  /** Equality specific to this map; undefined: entry by entry. */
   equals(_other: CelMap, _equal: (left: Value, right: Value) => boolean): boolean | undefined {
     return undefined;
   }
