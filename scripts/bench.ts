@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- store…] [-- --only=text]`: how fast and how big the server is, beside what it should be and what
- * others are. docs/benchmarks.md says what else can be asked for.
+ * `npm run bench [-- store…] [-- --only=text]`: measures speed and memory against targets and peers. docs/benchmarks.md
+ * describes all options.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArguments, type Settings } from './bench/arguments.js';
@@ -23,7 +23,7 @@ if (parsed.ok) {
 async function bench(wanted: Settings): Promise<void> {
   const { env, missing } = ensureBenchTools();
   Object.assign(process.env, env);
-  for (const what of missing) process.stderr.write(`Missing, so that rows are left out: ${what}.\n`);
+  for (const what of missing) process.stderr.write(`Rows are skipped because of missing programs: ${what}.\n`);
   const settings = {
     ...wanted,
     stores: wanted.stores.filter(isAvailable),
@@ -41,7 +41,7 @@ async function bench(wanted: Settings): Promise<void> {
   if (rows.some(({ error }) => error !== undefined)) process.exitCode = 1;
 }
 
-/** Which programs are missing has been said already. */
+/** Missing programs were reported already. */
 function isAvailable(store: StoreName): boolean {
   if (store === 'etcd') return process.env['ETCD'] !== undefined;
   return store !== 'etcd-new' || process.env['ETCD_NEW'] !== undefined;
@@ -54,7 +54,7 @@ async function peerOf({ peer }: Settings): Promise<Target | undefined> {
   return { url, token, isInsecure, namespace: 'default', ...(caPem !== undefined && { caPem }) };
 }
 
-/** Of the settings what is no secret. */
+/** The settings without secrets. */
 function told({ stores, only, peer, maxObjects, maxWatchers }: Settings): Outcome['settings'] {
   return {
     stores: stores.join(', '),

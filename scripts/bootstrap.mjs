@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: the right Node, installed packages, compiled sources. Plain Node, no dependencies, and
-// syntax that an old Node still reads, so that it can say what is wrong with itself.
+// Prepares a fresh clone: checks Node, installs packages, compiles sources. Plain Node without dependencies, in syntax
+// that an old Node can parse, so that it can report its version.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export const COMMAND = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.pilothouse-install');
 const BUILD_STAMP = join(ROOT, 'node_modules', '.pilothouse-build');
 
-/** Ends the process with a message where Node is older than package.json asks for. */
+/** Exits with a message where Node is older than package.json requires. */
 export function checkNode() {
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines.node.replace(/[^\d.]/g, '');
   const parts = (version) => version.split('.').map(Number);
@@ -25,7 +25,7 @@ export function checkNode() {
   fail(`Pilothouse needs Node ${wanted} or newer; this is ${process.versions.node}`);
 }
 
-/** Installs packages where package-lock.json does not say what node_modules holds. */
+/** Installs packages where node_modules does not match package-lock.json. */
 export function ensureInstalled() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const digest = createHash('sha256').update(lock).digest('hex');
@@ -39,8 +39,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Compiles and bundles the sources where one of them, or a tool, changed since the last time it went well. Returns false
- * where it did not go well, after the tool has said why.
+ * Compiles and bundles the sources where a source or tool has changed since the last success. Returns false on failure,
+ * after the tool has printed the reason.
  */
 export function ensureBuilt() {
   const digest = sourcesDigest();
@@ -54,18 +54,18 @@ export function ensureBuilt() {
   return true;
 }
 
-/** One line to the person waiting. */
+/** Prints a progress line. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Ends the process with a message. */
+/** Exits with a message. */
 export function fail(text) {
   process.stderr.write(`error: ${text}\n`);
   process.exit(1);
 }
 
-/** True where npm's own record of node_modules has everything the lock file asks for, but for what is optional. */
+/** True where npm's record of node_modules contains everything in the lock file, except optional packages. */
 function isInstalled(wanted) {
   const record = readText(join(ROOT, 'node_modules', '.package-lock.json'));
   if (record === undefined) return false;
@@ -79,8 +79,8 @@ function isInstalled(wanted) {
 }
 
 /**
- * `npm ci` refuses the lock file where the registry has no build of a tool for some other platform; `npm install` does
- * without it. Either takes the locked versions.
+ * `npm ci` fails where the registry lacks a build for another platform; `npm install` does not. Both install the locked
+ * versions.
  */
 function install() {
   const common = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -92,7 +92,7 @@ function install() {
   fail(`the packages cannot be installed${plain.error ? `: ${plain.error.message}` : ''}`);
 }
 
-/** The npm that runs us, or else the one on PATH. */
+/** The npm that runs this script, or the one in PATH. */
 function npm(args) {
   const options = { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };
   const script = process.env.npm_execpath;

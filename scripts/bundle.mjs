@@ -1,6 +1,6 @@
-// `pilothouse` as few files, made of the sources of all packages: reading and linking hundreds of modules would take longer
-// than all else that a start does. Packages of others stay outside; what is imported lazily stays in files of its own. They
-// go to the directory that an argument names, or to where all who run the command from here look for it.
+// Bundles `pilothouse` into few files from the sources of all packages, because reading and linking hundreds of modules
+// takes longer than the rest of a start. Third-party packages stay external, and lazy imports stay in separate files.
+// Output: the directory given as an argument, or the default location of the command.
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -35,8 +35,8 @@ if (undeclared.length > 0) {
 }
 
 /**
- * The file that is run: it refuses a Node that is too old, in syntax that such a Node can parse, before it loads the others.
- * `range` is that of package.json.
+ * The entry file: rejects an old Node, in syntax that it can parse, before it loads the other files. `range` is that of
+ * package.json.
  */
 function launcher(range) {
   const wanted = range.replace(/[^\d.]/g, '');
@@ -52,7 +52,7 @@ if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})
 `;
 }
 
-/** Files of former builds. A server that still runs may yet import those of the last day. */
+/** Files of previous builds. A running server may still import those of the last day. */
 function removeFormer() {
   const chunks = join(OUT, 'chunks');
   const isFormer = (path) => Date.now() - statSync(path).mtimeMs > 24 * 60 * 60_000;

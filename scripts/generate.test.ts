@@ -31,7 +31,7 @@ function message(...fields: string[]): string {
 }
 
 describe('scripts/generate', () => {
-  it('makes a type and a Schema of a message', () => {
+  it('generates a type and a Schema from a message', () => {
     const [model] = loadPackages(
       zoo(`// An animal
 // of the zoo.
@@ -122,7 +122,7 @@ export const animalSchema: StructSchema = {
     });
   }
 
-  it('gives a type the fields of a message that is inlined, which they are inside of', () => {
+  it('inlines the fields of a message into a type', () => {
     const animal = message('string name = 1;', `Legs legs = 2 ${rules('inline: true')};`);
     const [model] = loadPackages(zoo(`${animal}\n\n// Legs.\nmessage Legs {\n  // How many.\n  int32 count = 1;\n}`));
     assert.ok(model);
@@ -137,7 +137,7 @@ export const animalSchema: StructSchema = {
   const resource = (names: string, kind = 'true'): string =>
     `// An animal.\nmessage Animal {\n  option (pilothouse.type) = {kind: ${kind}};\n  option (pilothouse.resource) = {${names}};\n}`;
 
-  it('gives the names of a resource', () => {
+  it('generates the names of a resource', () => {
     const [model] = loadPackages(zoo(resource('plural: "animals", scope: "Namespaced", short_names: ["an"]')));
     assert.ok(model);
     const names = `{ resource: 'animals', singular: 'animal', kind: 'Animal', shortNames: ['an'], categories: [], scope: 'Namespaced' }`;
@@ -205,7 +205,7 @@ export const animalSchema: StructSchema = {
     [message('string a 1;'), 10, "illegal token '1', '=' expected"],
   ];
   for (const [body, line, text] of mistakes) {
-    it(`refuses: ${text}`, () => {
+    it(`rejects: ${text}`, () => {
       assert.throws(
         () => loadPackages(zoo(body)),
         (error) => {
@@ -217,7 +217,7 @@ export const animalSchema: StructSchema = {
     });
   }
 
-  it('refuses a package that is not named after its folder', () => {
+  it('rejects a package that is not named after its folder', () => {
     const file = { path: 'zoo/v2/zoo.proto', text: 'syntax = "proto3";\npackage zoo.v1;\n' };
     assert.throws(() => loadPackages([options, file]), {
       message: 'proto/zoo/v2/zoo.proto:1: the package must be zoo.v2, as the folder is',
@@ -255,7 +255,7 @@ describe('the table of resources', () => {
     ]);
   });
 
-  it('stands between its marks, whatever stood there', () => {
+  it('is inserted between its markers', () => {
     const text = withResources('a\n<!-- resources -->\nold\n<!-- /resources -->\nb\n');
     assert.match(text, /^a\n<!-- resources -->\n\n\| API \|[^]*\|\n\n<!-- \/resources -->\nb\n$/);
     assert.doesNotMatch(text, /old/);

@@ -21,7 +21,7 @@ const RESOURCES_PAGE = 'docs/resources.md';
 const METRICS_PAGE = 'docs/metrics.md';
 const FLAGS_PAGE = 'docs/flags.md';
 
-/** Every file below `folder` that ends in `ending`, sorted, with `/` between the parts of its path. */
+/** All files below `folder` whose names end in `ending`, sorted, with `/` as separator. */
 async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const paths = names.filter((name) => name.endsWith(ending)).sort();
@@ -33,7 +33,7 @@ async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> 
   );
 }
 
-/** A file that is not as it should be. Paths are relative to the root; a file without text should not be there. */
+/** An outdated file. Paths are relative to the root; a file without text should not exist. */
 interface Change {
   readonly path: string;
   readonly text?: string;
@@ -45,7 +45,7 @@ async function changedCode(): Promise<Change[]> {
   return [...(await changedIn(TYPES, types)), ...(await changedIn(CONTRACTS, serviceModules(sources)))];
 }
 
-/** What differs in a folder whose generated files are to be these and no others. */
+/** Outdated files of a folder that should contain exactly these generated files. */
 async function changedIn(
   folder: string,
   wanted: readonly ProtoFile[],
@@ -61,7 +61,9 @@ async function changedIn(
   return changes.map((change) => ({ ...change, path: `${folder}/${change.path}` }));
 }
 
-/** The resource types stand beside the client's own modules, so that they are imported as `@pilothouse/client/apps.js`. */
+/**
+ * Resource types are generated beside the client's modules, so that they are imported as `@pilothouse/client/apps.js`.
+ */
 async function changedClients(): Promise<Change[]> {
   const { clientModules, CLIENT_HEADER } = await import('./generate/clients.js');
   const wanted = await clientModules(loadPackages(await filesBelow(PROTO, '.proto')));
@@ -69,7 +71,7 @@ async function changedClients(): Promise<Change[]> {
 }
 
 async function changedResources(): Promise<Change[]> {
-  // Imported only now, since the registry is made of the code that was written before.
+  // Imported here, because the registry depends on the code generated above.
   const { withResources } = await import('./generate/resources.js');
   const present = await readFile(join(ROOT, RESOURCES_PAGE), 'utf8');
   const text = withResources(present);

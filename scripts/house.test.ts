@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCycles, isGenerated, isTest, readSources, readText, ROOT, type Source } from './house/sources.js';
 
-/** A place imports only from its own layer and those before it. `.` are the files at the top of the package. */
+/** Layers: a folder imports only from its own layer and earlier ones. `.` stands for the files at the top of the package. */
 type Layers = readonly (readonly string[])[];
 
 const PACKAGES: Layers = [
@@ -44,31 +44,31 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
   ],
 };
 
-const LONGEST_FILE = 350;
+const MAX_LINES = 350;
 
-/** What reaches out of the program: the clock, chance, the disk and the net. */
+/** Access to the clock, randomness or the process. */
 const IMPURE_TEXT = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\./;
 const LANGUAGE_OF_KINDS = 'services/kinds/definition/';
-const PURE_PLACES = ['services/apimachinery/', LANGUAGE_OF_KINDS];
+const PURE_FOLDERS = ['services/apimachinery/', LANGUAGE_OF_KINDS];
 const PURE_MODULES: readonly string[] = ['node:buffer', 'node:util', 'node:zlib'];
 
 const sources = readSources(['services', 'scripts', 'test-e2e']);
 const shipped = sources.filter(({ path }) => path.startsWith('services/') && !isTest(path));
 
-describe('the house', () => {
-  it('has only packages and folders that are in the tables above', () => {
-    const unplaced = shipped.filter(({ path }) => {
-      const { owner, folder } = place(path);
+describe('the house rules', () => {
+  it('list every package and folder in the tables above', () => {
+    const unlisted = shipped.filter(({ path }) => {
+      const { owner, folder } = locate(path);
       const folders = FOLDERS[owner];
       return level(PACKAGES, owner) < 0 || (folders !== undefined && level(folders, folder) < 0);
     });
     assert.deepEqual(
-      unplaced.map(({ path }) => path),
+      unlisted.map(({ path }) => path),
       [],
     );
   });
 
-  it('has imports that run downwards only', () => {
+  it('allow only downward imports', () => {
     const upward = shipped.flatMap((source) =>
       fileImports(source)
         .filter((target) => isUpward(source.path, target))
@@ -77,25 +77,25 @@ describe('the house', () => {
     assert.deepEqual(upward, []);
   });
 
-  it('has no files that import each other in a circle', () => {
+  it('allow no import cycles', () => {
     assert.deepEqual(
       importCycles(sources).map((cycle) => cycle.join(' -> ')),
       [],
     );
   });
 
-  it(`has no file over ${LONGEST_FILE} lines`, () => {
-    const long = sources.filter(({ path, text }) => !isGenerated(path) && text.split('\n').length - 1 > LONGEST_FILE);
+  it(`limit files to ${MAX_LINES} lines`, () => {
+    const long = sources.filter(({ path, text }) => !isGenerated(path) && text.split('\n').length - 1 > MAX_LINES);
     assert.deepEqual(
       long.map(({ path }) => path),
       [],
     );
   });
 
-  it('has pure places that reach for nothing outside', () => {
+  it('keep pure folders free of clock, randomness, disk and network', () => {
     const impure = shipped.filter(
       ({ path, text, imports }) =>
-        PURE_PLACES.some((place) => path.startsWith(place)) &&
+        PURE_FOLDERS.some((folder) => path.startsWith(folder)) &&
         (IMPURE_TEXT.test(text) ||
           imports.some(
             (each) => each.type === 'package' && each.name.startsWith('node:') && !PURE_MODULES.includes(each.name),
@@ -107,7 +107,7 @@ describe('the house', () => {
     );
   });
 
-  it('has a language of kinds that knows no kind', () => {
+  it('keep kinds/definition independent of the kinds', () => {
     const known = shipped
       .filter(({ path }) => path.startsWith(LANGUAGE_OF_KINDS))
       .flatMap((source) => fileImports(source).map((target) => `${source.path} imports ${target}`))
@@ -115,9 +115,9 @@ describe('the house', () => {
     assert.deepEqual(known, []);
   });
 
-  it('declares every package that it imports', () => {
+  it('require a declaration of every imported package', () => {
     const undeclared = shipped.flatMap((source) => {
-      const { owner } = place(source.path);
+      const { owner } = locate(source.path);
       const { dependencies = {} } = manifest(`services/${owner}/package.json`);
       return packageImports(source)
         .filter((name) => name !== `@pilothouse/${owner}` && !(name in dependencies))
@@ -126,7 +126,7 @@ describe('the house', () => {
     assert.deepEqual(undeclared, []);
   });
 
-  it('gives every package the one version', () => {
+  it('require one version for all packages', () => {
     const folders = readdirSync(join(ROOT, 'services'));
     const version = /VERSION = '(.+)'/.exec(readText('services/apiserver/version.ts'))?.[1];
     for (const path of ['package.json', ...folders.map((folder) => `services/${folder}/package.json`)]) {
@@ -135,8 +135,8 @@ describe('the house', () => {
   });
 });
 
-/** The package and the folder in it that a file of `services/` belongs to. */
-function place(path: string): { owner: string; folder: string } {
+/** The package and folder of a file below `services/`. */
+function locate(path: string): { owner: string; folder: string } {
   const [, owner = '', folder = '', ...rest] = path.split('/');
   return { owner, folder: rest.length === 0 ? '.' : folder };
 }
@@ -144,7 +144,7 @@ function place(path: string): { owner: string; folder: string } {
 const level = (layers: Layers, name: string): number => layers.findIndex((layer) => layer.includes(name));
 
 function isUpward(from: string, to: string): boolean {
-  const [a, b] = [place(from), place(to)];
+  const [a, b] = [locate(from), locate(to)];
   if (a.owner !== b.owner) return level(PACKAGES, b.owner) >= level(PACKAGES, a.owner);
   const folders = FOLDERS[a.owner];
   return folders !== undefined && level(folders, b.folder) > level(folders, a.folder);
@@ -157,8 +157,8 @@ function fileImports({ imports }: Source): string[] {
 function packageImports({ path, imports }: Source): string[] {
   return imports.flatMap((each) => {
     if (each.type === 'package') return each.name.startsWith('node:') ? [] : [each.name];
-    const owner = place(each.path).owner;
-    return owner === place(path).owner ? [] : [`@pilothouse/${owner}`];
+    const owner = locate(each.path).owner;
+    return owner === locate(path).owner ? [] : [`@pilothouse/${owner}`];
   });
 }
 

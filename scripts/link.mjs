@@ -1,11 +1,12 @@
-// Links our own packages into node_modules: a pull that brings a new package then needs no installation. Plain Node, no dependencies.
+// Links our own packages into node_modules, so that a pull with a new package needs no installation. Plain Node without
+// dependencies.
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Makes the links of the lock file that are missing. Does nothing before the first installation, which makes all of them. */
+/** Creates missing links of the lock file. Does nothing before the first installation, which creates all of them. */
 export function linkPackages() {
   if (!existsSync(join(ROOT, 'node_modules'))) return;
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));

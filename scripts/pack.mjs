@@ -1,5 +1,5 @@
-// `npm run pack -- <directory>`: the packages as others install them, one tarball each. What is in them is made of the
-// sources there are: `dist` may also hold what former builds left, tests, and maps of sources that are not packed.
+// `npm run pack -- <directory>`: packs each package as a tarball, built from the current sources: `dist` may contain
+// leftovers, tests, and maps of unpacked sources.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ensureBuilt, fail, ROOT } from './bootstrap.mjs';
 
 const SERVICES = join(ROOT, 'services');
-/** What only tests import: helpers, servers of theirs, suites. */
+/** Files that only tests import: helpers, test servers, suites. */
 const OF_TESTS = /\.test(\.helper)?\.ts$|\/(testing(-\w+)?|conformance)\.ts$|\/(fixtures|conformance)\//;
 const MAP_COMMENT = /^\/\/# sourceMappingURL=.*\n?/m;
 
@@ -40,8 +40,8 @@ function stagePackage(name, target) {
 }
 
 /**
- * The manifest for other projects: no sources, which are not packed, and what older resolvers read instead of `exports`.
- * TypeScript's `node10` reads `main`, `types` and `typesVersions`; the ES loader of ts-node knows only patterns that end in `*`.
+ * The published manifest: without sources, and with fields for older resolvers instead of `exports`. TypeScript's
+ * `node10` reads `main`, `types` and `typesVersions`; the ES loader of ts-node only supports patterns that end in `*`.
  */
 function publishedManifest({ exports, ...manifest }) {
   for (const subpath of Object.values(exports)) delete subpath.source;

@@ -29,13 +29,12 @@ interface Locked {
   readonly integrity?: string;
 }
 
-/** Licences under which others may be used in a program under Apache-2.0 without a condition on that program. */
+/** Licences that allow use in an Apache-2.0 program without further conditions. */
 const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
 
 /**
- * Packages that run something when they are installed. The first two look whether the build that came as a package of the
- * platform can be loaded, and compile the sources that they hold where it cannot; the third warns of a wrong version. None
- * downloads anything.
+ * Packages with install scripts. The first two check whether their platform build can be loaded, and otherwise compile
+ * their bundled sources; the third warns of a wrong version. None downloads anything.
  */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   lmdb: 'install: node-gyp-build-optional-packages',
@@ -49,12 +48,12 @@ const { packages: locked } = JSON.parse(readText('package-lock.json')) as {
 const services = readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`);
 const manifest = (path: string): Manifest => JSON.parse(readText(join(path, 'package.json'))) as Manifest;
 
-/** It is no TypeScript, so that it stands beside this file only where that has not been compiled. */
+/** Not TypeScript, so it exists beside this file only when that is not compiled. */
 const { setVersion } = (await import(join(ROOT, 'scripts/set-version.mjs'))) as typeof Versions;
 
 describe('our packages', () => {
   for (const path of services) {
-    it(`say what they are: ${path}`, () => {
+    it(`have complete metadata: ${path}`, () => {
       const { name, description, keywords, license, sideEffects } = manifest(path);
       assert.equal(name, path.replace('services', '@pilothouse'));
       assert.ok(description !== undefined && keywords !== undefined && sideEffects !== undefined);
@@ -63,7 +62,7 @@ describe('our packages', () => {
     });
   }
 
-  it('have one version, which every one of them asks of the others', () => {
+  it('have the same version and depend on exactly that version of each other', () => {
     const { version } = manifest('.');
     for (const path of ['.', ...services, 'test-e2e']) {
       const { dependencies = {}, ...own } = manifest(path);
@@ -77,7 +76,7 @@ describe('our packages', () => {
     }
   });
 
-  it('ask for the same exact version of every package of others', () => {
+  it('depend on the same exact version of each third-party package', () => {
     const versions = new Map<string, string>();
     for (const path of services) {
       for (const [name, version] of Object.entries(manifest(path).dependencies ?? {})) {
@@ -88,7 +87,7 @@ describe('our packages', () => {
     }
   });
 
-  it('have scripts that run on Windows, too, where exec is a batch file', () => {
+  it('have scripts that run on Windows, where exec is a batch file', () => {
     const { scripts = {} } = manifest('.');
     const builtIns = Object.values(scripts).filter((text) =>
       /^(?:exec|source|export|cd|test|sh|rm|cp|mv|env) /.test(text),
@@ -97,7 +96,7 @@ describe('our packages', () => {
     assert.match(readText('exec.cmd'), /^@rem [^]*\r\n@%\*\r\n$/);
   });
 
-  it('get another version everywhere at once', () => {
+  it('are updated consistently by set-version', () => {
     const root = mkdtempSync(join(tmpdir(), 'version-'));
     try {
       const manifests = ['.', ...services, 'test-e2e'].map((path) => join(path, 'package.json'));
@@ -116,7 +115,7 @@ describe('our packages', () => {
         const text = readFileSync(join(root, file), 'utf8');
         if (file === 'CHANGELOG.md') assert.match(text, /^## \[Unreleased\]\n\n## \[98\.7\.6\] - 2026-01-02\n\n##/m);
         else assert.ok(text.includes('98.7.6'), file);
-        // Packages of others may have the same version by chance.
+        // A third-party package may have the same version by chance.
         if (file !== 'package-lock.json' && file !== 'CHANGELOG.md')
           assert.equal(text.replaceAll('98.7.6', version), readText(file), file);
       }
@@ -128,13 +127,13 @@ describe('our packages', () => {
   });
 });
 
-describe('packages of others that are part of the program', () => {
+describe('third-party packages', () => {
   const shipped = Object.entries(locked).filter(
     ([path, { dev = false, link = false, optional = false }]) =>
       path.includes('node_modules/') && !dev && !link && (!optional || existsSync(join(ROOT, path))),
   );
 
-  it('are under licences that ask for no more than to be named', () => {
+  it('have licences that require only attribution', () => {
     const refused = shipped.flatMap(([path]) => {
       const { license = 'none' } = manifest(path);
       const names = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
@@ -143,7 +142,7 @@ describe('packages of others that are part of the program', () => {
     assert.deepEqual(refused, []);
   });
 
-  it('run nothing when they are installed, but for some that download nothing', () => {
+  it('have no install scripts, except some that download nothing', () => {
     const found = shipped.flatMap(([path, { hasInstallScript = false }]) => {
       if (!hasInstallScript) return [];
       const { name, scripts = {} } = manifest(path);
@@ -153,7 +152,7 @@ describe('packages of others that are part of the program', () => {
     assert.deepEqual(Object.fromEntries(found), INSTALL_SCRIPTS);
   });
 
-  it('come from a registry, and are what they were when they were chosen', () => {
+  it('come from a registry and have integrity hashes', () => {
     for (const [path, { resolved = 'https://', integrity = '' }] of shipped) {
       assert.match(resolved, /^https:/, path);
       assert.match(integrity, /^sha512-/, path);
@@ -161,9 +160,9 @@ describe('packages of others that are part of the program', () => {
   });
 });
 
-describe('packages that hold a build for each platform', () => {
+describe('packages with a build for each platform', () => {
   it('are in the lock file for every platform, so that a clone can be installed on all of them', () => {
-    // An optional package (msgpackr-extract) has an equivalent in JavaScript.
+    // The optional package msgpackr-extract has a JavaScript fallback.
     const needed = Object.entries(locked).filter(([path, { optional = false }]) => path !== '' && !optional);
     const builds = needed.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
     assert.ok(builds.includes('@lmdb/lmdb-darwin-arm64') && builds.includes('@esbuild/win32-x64'));
@@ -175,7 +174,7 @@ describe('packages that hold a build for each platform', () => {
 });
 
 describe('SECURITY.md', () => {
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const names = [...readText('SECURITY.md').matchAll(/`([\w-]+(?:\/[\w.-]+)*\/(?:[\w-]+(?:\.\w+)+)?)`/g)];
     const paths = names.flatMap(([, path = '']) => (/^(store|certificates)\//.test(path) ? [] : [path]));
     assert.ok(paths.length > 20);

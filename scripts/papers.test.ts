@@ -7,15 +7,15 @@ import { readText, ROOT } from './house/sources.js';
 
 const SKIPPED: readonly string[] = ['dist', 'node_modules'];
 
-/** Whether a page names source files, by the ends of their paths. */
+/** Whether a page names source files, by the extensions of their paths. */
 const namesSources = (path: string): boolean =>
   ['ARCHITECTURE.md', 'CONTRIBUTING.md'].includes(path) || path.startsWith('docs/decisions/');
 
 const files = filesBelow('.');
 const papers = files.filter((path) => path.endsWith('.md'));
 
-describe('the papers', () => {
-  it('lead only to files and headings that there are', () => {
+describe('the documents', () => {
+  it('link only to existing files and headings', () => {
     const dead = papers.flatMap((paper) =>
       links(readText(paper))
         .filter((link) => !leadsSomewhere(paper, link))
@@ -24,7 +24,7 @@ describe('the papers', () => {
     assert.deepEqual(dead, []);
   });
 
-  it('name the command by its package, since the package pilothouse of npm is another program', () => {
+  it('name the command by its package, because the package pilothouse of npm is another program', () => {
     const wrong = papers.flatMap((paper) =>
       [
         ...readText(paper).matchAll(/\b(?:npx|npm (?:exec|i|install|add)|yarn add|pnpm add)(?: -\S+)* pilothouse\b/g),
@@ -33,7 +33,7 @@ describe('the papers', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('name only source files that there are', () => {
+  it('name only existing source files', () => {
     const gone = papers.filter(namesSources).flatMap((paper) =>
       sourceNames(readText(paper))
         .filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))
@@ -42,7 +42,7 @@ describe('the papers', () => {
     assert.deepEqual(gone, []);
   });
 
-  it('are all reached from README.md', () => {
+  it('are all reachable from README.md', () => {
     const reached = new Set(['README.md']);
     for (const paper of reached) {
       for (const link of links(readText(paper))) {
@@ -57,7 +57,7 @@ describe('the papers', () => {
     );
   });
 
-  it('say that no resource is missing that is served', () => {
+  it('do not list a served resource as missing', () => {
     const domain = createDomain();
     const served = [...builtInResources(domain), ...virtualResources(domain)].flatMap(({ resource, subresources }) => [
       resource,
@@ -78,12 +78,12 @@ describe('the papers', () => {
     assert.deepEqual(loud, []);
   });
 
-  it('know headings as the web does', () => {
+  it('compute heading anchors as GitHub does', () => {
     assert.deepEqual([...anchors('# A `b`, c?\n\n## A b c\n\n```\n# no\n```\n')], ['a-b-c', 'a-b-c-1']);
   });
 });
 
-/** The targets of links and images that are neither in code nor elsewhere on the web. */
+/** The targets of links and images, except in code and on other sites. */
 function links(text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -97,7 +97,7 @@ function leadsSomewhere(paper: string, link: string): boolean {
   return anchor === undefined || anchors(readText(path)).has(anchor);
 }
 
-/** The anchors of all headings, as GitHub and others make them. */
+/** The anchors of all headings, as GitHub generates them. */
 function anchors(text: string): Set<string> {
   const found = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ +(.+?) *$/gm)) {
@@ -111,14 +111,14 @@ function anchors(text: string): Set<string> {
   return found;
 }
 
-/** Names of TypeScript files and contracts in code spans, but for patterns. */
+/** Names of TypeScript and .proto files in code spans, except patterns. */
 function sourceNames(text: string): string[] {
   return [...text.matchAll(/`([\w.@/-]+\.(?:ts|mjs|proto))`/g)].map(([, name = '']) => name);
 }
 
 const withoutCode = (text: string): string => text.replace(/^ *```[^]*?^ *```/gm, '').replace(/`[^`\n]*`/g, '`code`');
 
-/** All files of the house but those that are installed, compiled or hidden. */
+/** All files of the repository, except installed, compiled or hidden ones. */
 function filesBelow(directory: string): string[] {
   return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') || SKIPPED.includes(entry.name)) return [];

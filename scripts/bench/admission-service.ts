@@ -8,15 +8,15 @@ import { median, percentile } from './statistics.js';
 import { configMapsIn } from './target.js';
 
 const CALLERS = 16;
-/** Milliseconds between two creates of one caller: 16 of them together ask for much less than can be done. */
+/** Milliseconds between two creates of one caller: 16 callers stay far below the limit. */
 const EVERY = 50;
 const SECONDS = 5;
 const ROUNDS = 3;
-/** What is created here is not shown to the service. */
+/** Objects in this namespace are not sent to the service. */
 const UNSEEN = 'unseen';
 
 interface Judged {
-  /** What 16 callers waited for creates, in turns; asked for once. */
+  /** The latencies of creates with 16 callers, alternating; measured once. */
   readonly waits: () => Promise<readonly Waits[]>;
   readonly stop: () => Promise<void>;
 }
@@ -26,14 +26,14 @@ interface Waits {
   readonly unseen: readonly number[];
 }
 
-/** An admission service in a process of its own, which is asked over mTLS. */
+/** An admission service in its own process, called over mTLS. */
 export const admissionService = group<Judged>({
   start: async (store) => (store === 'ephemeral' ? startJudged() : undefined),
   stop: ({ stop }) => stop(),
   rows: [
     {
       name: 'admission service, mTLS, added p50',
-      why: 'How much longer a create takes half of the time for one question to a service in another process.',
+      why: 'Median of the time that one call to an admission service in another process adds to a create.',
       target: 0.7,
       better: 'lower',
       run: (judged) => added(judged, 0.5),
@@ -78,7 +78,7 @@ async function startJudged(): Promise<Judged> {
       return latencies(server, { method: 'POST', path, body, connections: CALLERS, every: EVERY, seconds: SECONDS });
     };
     const measure = async (): Promise<readonly Waits[]> => {
-      // What is measured first is not the first that is done.
+      // The first measurement includes a warm-up.
       await create(server.namespace);
       const rounds: Waits[] = [];
       while (rounds.length < ROUNDS) {

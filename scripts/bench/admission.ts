@@ -22,25 +22,25 @@ rules:
     message: keys are short
 `;
 
-/** What admission costs in one process. It has nothing to do with the store. */
+/** The cost of admission in one process, independent of the store. */
 export const admission = inProcess([
   {
     name: 'admission of a create, in-process',
-    why: 'What the usual plugins add to a create of a config map that is a dry run, so that no store has a say.',
+    why: 'Time that the default plugins add to a dry-run create of a ConfigMap, independent of the store.',
     target: 30,
     better: 'lower',
     run: () => addedBy(undefined),
   },
   {
     name: 'admission with a rule in CEL',
-    why: 'The same with a policy that must hold for every config map.',
+    why: 'The same with a policy that applies to every ConfigMap.',
     target: 100,
     better: 'lower',
     run: () => addedBy(POLICY),
   },
 ]);
 
-/** How much longer a create takes with the plugins, measured in turns. */
+/** The additional time of a create with the plugins, measured alternately. */
 async function addedBy(policy: string | undefined): Promise<Measurement> {
   const bare = await openApi({ admission: { plugins: [] } });
   const admitting = await openAdmitting(policy);

@@ -3,7 +3,7 @@ import { objectText } from './objects.js';
 
 export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
-/** The whole API of this process over a store in memory, with one config map, `bench`; requests do not go over a socket. */
+/** The whole API in this process over an in-memory store with one ConfigMap, `bench`; requests bypass sockets. */
 export async function openApi(options: TestApiOptions = {}): Promise<TestApi> {
   const api = await startTestApi(options);
   const { status, message } = await api.request('POST', CONFIG_MAPS, { body: Buffer.from(objectText('bench')) });

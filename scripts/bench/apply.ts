@@ -13,18 +13,18 @@ import { microsecondsEach } from './statistics.js';
 const KEYS = 10;
 const ITEMS = 10_000;
 
-/** What server-side apply adds to a write: managers are read, who owns what is worked out, and managers are written. */
+/** The cost of server-side apply in a write: decoding managers, computing ownership, encoding managers. */
 export const apply = inProcess([
   {
     name: 'who owns 1 KB of 10 keys',
-    why: 'Every write works out who owns which fields: this is what a small create pays.',
+    why: 'Every write computes field ownership: the cost in a small create.',
     target: 25,
     better: 'lower',
     run: microsecondsToOwn,
   },
   {
     name: 'apply of 2 KB with 3 managers',
-    why: 'Server-side apply of an everyday object: merge, compare, and the new managers.',
+    why: 'Server-side apply of a typical object: merge, comparison, and new managers.',
     target: 250,
     better: 'lower',
     run: () => microsecondsEach(smallSample()),
@@ -38,7 +38,7 @@ export const apply = inProcess([
   },
 ]);
 
-/** How long it takes to say who owns the fields of a new config map. */
+/** The time to compute the owners of a new ConfigMap's fields. */
 function microsecondsToOwn(): Promise<Measurement> {
   const data = Object.fromEntries(Array.from({ length: KEYS }, (_, index) => [`key-${index}`, 'x'.repeat(80)]));
   const metadata = { name: 'bench', namespace: 'default', labels: { app: 'bench' } };

@@ -9,7 +9,7 @@ const parsed = (...args: readonly string[]): Settings => {
 };
 
 describe('the arguments of npm run bench', () => {
-  it('measures the table on all stores when nothing is said', () => {
+  it('measures the table on all stores by default', () => {
     const settings = parsed();
     assert.deepEqual(settings.stores, STORES);
     assert.equal(settings.only, '');
@@ -17,12 +17,12 @@ describe('the arguments of npm run bench', () => {
     assert.equal(settings.peer, undefined);
   });
 
-  it('takes stores in the order of the table', () => {
+  it('sorts stores in the order of the table', () => {
     assert.deepEqual(parsed('etcd', 'embedded').stores, ['embedded', 'etcd']);
     assert.deepEqual(parsed('etcd-new').curveStores, ['etcd-new']);
   });
 
-  it('measures the curves in place of the table, and both for the page', () => {
+  it('measures the curves instead of the table, and both for publishing', () => {
     const growth = parsed('--growth', '--max-objects=200000', '--max-watchers=10000');
     assert.deepEqual(growth.curveStores, ['embedded', 'etcd']);
     assert.deepEqual([growth.isTable, growth.isGrowth], [false, true]);
@@ -31,7 +31,7 @@ describe('the arguments of npm run bench', () => {
     assert.deepEqual([published.isTable, published.isGrowth, published.isPublished], [true, true, true]);
   });
 
-  it('knows another server', () => {
+  it('accepts another server', () => {
     const url = 'https://127.0.0.1:6443/';
     assert.deepEqual(parsed(`--peer-url=${url}`, '--peer-token=t', '--peer-ca=ca.crt').peer, {
       url: 'https://127.0.0.1:6443',
@@ -55,7 +55,7 @@ describe('the arguments of npm run bench', () => {
     [['--peer-url=https://a', '--peer-token=t', '--peer-ca=f', '--peer-insecure'], /exclude each other$/],
   ];
   for (const [args, problem] of refused) {
-    it(`refuses ${args.join(' ')}`, () => {
+    it(`rejects ${args.join(' ')}`, () => {
       const result = parseArguments(args);
       assert.equal(result.ok, false);
       assert.match(result.problem, problem);

@@ -2,29 +2,29 @@ import { parseArgs } from 'node:util';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { STORES, type StoreName } from './row.js';
 
-/** Another server that the same rows are measured on. */
+/** Another server to measure with the same rows. */
 export interface PeerSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
-  /** The file of the authorities that vouch for it; the system's when absent. */
+  /** The CA file of the server; the system's CAs when absent. */
   readonly caFile?: string;
   readonly isInsecure: boolean;
 }
 
 export interface Settings {
   readonly stores: readonly StoreName[];
-  /** Where the curves are measured. */
+  /** The stores of the curves. */
   readonly curveStores: readonly StoreName[];
-  /** A text in the names of the rows and curves that are wanted. */
+  /** Filter: a text in the names of rows and curves. */
   readonly only: string;
   readonly isTable: boolean;
   readonly isGrowth: boolean;
-  /** The ends of the curves. */
+  /** The limits of the curves. */
   readonly maxObjects: number;
   readonly maxWatchers: number;
   readonly isExplained: boolean;
-  /** Whether the page of the repository is made anew. */
+  /** Whether to update the pages of the repository. */
   readonly isPublished: boolean;
   readonly json?: string;
   readonly svg?: string;
@@ -49,10 +49,10 @@ const OPTIONS = {
   'peer-insecure': { type: 'boolean', default: false },
 } as const;
 
-/** Curves take long: where nobody names a store, these are enough. */
+/** The default stores of curves, which take long. */
 const CURVE_STORES: readonly StoreName[] = ['embedded', 'etcd'];
 
-/** What the command line asks for, or a sentence that says what is wrong with it. */
+/** Parses the command line. Throws an Error with a sentence for an invalid one. */
 export function parseArguments(args: readonly string[]): Parsed {
   try {
     return { ok: true, settings: settingsOf(args) };

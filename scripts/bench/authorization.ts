@@ -12,25 +12,25 @@ const ROLES = 1000;
 const BINDINGS = 2000;
 const NAMESPACES = 100;
 
-/** What each request costs before it is let through, in this process. It has nothing to do with the store. */
+/** The cost of authorization for each request in this process, independent of the store. */
 export const authorization = inProcess([
   {
     name: 'authorize, 1,000 roles, 2,000 bindings',
-    why: 'A decision in a large cluster for what no role allows, so that everything has to be looked at.',
+    why: 'A decision in a large cluster for a request that no role allows, so that all rules are checked.',
     target: 25,
     better: 'lower',
     run: () => microsecondsToDecide((index) => `user-${index % 500}`),
   },
   {
     name: 'authorize, all bindings of one user',
-    why: 'The same where all bindings are of the user who asks.',
+    why: 'The same where all bindings belong to the requesting user.',
     target: 25,
     better: 'lower',
     run: () => microsecondsToDecide(() => 'user-0'),
   },
 ]);
 
-/** Decides by a thousand roles, and two thousand bindings that give them to the users that `subject` names. */
+/** An authorizer with a thousand roles, and two thousand bindings for the users that `subject` returns. */
 export function largeAuthorizer(subject: (binding: number) => string): Authorizer {
   const apiGroup = 'rbac.authorization.k8s.io';
   const policy = createPolicy(apiGroup);
@@ -51,7 +51,7 @@ export function largeAuthorizer(subject: (binding: number) => string): Authorize
 }
 
 const PLACE = { group: '', version: 'v1', subresource: '', namespace: 'n-0', name: '' };
-/** What no role allows, so that everything has to be looked at. */
+/** A request that no role allows, so that all rules are checked. */
 export const REFUSED = { type: 'resource', verb: 'delete', resource: 'configmaps', ...PLACE } as const;
 
 async function microsecondsToDecide(subject: (binding: number) => string): Promise<Measurement> {

@@ -6,7 +6,7 @@ const VALUES = 60;
 const BAR = 12;
 const GAP = 10;
 const TOP = 92;
-/** The ends of the axis; what is beyond them ends there. */
+/** The ends of the axis; values beyond them are clipped. */
 const RANGE = [0.125, 32] as const;
 const TICKS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32] as const;
 
@@ -14,7 +14,7 @@ interface Bar extends OutcomeRow {
   readonly targetRatio: number;
 }
 
-/** How well each row does beside its target, as bars of one colour a store, and beside the peer, as rings. */
+/** A bar chart of each row's ratio to its target, one colour for each store, with rings for the peer. */
 export function barChart(rows: readonly OutcomeRow[]): string {
   const bars = rows.filter(isBar);
   const stores = [...new Set(bars.map(({ store }) => store))];
@@ -42,7 +42,7 @@ export function barChart(rows: readonly OutcomeRow[]): string {
   return picture(bottom + MARGIN, 'Measured values beside their targets', [...head, ...parts]);
 }
 
-/** From the line of 1 to the right where it is better, to the left where it is worse. */
+/** A bar from the line of 1: to the right for better, to the left for worse. */
 function barOf({ targetRatio, peerRatio }: Bar, y: number, color: string): string[] {
   const [one, end] = [xOf(1), xOf(targetRatio)];
   const [left, right] = [Math.min(one, end), Math.max(one, end)];

@@ -13,7 +13,7 @@ const row = (name: string, store: OutcomeRow['store'], targetRatio?: number): Ou
   ...(targetRatio !== undefined && { targetRatio }),
 });
 
-/** Every element is closed in turn, and every number is one. */
+/** Checks that all elements are closed and all numbers are valid. */
 function assertWellFormed(svg: string): void {
   const open: string[] = [];
   for (const [, slash, name = '', self] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
@@ -25,17 +25,17 @@ function assertWellFormed(svg: string): void {
 }
 
 describe('an SVG', () => {
-  it('escapes what it is told to say', () => {
+  it('escapes its texts', () => {
     const svg = picture(10, 'a < b', [text(1, 2, '"x" & <y>')]);
     assertWellFormed(svg);
     assert.match(svg, /<text x="1" y="2">&quot;x&quot; &amp; &lt;y&gt;<\/text>/);
   });
 
-  it('has colours for light and for dark screens', () => {
+  it('has colours for light and dark mode', () => {
     assert.match(picture(10, 't', []), /prefers-color-scheme:dark/);
   });
 
-  it('puts values on a logarithmic axis, and never beyond its ends', () => {
+  it('clips values on a logarithmic axis', () => {
     assert.equal(logShare(10, [1, 100]), 0.5);
     assert.equal(logShare(1000, [1, 100]), 1);
     assert.equal(logShare(0, [1, 100]), 0);
@@ -44,7 +44,7 @@ describe('an SVG', () => {
 });
 
 describe('the chart of bars', () => {
-  it('names each row once, with a bar for each store, and leaves out what has no target', () => {
+  it('names each row once, with a bar for each store, and omits rows without a target', () => {
     const svg = barChart([row('get', 'etcd', 2), row('get', 'embedded', 0.5), row('bare', 'etcd')]);
     assertWellFormed(svg);
     assert.equal(svg.match(/>get</g)?.length, 1);
@@ -56,7 +56,7 @@ describe('the chart of bars', () => {
     assert.equal(barChart([{ ...row('get', 'etcd', 2), peerRatio: 3 }]).match(/class="peer"/g)?.length, 1);
   });
 
-  it('can be drawn whatever was measured', () => {
+  it('can be drawn for any measurements', () => {
     const ratios = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(fc.property(ratios, (ratio) => assertWellFormed(barChart([row('x', 'etcd', ratio)]))));
     assertWellFormed(barChart([]));
@@ -80,7 +80,7 @@ describe('the chart of lines', () => {
     assert.equal(svg.match(/>get, ms</g)?.length, 1);
   });
 
-  it('can be drawn whatever was measured', () => {
+  it('can be drawn for any measurements', () => {
     const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e9 }));
     fc.assert(fc.property(values, (all) => assertWellFormed(lineChart([curve('x', ...all)]))));
     assertWellFormed(lineChart([]));

@@ -3,10 +3,10 @@ import type { SecureContextOptions } from 'node:tls';
 import type { Target } from './target.js';
 
 export const JSON_TYPE = 'application/json';
-/** How many connections objects are created on. */
+/** Number of connections for creating objects. */
 const CREATORS = 16;
 
-/** A server as far as it takes to send it a request. */
+/** The connection data of a server. */
 export type Recipient = Pick<Target, 'url' | 'caPem' | 'isInsecure' | 'token'>;
 
 export interface CallOptions {
@@ -17,20 +17,20 @@ export interface CallOptions {
   readonly accept?: string;
 }
 
-/** What node:tls must know to trust the server. */
+/** The TLS options to trust the server. */
 export function trustIn({ caPem, isInsecure = false }: Recipient): SecureContextOptions & {
   readonly rejectUnauthorized: boolean;
 } {
   return { ...(caPem !== undefined && { ca: caPem }), rejectUnauthorized: !isInsecure };
 }
 
-/** One request to the server, whose answer must be a success, and is thrown away. */
+/** Sends one request, which must succeed, and discards the response. */
 export async function call(recipient: Recipient, options: CallOptions): Promise<void> {
   const status = await exchange(recipient, options, () => undefined);
   if (status >= 300) throw new Error(`${options.method} ${options.path} was answered with ${status}`);
 }
 
-/** The text that a GET is answered with. */
+/** The body of a GET. */
 export async function textOf(recipient: Recipient, path: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   const status = await exchange(recipient, { method: 'GET', path, accept: '*/*' }, (chunk) => chunks.push(chunk));
@@ -38,17 +38,17 @@ export async function textOf(recipient: Recipient, path: string): Promise<string
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The status that a GET is answered with. */
+/** The status of a GET. */
 export function statusOf(recipient: Recipient, path: string): Promise<number> {
   return exchange(recipient, { method: 'GET', path }, () => undefined);
 }
 
-/** The status that a request with a body is answered with. */
+/** The status of a request with a body. */
 export function statusOfPost(recipient: Recipient, options: CallOptions): Promise<number> {
   return exchange(recipient, options, () => undefined);
 }
 
-/** Milliseconds that a request takes until the last byte of its answer, which must be a success. */
+/** The latency of a request to the last byte, in milliseconds; it must succeed. */
 export async function millisecondsOf(recipient: Recipient, options: CallOptions): Promise<number> {
   const began = performance.now();
   await call(recipient, options);
@@ -77,7 +77,7 @@ export interface CreateOptions {
   readonly bodies: Iterable<string>;
 }
 
-/** Creates objects, several at a time. */
+/** Creates objects concurrently. */
 export async function createMany(recipient: Recipient, { path, bodies }: CreateOptions): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CREATORS });
   const left = bodies[Symbol.iterator]();
@@ -94,15 +94,15 @@ export async function createMany(recipient: Recipient, { path, bodies }: CreateO
 }
 
 export interface RepeatOptions extends Omit<CallOptions, 'agent' | 'body'> {
-  /** What is sent at each time. */
+  /** The request to send each time. */
   readonly body?: (index: number) => string;
   readonly connections: number;
   readonly seconds: number;
-  /** Milliseconds between the beginnings of two requests on one connection; none when absent. */
+  /** Milliseconds between the starts of two requests on one connection; none when absent. */
   readonly every?: number;
 }
 
-/** Milliseconds that each of the requests took which so many connections send one after the other. */
+/** The latencies in milliseconds of sequential requests on each of the connections. */
 export async function latencies(recipient: Recipient, options: RepeatOptions): Promise<number[]> {
   const { body, connections, seconds, every = 0, ...rest } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -12,32 +12,32 @@ import { microsecondsEach } from './statistics.js';
 
 const RULES = 100;
 
-/** What is done with each object that comes in, in this process. It has nothing to do with the store. */
+/** The cost of decoding and validating an object in this process, independent of the store. */
 export const codec = inProcess([
   {
     name: 'normalise and validate 1 KB',
-    why: 'What is done with every small object that comes in, after it was parsed.',
+    why: 'The work on every small object of a request after parsing.',
     target: 15,
     better: 'lower',
     run: () => microsecondsToAccept(configMapSchema, objectText('bench')),
   },
   {
     name: 'normalise and validate 100 rules',
-    why: 'The same of a long list: a cluster role.',
+    why: 'The same for a long list: a ClusterRole.',
     target: 300,
     better: 'lower',
     run: () => microsecondsToAccept(clusterRoleSchema, clusterRoleText()),
   },
   {
     name: 'normalise and validate a pod',
-    why: 'The same of the richest kind, with defaults that depend on other fields.',
+    why: 'The same for the largest kind, with defaults that depend on other fields.',
     target: 80,
     better: 'lower',
     run: microsecondsForPod,
   },
 ]);
 
-/** With the defaults and the rules that a schema cannot say. */
+/** With the defaults and rules beyond the schema. */
 async function microsecondsForPod(): Promise<Measurement> {
   const definition = builtInResources(createDomain()).find(({ resource }) => resource === 'pods');
   const schema = definition?.versions[0]?.schema;
@@ -53,7 +53,7 @@ async function microsecondsForPod(): Promise<Measurement> {
   });
 }
 
-/** What people write: two containers with a probe, limits, variables and volumes. */
+/** A typical pod: two containers with a probe, limits, variables and volumes. */
 const POD = {
   metadata: { name: 'web', namespace: 'default', labels: { app: 'web' } },
   spec: {
@@ -79,7 +79,7 @@ const POD = {
   },
 };
 
-/** How long it takes to make a parsed document an object with its defaults, and to check it by its schema. */
+/** The time to decode a parsed document with its defaults and to validate it. */
 async function microsecondsToAccept(schema: StructSchema, text: string): Promise<Measurement> {
   const object = objectIn(text);
   const decode = decoderFor(schema);

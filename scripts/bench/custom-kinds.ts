@@ -1,4 +1,4 @@
-/** A custom kind to measure with. */
+/** A custom resource for measurements. */
 export interface CustomKind {
   readonly group: string;
   readonly plural: string;
@@ -7,7 +7,7 @@ export interface CustomKind {
 
 export const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** So many kinds in so many groups, with names that begin alike. */
+/** `count` kinds in several groups, with a common name prefix. */
 export function customKinds(prefix: string, count: number, groups: number): CustomKind[] {
   return Array.from({ length: count }, (_, index) => ({
     group: `${prefix}-${index % groups}.bench.example.com`,
@@ -16,14 +16,14 @@ export function customKinds(prefix: string, count: number, groups: number): Cust
   }));
 }
 
-/** Where the objects of a kind are in a namespace. */
+/** The path of a kind's objects in a namespace. */
 export function objectsOf({ group, plural }: CustomKind, namespace: string): string {
   return `/apis/${group}/v1/namespaces/${namespace}/${plural}`;
 }
 
 /**
- * A definition of about 8.9 KB. Half of its fields are those of every definition, as the kinds of one project have; the others are named
- * after the kind.
+ * A definition of about 8.9 KB. Half of its fields are common to all definitions, as in one project; the others are
+ * named after the kind.
  */
 export function definitionText({ group, plural, kind }: CustomKind): string {
   const spec = objectSchema({
@@ -55,7 +55,7 @@ export function definitionText({ group, plural, kind }: CustomKind): string {
   });
 }
 
-/** An object of the kind that comes to about 1 KB when it is served. */
+/** A custom object of about 1 KB when served. */
 export function customObjectText({ group, kind }: CustomKind, name: string): string {
   const metadata = { name, labels: { app: 'bench' } };
   const spec = { text: 'x'.repeat(626), deletionPolicy: 'Delete', replicas: 3 };
@@ -100,7 +100,7 @@ const REFERENCE: Schema = {
   required: ['name'],
 };
 
-/** What is the same in all definitions. */
+/** The common part of all definitions. */
 const COMMON: Readonly<Record<string, Schema>> = {
   text: text(`The text ${LONG_TEXT}`),
   replicas: { type: 'integer', format: 'int32', minimum: 0, maximum: 1000 },

@@ -19,25 +19,25 @@ import { eventsPerSecond } from './watches.js';
 const OBJECTS = 11_000;
 const WATCHERS = 500;
 const ROUNDS = 5;
-/** Custom resources may take so many times as long as config maps. */
+/** The accepted ratio of custom resources to ConfigMaps. */
 const TARGET = 1.1;
 
-/** A collection, and what is posted to it. */
+/** A collection and the body of its creates. */
 interface Side {
   readonly path: string;
   readonly text: (name: string) => string;
 }
 
-/** Config maps of 1 KB, and custom resources that take as many bytes when they are served: one by one, or as items of lists. */
+/** ConfigMaps of 1 KB, and custom resources of the same served size, single or as list items. */
 interface Sides {
   readonly custom: Side;
   readonly maps: Side;
   readonly listedMaps: Side;
 }
 
-/** An object that both sides have, whose served sizes tell how much larger config maps must be. */
+/** An object of both kinds, whose served sizes determine the extra size of ConfigMaps. */
 const SAMPLE = 'sample';
-/** An object that both sides have, in the same size. */
+/** An object of both kinds in the same size. */
 const SINGLE = 'single';
 
 function kindIn({ namespace }: Pick<Target, 'namespace'>): CustomKind {
@@ -53,7 +53,7 @@ async function sidesOf(target: Target): Promise<Sides> {
   const difference = async (sample: string): Promise<number> =>
     (await textOf(target, custom.path + sample)).length - (await textOf(target, path + sample)).length;
   const one = await difference(`/${SAMPLE}`);
-  // The list around the items differs too, by its own type.
+  // The list around the items also differs by type.
   const listed = await difference(`?fieldSelector=metadata.name%3D${SAMPLE}`);
   const around = await difference(`?fieldSelector=metadata.name%3Dnone`);
   return {
@@ -84,13 +84,13 @@ export const customObjects = serverGroup({
   rows: [
     {
       name: 'first list of custom objects to config maps',
-      why: 'Objects of a custom kind are compared with its schema when they are first read: how many times longer that takes.',
+      why: 'Custom objects are validated against their schema on the first read: the ratio of the durations.',
       better: 'lower',
       compare: (target) => ratioOf(target, 'ms', ({ path }) => millisecondsOnce(target, path), 1),
     },
     {
       name: 'list of custom objects to config maps',
-      why: 'The same of lists of 11,000 and more.',
+      why: 'The same for lists of 11,000 and more.',
       target: TARGET,
       better: 'lower',
       compare: (target) =>
@@ -98,7 +98,7 @@ export const customObjects = serverGroup({
     },
     {
       name: 'get of a custom object to a config map',
-      why: 'Objects of 1 KB on 32 connections: how many times longer a custom resource takes.',
+      why: 'Objects of 1 KB on 32 connections: the ratio of a custom resource to a ConfigMap.',
       target: TARGET,
       better: 'lower',
       compare: (target) =>
@@ -108,7 +108,7 @@ export const customObjects = serverGroup({
     },
     {
       name: 'create of a custom object to a config map',
-      why: 'The same of creating them on 16 connections.',
+      why: 'The same for creates on 16 connections.',
       target: TARGET,
       better: 'lower',
       compare: (target) =>
@@ -116,7 +116,7 @@ export const customObjects = serverGroup({
     },
     {
       name: 'events of custom objects to config maps',
-      why: 'The same of events that come to 500 watchers.',
+      why: 'The same for events delivered to 500 watchers.',
       target: TARGET,
       better: 'lower',
       compare: (target) =>
@@ -132,8 +132,8 @@ async function millisecondsOnce(target: Target, path: string): Promise<Measureme
 }
 
 /**
- * How many times longer custom resources take: the median of rounds in which both are measured in turns, since a machine is not as fast at all
- * times.
+ * The ratio of custom resources to ConfigMaps: the median of rounds that measure both alternately, because the speed of
+ * a machine varies.
  */
 async function ratioOf(
   target: Target,

@@ -12,7 +12,7 @@ interface Started {
   readonly server: RunningServer;
 }
 
-/** A server that is started on many definitions. */
+/** A server that starts with many definitions. */
 export const startOnDefinitions = group<Started>({
   async start(store) {
     if (store === 'ephemeral') return undefined;
@@ -31,14 +31,14 @@ export const startOnDefinitions = group<Started>({
   rows: [
     {
       name: 'start on 2,000 definitions',
-      why: 'From starting the command to its word that it is ready: it answers for all of the kinds then.',
+      why: 'From the start of the command to its ready message, when all kinds are served.',
       target: 2,
       better: 'lower',
       run: async ({ server }) => ({ value: server.readyMs / 1000, unit: 's' }),
     },
     {
       name: 'memory on 2,000 definitions',
-      why: 'What a server keeps of definitions whose kinds are not in use.',
+      why: 'Memory for definitions whose kinds are unused.',
       target: 300,
       better: 'lower',
       run: async ({ server }) => ({ value: await residentMegabytes(server), unit: 'MB' }),
@@ -46,7 +46,7 @@ export const startOnDefinitions = group<Started>({
   ],
 });
 
-/** Creates the definitions by a server, and starts another one when that has stopped. */
+/** Creates the definitions through one server, stops it and starts another one. */
 async function startAgain(place: Place): Promise<RunningServer> {
   const kinds = customKinds('start', COUNT, GROUPS);
   const [kind] = kinds;

@@ -22,7 +22,7 @@ const COUNT = 500;
 const GROUPS = 20;
 const CLIENTS = 4;
 const WATCHERS = 200;
-/** Milliseconds between two attempts to create an object whose kind is not served yet. */
+/** Milliseconds between attempts to create an object whose kind is not served yet. */
 const RETRY_MS = 5;
 /** Answers to a request for a kind that is not served yet. */
 const NOT_SERVED_YET = [404, 503];
@@ -92,7 +92,7 @@ const ROWS = {
 type Name = keyof typeof ROWS;
 type Numbers = Partial<Record<Name, number>>;
 
-/** Many definitions on a server that keeps nothing else. */
+/** Many definitions on an otherwise empty server. */
 export const manyDefinitions: Group = {
   rows: Object.values(ROWS),
   async measure({ store, isWanted, report, peer }) {
@@ -123,7 +123,7 @@ function row(name: string, unit: string, target: number | undefined, why: string
   return { name, why, better: 'lower', unit, ...(target !== undefined && { target }) };
 }
 
-/** `server` is there where the process is ours. */
+/** `server` is set when the process is ours. */
 async function measureIn(recipient: Target, namespace: string, server?: RunningServer): Promise<Numbers> {
   const target = await inNewNamespace(recipient, namespace);
   const kinds = customKinds(namespace, COUNT + 1, GROUPS);
@@ -152,7 +152,7 @@ async function measureIn(recipient: Target, namespace: string, server?: RunningS
   }
 }
 
-/** Resident memory once the server has come to rest: of a peer, what its metrics say. */
+/** Resident memory once the server is idle; for a peer, from its metrics. */
 async function megabytesOf(target: Target, server: RunningServer | undefined): Promise<number> {
   if (server !== undefined) return residentMegabytes(server);
   await sleep(SETTLE_MS);
@@ -160,7 +160,7 @@ async function megabytesOf(target: Target, server: RunningServer | undefined): P
   return Number(bytes) / 1024 / 1024;
 }
 
-/** Creates the kinds and one object of each, while config maps are written that watches wait for. */
+/** Creates the kinds and one object of each, concurrently with watched writes of ConfigMaps. */
 async function createAll(target: Target, kinds: readonly CustomKind[]): Promise<Numbers> {
   const path = await watchFromNow(target, configMapsIn(target));
   const watchers = await openWatchers(target, { path, connections: WATCHERS, events: 0 });

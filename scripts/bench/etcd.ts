@@ -11,7 +11,10 @@ export interface RunningEtcd {
   readonly stop: () => Promise<void>;
 }
 
-/** An etcd of one member with an empty directory, which `stop` removes. `program` is `etcd` on PATH, or what ETCD names. */
+/**
+ * An etcd with one member and an empty directory, which `stop` removes. `program` is `etcd` in PATH, or the value of
+ * ETCD.
+ */
 export async function startEtcd(program = process.env['ETCD'] ?? 'etcd'): Promise<RunningEtcd> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-etcd-'));
   const [url, peer] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];

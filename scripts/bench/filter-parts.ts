@@ -11,10 +11,10 @@ import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import type { PipelineOptions } from '@pilothouse/apiserver/server/pipeline.js';
 import { largeAuthorizer } from './authorization.js';
 
-/** Of the user `user-0`, who has some of the roles and bindings that there are. */
+/** The user `user-0`, who has some of the roles and bindings. */
 export const TOKEN = 'bench-token';
 
-/** What the filters of a server are made of that has 1,000 roles and 2,000 bindings, and counts. */
+/** The parts of a server's filters, with 1,000 roles and 2,000 bindings. */
 export function pipelineOptions(): PipelineOptions {
   const logger = createLogger(0);
   const users = parseTokenFile(`${TOKEN},user-0,user-0,dev\n`, 'tokens');

@@ -20,7 +20,7 @@ const USER = authenticatedUser('user-0', ['dev']);
 const BODY = [Buffer.alloc(1024, 'x')];
 const RESPONSE = { status: 200, headers: { 'content-type': 'application/json' }, body: BODY };
 
-/** A filter of the pipeline, in the order in which they stand there, and what it does for a get. */
+/** A filter in pipeline order, and what it does for a get. */
 interface Step {
   readonly name: string;
   readonly why: string;
@@ -35,15 +35,15 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'log',
-    why: 'A line for each request at -v=6, and nothing else here.',
+    why: 'Logs each request at -v=6; disabled here.',
     make: ({ logger }) => logRequests(logger),
   },
-  { name: 'compress', why: 'Looks at whether an answer is worth compressing.', make: () => compressLarge },
-  { name: 'warnings', why: 'Puts warnings into the answer, of which there are none.', make: () => sendWarnings },
-  { name: 'errors', why: 'Stands ready to make a Status of what is thrown.', make: answerErrors },
+  { name: 'compress', why: 'Decides whether a response is compressed.', make: () => compressLarge },
+  { name: 'warnings', why: 'Adds warnings to the response; none here.', make: () => sendWarnings },
+  { name: 'errors', why: 'Converts thrown errors to a Status.', make: answerErrors },
   {
     name: 'deadline',
-    why: 'Has the request given up when its time is over.',
+    why: 'Aborts the request at its deadline.',
     make: ({ requestTimeout }) => deadline(requestTimeout),
   },
   {
@@ -51,8 +51,8 @@ const STEPS: readonly Step[] = [
     why: 'Looks a token up by its hash.',
     make: ({ authenticator }) => authenticate(authenticator),
   },
-  { name: 'impersonate', why: 'Looks at whether the request is made for somebody else.', make: impersonate },
-  { name: 'limit', why: 'Takes a place, and gives it back.', make: ({ overload }) => limitRequests(overload) },
+  { name: 'impersonate', why: 'Checks for impersonation headers.', make: impersonate },
+  { name: 'limit', why: 'Takes and releases a seat of flow control.', make: ({ overload }) => limitRequests(overload) },
   {
     name: 'authorize',
     why: 'Finds a role among 1,000 roles and 2,000 bindings that allows it.',
@@ -60,18 +60,18 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What a get costs in this process, filter by filter. It has nothing to do with the store. */
+/** The cost of a get in this process for each filter, independent of the store. */
 export const filters = inProcess([
   {
     name: 'get, context',
-    why: 'What is there before any filter: the request’s context, its path read, and an answer.',
+    why: 'The cost without filters: the request context, its parsed path, and a response.',
     better: 'lower',
     run: () => microsecondsFor(answer),
   },
   ...STEPS.map(rowOf),
   {
     name: 'get, all filters',
-    why: 'The real pipeline around an endpoint that answers at once.',
+    why: 'The real pipeline around an endpoint that answers immediately.',
     better: 'lower',
     run: () => microsecondsFor(pipeline(pipelineOptions(), answer)),
   },
@@ -87,7 +87,7 @@ export const filters = inProcess([
 function rowOf({ name, why, make }: Step): MeasuredRow<StoreName> {
   return {
     name: `get, filter ${name}`,
-    why: `${why} Timed by itself, less the context.`,
+    why: `${why} Measured separately, minus the context.`,
     better: 'lower',
     async run() {
       const bare = await microsecondsFor(answer);
@@ -99,7 +99,7 @@ function rowOf({ name, why, make }: Step): MeasuredRow<StoreName> {
 
 const answer: Handler = async () => RESPONSE;
 
-/** Each time with a new context that is read as the router would, and whose user is known. */
+/** Each call gets a new context with its path parsed and its user known. */
 function microsecondsFor(handler: Handler): Promise<Measurement> {
   return microsecondsEachAwaited(async () => {
     const context = new RequestContext({

@@ -10,29 +10,29 @@ import { eventsPerSecond } from './watches.js';
 import { openWatchers, watchFromNow } from './watching.js';
 
 const COUNTS = [10, 30, 100, 300, 1000, 3000, 10_000] as const;
-/** Events that are delivered at each size, as far as the number of writes stays within bounds. */
+/** Target number of delivered events at each size, within limits for the number of writes. */
 const EVENTS = 100_000;
 const WRITES = { least: 20, most: 1000 };
-/** Fewer connections than that are lost in the noise of the whole process. */
+/** Fewer connections are not visible in the noise of the process. */
 const LEAST_FOR_MEMORY = 100;
-/** Milliseconds between two writes, and seconds of them. */
+/** Milliseconds between two writes, and their duration in seconds. */
 const EVERY = 20;
 const SECONDS = 3;
 
 const EVENT_RATE: Quantity = {
   name: 'events delivered',
-  why: 'Events a second that come to all watchers together, while 16 connections write as fast as they can.',
+  why: 'Delivered events per second to all watchers, while 16 connections write as fast as possible.',
 };
 const MEMORY: Quantity = {
   name: 'memory of a watcher',
-  why: 'Kilobytes that one more watch takes, with a TLS connection of its own.',
+  why: 'Memory of one more watch in kilobytes, with its own TLS connection.',
 };
 const LATENCY: Quantity = {
   name: 'write beside watchers, p50',
-  why: 'How long a create takes on one connection, 50 a second, each of which goes to every watcher.',
+  why: 'Latency of a create on one connection at 50 per second, each delivered to every watcher.',
 };
 
-/** How a server does with more and more watchers of the same collection. */
+/** Measures a server with a growing number of watchers of one collection. */
 export async function growWithWatchers(store: StoreName, { max, isWanted, plot }: GrowthOptions): Promise<void> {
   if (![EVENT_RATE, MEMORY, LATENCY].some(isWanted)) return;
   for (const count of COUNTS.filter((each) => each <= max)) {

@@ -4,13 +4,13 @@ import type { Measurement, StoreName } from './row.js';
 import { placeWith, startWarm } from './replica.js';
 import { configMapsIn, type Target } from './target.js';
 
-/** A quantity that is measured at each size. */
+/** A quantity measured at each size. */
 export interface Quantity {
   readonly name: string;
   readonly why: string;
 }
 
-/** Told of each point as soon as it is known. */
+/** Called with each point as soon as it is measured. */
 export type Plot = (quantity: Quantity, at: number, measured: Measurement) => void;
 
 export interface GrowthOptions {
@@ -25,28 +25,31 @@ const SECONDS = 3;
 const READS: readonly (Quantity & { readonly measure: (target: Target) => Promise<Measurement> })[] = [
   {
     name: 'get',
-    why: 'Gets of 1 KB a second on 32 connections: a get should not care how much there is.',
+    why: 'Gets of 1 KB per second on 32 connections: independent of the number of objects.',
     measure: (target) =>
       getsPerSecond(target, { path: `${configMapsIn(target)}/object-1`, connections: 32, seconds: SECONDS }),
   },
   {
     name: 'list of 500',
-    why: 'Pages of 500 objects a second on 4 connections: a page costs what it holds.',
+    why: 'Pages of 500 objects per second on 4 connections: independent of the number of objects.',
     measure: (target) =>
       getsPerSecond(target, { path: `${configMapsIn(target)}?limit=500`, connections: 4, seconds: SECONDS }),
   },
   {
     name: 'create',
-    why: 'Creates of 1 KB a second on 16 connections.',
+    why: 'Creates of 1 KB per second on 16 connections.',
     measure: (target) => postsPerSecond(target, { path: configMapsIn(target), connections: 16, seconds: SECONDS }),
   },
 ];
-const MEMORY: Quantity = { name: 'memory', why: 'Resident memory of the process, just started and warm.' };
-const START: Quantity = { name: 'warm start', why: 'From starting the command to the first answer out of its cache.' };
+const MEMORY: Quantity = { name: 'memory', why: 'Resident memory of the process after a warm start.' };
+const START: Quantity = {
+  name: 'warm start',
+  why: 'From the start of the command to the first response from its cache.',
+};
 
-/** How a server does with more and more objects: at each size one that is started on what is there, and on nothing else. */
+/** Measures a server with a growing number of objects. At each size a new server starts on the existing data. */
 export async function growWithObjects(store: StoreName, { max, isWanted, plot }: GrowthOptions): Promise<void> {
-  // What is in memory alone is gone with the process.
+  // An in-memory store is lost with its process.
   if (store === 'ephemeral' || ![...READS, MEMORY, START].some(isWanted)) return;
   for (const size of SIZES.filter((each) => each <= max)) {
     const place = await placeWith(store, size);

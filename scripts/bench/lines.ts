@@ -4,11 +4,11 @@ import { colorOf, grouped, legend, line, logShare, MARGIN, picture, short, text,
 const COLUMNS = 2;
 const TOP = 70;
 const PANEL = { width: (WIDTH - MARGIN) / COLUMNS, height: 210 };
-/** The space around the curves of a panel. */
+/** The margins of a panel. */
 const INNER = { left: 58, right: 22, top: 34, bottom: 40 };
 const TICKS = 4;
 
-/** How things grow: one panel for each quantity, with a line for each store over a logarithmic axis. */
+/** A chart of the curves: a panel for each quantity, with a line for each store over a logarithmic axis. */
 export function lineChart(curves: readonly Curve[]): string {
   const stores = [...new Set(curves.map(({ store }) => store))];
   const panels = [...grouped(curves, ({ name, of }) => `${of} ${name}`).values()];
@@ -65,15 +65,15 @@ function curveOf({ points }: Curve, { color, xOf, yOf }: Axes): string[] {
   return [`<polyline points="${path}" class="curve" stroke="${color}"/>`, ...dots];
 }
 
-/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten: whatever is quartered there is still round. */
+/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, whose quarters are round numbers. */
 export function niceEnd(most: number): number {
-  // Less than that is nothing, and its power of ten is not to be had.
+  // Smaller values count as zero; they have no power of ten.
   if (!(most > 1e-9)) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
   return ([1, 2, 4, 6, 8].find((step) => step * power >= most) ?? 10) * power;
 }
 
-/** As short as a number of three digits can be. */
+/** The shortest form of a number with three digits. */
 export function axisLabel(value: number): string {
   const shortest = (number: number): string => String(Number(number.toPrecision(3)));
   return value >= 1000 ? `${shortest(value / 1000)}k` : shortest(value);

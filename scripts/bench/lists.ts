@@ -11,13 +11,13 @@ const OBJECTS = 26_000;
 const PAGE = 1000;
 const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf';
 
-/** What is measured on a server that keeps many objects. */
+/** Measurements on a server with many objects. */
 export const fullServer = serverGroup({
   prepare: (target) => createMany(target, { path: configMapsIn(target), bodies: objectTexts('object', 0, OBJECTS) }),
   rows: [
     {
       name: 'resident memory, 26,000 objects',
-      why: 'Objects of 1 KB in the store and in the cache before it.',
+      why: 'Objects of 1 KB in the store and in the watch cache.',
       target: 200,
       better: 'lower',
       peer: 818,
@@ -29,7 +29,7 @@ export const fullServer = serverGroup({
     },
     {
       name: 'list of 26,000, any version',
-      why: 'What every informer begins with: everything, with resourceVersion=0, on one connection.',
+      why: 'The first request of every informer: all objects with resourceVersion=0 on one connection.',
       target: 60,
       better: 'lower',
       peer: 195,
@@ -37,7 +37,7 @@ export const fullServer = serverGroup({
     },
     {
       name: 'list of 26,000, most recent',
-      why: 'The same with the proof that nothing newer was left out.',
+      why: 'The same as a linearizable read.',
       target: 90,
       better: 'lower',
       peer: 353,
@@ -45,14 +45,14 @@ export const fullServer = serverGroup({
     },
     {
       name: 'first list in protobuf to JSON',
-      why: 'Objects are kept as JSON, so that protobuf is made when it is first asked for: how many times longer all of them take, in pages.',
+      why: 'Objects are stored as JSON and encoded to protobuf on first use: the ratio of the durations for all objects, in pages.',
       target: 3,
       better: 'lower',
       compare: firstInProtobuf,
     },
     {
       name: 'list of 10,000, protobuf to JSON',
-      why: 'What was made of objects for the first who read them in protobuf is kept for the next.',
+      why: 'The protobuf encoding of objects is cached after the first read.',
       target: 0.7,
       better: 'lower',
       async compare(target) {
@@ -65,7 +65,7 @@ export const fullServer = serverGroup({
     },
     {
       name: 'list of 500, 4 connections',
-      why: 'A page of the size that kubectl asks for.',
+      why: 'The page size of kubectl.',
       target: 700,
       better: 'higher',
       peer: 140,
@@ -74,7 +74,7 @@ export const fullServer = serverGroup({
     },
     {
       name: 'list with a label that none has',
-      why: 'A selector among 26,000 objects that finds nothing should not look at all of them.',
+      why: 'A selector without matches among 26,000 objects should use the label index.',
       target: 1500,
       better: 'higher',
       compare: (target) =>
@@ -93,7 +93,7 @@ async function listEverything(target: Target, query: string): Promise<Measuremen
   return { ...list, note: list.note === undefined ? each : `${each}; ${list.note}` };
 }
 
-/** Each page once in JSON, and then in protobuf. A server that was asked for protobuf before is not measured by it. */
+/** Reads each page once in JSON and then in protobuf. The server must not have served protobuf before. */
 async function firstInProtobuf(target: Target): Promise<Measurement> {
   const paths = await pages(target);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -110,7 +110,7 @@ async function firstInProtobuf(target: Target): Promise<Measurement> {
   }
 }
 
-/** Where the pages are, of one state, that all objects come in. */
+/** The paths of the pages of all objects at one revision. */
 async function pages(target: Target): Promise<string[]> {
   const paths = [`${configMapsIn(target)}?limit=${PAGE}`];
   for (let path = paths[0]; path !== undefined;) {

@@ -4,14 +4,14 @@ import type { Measurement } from './row.js';
 import { postScript, wrk, type LoadOptions } from './wrk.js';
 
 export interface PostOptions extends LoadOptions {
-  /** What is posted, of the given name; config maps when absent. */
+  /** The body of a create with the given name; a ConfigMap when absent. */
   readonly text?: (name: string) => string;
 }
 
 const SLOW_CLIENT =
   'limited by a client in Node on one core; wrk, of Debian’s package of that name, measures the server';
 
-/** How many GETs a second the server answers over TLS with connections that stay open. */
+/** GETs per second over TLS on kept-alive connections. */
 export async function getsPerSecond(recipient: Recipient, load: LoadOptions): Promise<Measurement> {
   const value = await wrk(recipient, load);
   if (value !== undefined) return { value, unit: '/s' };
@@ -20,17 +20,17 @@ export async function getsPerSecond(recipient: Recipient, load: LoadOptions): Pr
   return { value: (times.length * 1000) / (performance.now() - began), unit: '/s', note: SLOW_CLIENT };
 }
 
-/** How long a GET takes on one connection that stays open, to the last byte. */
+/** The latency of a GET to the last byte on one kept-alive connection. */
 export async function millisecondsToGet(recipient: Recipient, path: string, accept?: string): Promise<Measurement> {
   const load = { path, connections: 1, seconds: 5, ...(accept !== undefined && { accept }) };
   const { value, note } = await getsPerSecond(recipient, load);
   return { value: 1000 / value, unit: 'ms', ...(note !== undefined && { note }) };
 }
 
-/** How many objects a second the server creates for clients on so many connections. */
+/** Creates per second on the given number of connections. */
 export async function postsPerSecond(recipient: Recipient, load: PostOptions): Promise<Measurement> {
   const { path, seconds, text = objectText } = load;
-  // Names are others in each run, since the objects of the one before may still be there.
+  // Names differ between runs, because objects of the previous run may still exist.
   const prefix = `made-${process.pid}-${Math.round(performance.now())}`;
   const value = await wrk(recipient, load, postScript(text(`${prefix}-NUMBER`)));
   if (value !== undefined) return { value, unit: '/s' };

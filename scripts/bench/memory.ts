@@ -6,13 +6,13 @@ import type { RunningServer } from './server.js';
 /** Milliseconds until a server has come to rest. */
 export const SETTLE_MS = 5000;
 
-/** Megabytes that the server occupies once it has come to rest. */
+/** The server's memory in megabytes, once it is idle. */
 export async function residentMegabytes({ pid }: RunningServer): Promise<number> {
   await sleep(SETTLE_MS);
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1024;
 }
 
-/** How much of it are mapped files, which are the program itself. Undefined where the system does not say. */
+/** The part in mapped files (the program itself). Undefined where the system does not report it. */
 export function mappedFilesNote({ pid }: RunningServer): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const kilobytes = /^RssFile:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -5,7 +5,7 @@ import { rowText, TABLE_HEAD } from './table.js';
 const ROW = { name: 'get', why: 'A read.', better: 'higher', target: 100, peer: 50 } as const;
 
 describe('the outcome of a row', () => {
-  it('has ratios to the target and to what a peer once reached', () => {
+  it('has ratios to the target and to the recorded peer', () => {
     assert.deepEqual(outcomeRow('etcd', ROW, { value: 200, unit: '/s', note: 'n' }), {
       name: 'get',
       store: 'etcd',
@@ -22,20 +22,20 @@ describe('the outcome of a row', () => {
     });
   });
 
-  it('prefers a peer that was measured with it', () => {
+  it('prefers a peer measured in the same run', () => {
     const { peer, peerRatio, peerSource } = outcomeRow('etcd', ROW, { value: 200, unit: '/s', peer: 100 });
     assert.deepEqual([peer, peerRatio, peerSource], [100, 2, 'measured']);
   });
 
-  it('is twice as good when half is better and it is half', () => {
+  it('is twice as good for half the value where lower is better', () => {
     assert.equal(outcomeRow('etcd', { ...ROW, better: 'lower' }, { value: 50, unit: 'ms' }).targetRatio, 2);
   });
 
-  it('is as good as can be when it costs nothing', () => {
+  it('has the maximum ratio for a cost of zero', () => {
     assert.equal(outcomeRow('etcd', { ...ROW, better: 'lower' }, { value: -1, unit: 'ms' }).targetRatio, 1000);
   });
 
-  it('has no ratios without anything to compare to, nor when it failed', () => {
+  it('has no ratios without a reference value or after a failure', () => {
     const { name, why, better } = ROW;
     const common = { name, store: 'etcd', why, better };
     assert.deepEqual(outcomeRow('etcd', { name, why, better }, { value: 1.23456, unit: 'ms' }), {
@@ -53,7 +53,7 @@ describe('the outcome of a row', () => {
 describe('the table', () => {
   const plain = { isExplained: false };
 
-  it('has the values below their heads', () => {
+  it('aligns values with their heads', () => {
     const text = rowText(outcomeRow('etcd', ROW, { value: 200, unit: '/s' }), plain);
     for (const [word, cell] of [
       ['value', '200 /s'],
@@ -64,7 +64,7 @@ describe('the table', () => {
     }
   });
 
-  it('says what was missed, why a row is there, and what failed', () => {
+  it('shows missed targets, explanations and errors', () => {
     const missed = outcomeRow('etcd', ROW, { value: 10, unit: '/s', note: 'slow' });
     assert.match(rowText(missed, plain), /0\.10 .*\n {2}\(missed\)\n {2}\(slow\)\n$/);
     assert.match(rowText(missed, { isExplained: true }), /\n {2}A read\.\n/);

@@ -1,6 +1,6 @@
 import { ratio, type Result, type Row, type StoreName } from './row.js';
 
-/** All that a run tells, as it is written to a file. Lists are of objects alone, as prettier keeps them. */
+/** The results of a run, as written to a file. Lists contain only objects, which keeps prettier's layout stable. */
 export interface Outcome {
   /** In RFC 3339. */
   readonly when: string;
@@ -11,7 +11,7 @@ export interface Outcome {
   readonly curves: readonly Curve[];
 }
 
-/** A row that was measured, or, without a value, one that failed. */
+/** A measured row or, without a value, a failed one. */
 export interface OutcomeRow {
   readonly name: string;
   readonly store: StoreName;
@@ -20,17 +20,17 @@ export interface OutcomeRow {
   readonly value?: number;
   readonly unit?: string;
   readonly target?: number;
-  /** How well the value does beside the target: 1 as well, 2 twice as well. */
+  /** The ratio to the target: 1 meets it, 2 is twice as good. */
   readonly targetRatio?: number;
   readonly peer?: number;
   readonly peerRatio?: number;
-  /** Whether the peer was measured in the same run, or is what kube-apiserver reached on such a machine once. */
+  /** Whether the peer was measured in the same run, or is the recorded kube-apiserver on such a machine. */
   readonly peerSource?: 'measured' | 'recorded';
   readonly note?: string;
   readonly error?: string;
 }
 
-/** How something grows with the number of objects or watchers. */
+/** A curve over the number of objects or watchers. */
 export interface Curve {
   readonly name: string;
   readonly store: StoreName;
@@ -65,12 +65,12 @@ export function outcomeRow(store: StoreName, row: Row, result: Result | Error): 
   };
 }
 
-/** Four digits are more than any measurement here has. */
+/** Measurements have at most four significant digits. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(4));
 }
 
-/** Short for readers: no more digits than mean anything. */
+/** A number without insignificant digits. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1000) return Math.round(value).toLocaleString('en-US');

@@ -12,13 +12,13 @@ import { microsecondsEach, percentile } from './statistics.js';
 import { configMapsIn } from './target.js';
 
 const OBJECTS = 500;
-/** Many times what the server can answer at once. Their handshakes are over before anybody looks at the clock. */
+/** Many times the server's capacity. Handshakes complete before the measurement starts. */
 const NOISY_CONNECTIONS = 128;
 const SECONDS = 16;
 const SETTLE_MS = 6000;
 const SLOW_CONNECTIONS = 2000;
 
-/** How others fare while somebody sends far too much, or nothing and takes up connections. */
+/** The effect on other users while one user overloads the server or occupies connections. */
 export const overloadedServer = serverGroup({
   async prepare(target) {
     const apiGroup = 'rbac.authorization.k8s.io';
@@ -34,28 +34,28 @@ export const overloadedServer = serverGroup({
   rows: [
     {
       name: 'p99 of a list beside 10x overload',
-      why: 'One user sends ten times what can be answered: how many times longer another one waits than alone.',
+      why: 'One user sends ten times the capacity: the latency of another user, relative to an idle server.',
       target: 3,
       better: 'lower',
       run: besideOverload,
     },
     {
       name: 'p99 of a list beside 2,000 slow-loris',
-      why: 'Connections whose request never comes to its end take up room, and must take nobody’s time.',
+      why: 'Connections with unfinished requests must not delay other users.',
       target: 1.5,
       better: 'lower',
       run: besideSlowLoris,
     },
     {
       name: 'memory after overload, to before',
-      why: 'What an overload takes is given back.',
+      why: 'Memory of an overload is released.',
       target: 1.2,
       better: 'lower',
       run: memoryAfterOverload,
     },
     {
       name: 'a place when nothing is overloaded',
-      why: 'What the protection costs in every request, in this process.',
+      why: 'The cost of flow control for each request, in this process.',
       target: 1,
       better: 'lower',
       run: async () => {

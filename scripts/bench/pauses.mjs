@@ -1,6 +1,6 @@
 /**
- * Loaded into a server that is measured, before its program: answers each message of the parent process with how long the event loop was
- * held at most since the one before, in milliseconds.
+ * Preloaded into a measured server: answers each message of the parent process with the longest event-loop block since
+ * the previous message, in milliseconds.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.js';
 import { filled, partsOf } from './report.js';
 import { sizingParts } from './sizing.js';
 
-/** Each page, and what it has of a run. */
+/** The pages, and their parts from a run. */
 const PAGES = [
   [join(ROOT, 'docs', 'benchmarks.md'), partsOf],
   [join(ROOT, 'docs', 'sizing.md'), sizingParts],
@@ -19,7 +19,7 @@ export function svgOf({ rows, curves }: Outcome): string {
   return rows.length === 0 ? lineChart(curves) : barChart(rows);
 }
 
-/** Writes the run to docs/benchmarks/, with both charts, and into the pages. */
+/** Writes the run to docs/benchmarks/, with both charts, and updates the pages. */
 export async function publish(outcome: Outcome): Promise<void> {
   await mkdir(FILES, { recursive: true });
   await writeFile(join(FILES, 'run.json'), `${JSON.stringify(outcome, undefined, 2)}\n`);

@@ -14,7 +14,7 @@ interface Replica {
   readonly warmMs: number;
 }
 
-/** One more server on an etcd that is full already. */
+/** Another server on a full etcd. */
 export const replica = group<Replica>({
   async start(store) {
     if (store === 'ephemeral' || store === 'embedded') return undefined;
@@ -33,13 +33,13 @@ export const replica = group<Replica>({
   rows: [
     {
       name: 'replica with 100,000 objects, warm',
-      why: 'From starting the command to the first answer out of its cache: how soon a lost replica is made good.',
+      why: 'From the start of the command to the first response from its cache: the time to replace a lost replica.',
       target: 6,
       better: 'lower',
       run: async ({ warmMs, server }) => ({
         value: warmMs / 1000,
         unit: 's',
-        note: `its word that it is ready came after ${(server.readyMs / 1000).toFixed(1)} s`,
+        note: `its ready message came after ${(server.readyMs / 1000).toFixed(1)} s`,
       }),
     },
     {
@@ -52,7 +52,7 @@ export const replica = group<Replica>({
   ],
 });
 
-/** A place with so many objects of 1 KB, written by a server that has stopped. */
+/** A store with `count` objects of 1 KB, written by a server that has stopped. */
 export async function placeWith(store: StoreName, objects: number): Promise<Place> {
   const place = await makePlace(store);
   try {
@@ -69,11 +69,11 @@ export async function placeWith(store: StoreName, objects: number): Promise<Plac
   }
 }
 
-/** Starts a server on what is there, and waits until its cache answers. */
+/** Starts a server on existing data and waits until its cache answers. */
 export async function startWarm(place: Place): Promise<{ readonly server: RunningServer; readonly warmMs: number }> {
   const server = await startIn(place);
   const ready = performance.now();
-  // Until the cache is there, requests wait, and then are told to come again.
+  // Until the cache is loaded, requests wait and then get 503.
   while ((await statusOf(server, `${configMapsIn(server)}?limit=1&resourceVersion=0`)) !== 200) await sleep(20);
   return { server, warmMs: server.readyMs + performance.now() - ready };
 }

@@ -29,10 +29,10 @@ const OUTCOME: Outcome = {
   ],
 };
 
-describe('the page of benchmarks', () => {
+describe('the benchmark pages', () => {
   const parts = partsOf(OUTCOME);
 
-  it('shows values beside targets and peers, what was missed in bold, and notes once', () => {
+  it('show values with targets and peers, missed targets in bold, and each note once', () => {
     assert.equal(
       parts['results'],
       [
@@ -50,25 +50,25 @@ describe('the page of benchmarks', () => {
     );
   });
 
-  it('tells what each row is for, and what it was measured on', () => {
+  it('explain each row and describe the machine', () => {
     assert.match(parts['rows'] ?? '', /\| get \| A read \\\| a get\. \|\n/);
     assert.match(parts['machine'] ?? '', /\| date \| 2026-01-02 \|\n\| cores \| 2 \|\n\| node \| v20 \|\n/);
   });
 
-  it('has a table for each curve', () => {
+  it('have a table for each curve', () => {
     assert.equal(
       parts['growth'],
       '![Curves over the number of objects and of watchers](benchmarks/growth.svg)\n\n**get**, etcd. Reads.\n\n| objects | 1,000 | 3,000 |\n|---|---|---|\n| /s | 7.00 | 8.00 |\n',
     );
   });
 
-  it('has places for all of them, which can be filled again and again', () => {
+  it('have markers for all parts, which can be replaced repeatedly', () => {
     const once = filled(readText('docs/benchmarks.md'), parts);
     assert.equal(filled(once, parts), once);
     assert.ok(once.includes(parts['results'] ?? '?'));
   });
 
-  it('refuses a page without a place', () => {
-    assert.throws(() => filled('nothing', { results: '' }), /the page has no place for results/);
+  it('are rejected without a marker', () => {
+    assert.throws(() => filled('nothing', { results: '' }), /the page has no marker for results/);
   });
 });

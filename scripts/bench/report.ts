@@ -1,23 +1,23 @@
 import { formatNumber, type Curve, type Outcome, type OutcomeRow } from './outcome.js';
 
-/** The parts of the page that are made of a run, by the name between their markers. */
+/** The generated parts of the page, by marker name. */
 export type Parts = Readonly<Record<string, string>>;
 
 const begin = (name: string): string => `<!-- ${name}: made by npm run bench -- --publish -->`;
 const end = (name: string): string => `<!-- end of ${name} -->`;
 
-/** The page with other parts. Throws where a marker is missing. */
+/** Replaces the parts of the page. Throws where a marker is missing. */
 export function filled(page: string, parts: Parts): string {
   let result = page;
   for (const [name, part] of Object.entries(parts)) {
     const [from, to] = [result.indexOf(begin(name)), result.indexOf(end(name))];
-    if (from === -1 || to < from) throw new Error(`the page has no place for ${name}`);
+    if (from === -1 || to < from) throw new Error(`the page has no marker for ${name}`);
     result = `${result.slice(0, from)}${begin(name)}\n\n${part}\n${result.slice(to)}`;
   }
   return result;
 }
 
-/** Markdown of what was measured, and on what. */
+/** Markdown of the measurements and the machine. */
 export function partsOf(outcome: Outcome): Parts {
   return {
     machine: machineText(outcome),
@@ -38,7 +38,7 @@ function machineText({ when, machine, versions, settings }: Outcome): string {
   );
 }
 
-/** Every row once, whatever stores it was measured with. */
+/** Every row once, for all measured stores. */
 function explanationText(rows: readonly OutcomeRow[]): string {
   const reasons = new Map(rows.map(({ name, why }) => [name, why]));
   return markdownTable(['Row', 'Tells'], [...reasons]);

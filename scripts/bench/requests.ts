@@ -11,13 +11,13 @@ import { configMapsIn, type Target } from './target.js';
 const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 const SCRAPES = 20;
 
-/** What is measured on a server that has next to nothing to keep. */
+/** Measurements on a nearly empty server. */
 export const emptyServer = serverGroup({
   prepare: (target) => createMany(target, { path: configMapsIn(target), bodies: [objectText('bench')] }),
   rows: [
     {
       name: 'resident memory when idle',
-      why: 'What an operator pays for a server that does nothing.',
+      why: 'The cost of an idle server.',
       target: 130,
       better: 'lower',
       peer: 310,
@@ -25,7 +25,7 @@ export const emptyServer = serverGroup({
     },
     {
       name: 'get of 1 KB, TLS, 32 connections',
-      why: 'The smallest read: it is all request path and no work.',
+      why: 'The smallest read: mostly the request path.',
       target: 10_000,
       better: 'higher',
       peer: 6965,
@@ -33,7 +33,7 @@ export const emptyServer = serverGroup({
     },
     {
       name: 'create of 1 KB, TLS, 16 connections',
-      why: 'The whole way of a write: decoding, validation, admission, fields, and the store.',
+      why: 'A complete write: decoding, validation, admission, field ownership, and the store.',
       target: 2900,
       better: 'higher',
       peer: 2624,
@@ -42,7 +42,7 @@ export const emptyServer = serverGroup({
     },
     {
       name: 'access review, TLS, 32 connections',
-      why: 'What other servers ask before each of their own requests.',
+      why: 'The request that other servers make before each of their own.',
       target: 8000,
       better: 'higher',
       compare: (target) =>
@@ -50,14 +50,14 @@ export const emptyServer = serverGroup({
     },
     {
       name: 'CPU of a get, TLS, 32 connections',
-      why: 'All that the process spends on a get, TLS and HTTP with it: how many gets a core can answer.',
+      why: 'CPU time of the process for a get, including TLS and HTTP: the capacity of a core.',
       target: 90,
       better: 'lower',
       run: cpuOfGet,
     },
     {
       name: 'scrape of /metrics after traffic',
-      why: 'Prometheus asks every few seconds, and nobody else should notice.',
+      why: 'Prometheus scrapes every few seconds, which must not delay other requests.',
       target: 30,
       better: 'lower',
       run: millisecondsToScrape,
@@ -65,7 +65,7 @@ export const emptyServer = serverGroup({
   ],
 });
 
-/** Measures when everything has been done for half that time: what is done for the first time is compiled first. */
+/** Measures after a warm-up of half the duration, because first calls are compiled. */
 async function warmed(seconds: number, measure: (seconds: number) => Promise<Measurement>): Promise<Measurement> {
   await measure(Math.ceil(seconds / 2));
   return measure(seconds);
@@ -82,7 +82,7 @@ function getsOf(target: Target): { readonly path: string; readonly connections: 
 
 async function cpuOfGet(server: RunningServer): Promise<Measurement> {
   const seconds = 5;
-  // What is done for the first time is compiled first.
+  // Warm-up, because first calls are compiled.
   await getsPerSecond(server, { ...getsOf(server), seconds: 2 });
   const before = await cpuSeconds(server);
   const { value: rate, note } = await getsPerSecond(server, { ...getsOf(server), seconds });
@@ -90,13 +90,13 @@ async function cpuOfGet(server: RunningServer): Promise<Measurement> {
   return { value: (spent * 1_000_000) / (rate * seconds), unit: 'µs', ...(note !== undefined && { note }) };
 }
 
-/** By the server's own account. */
+/** CPU time reported by the server. */
 async function cpuSeconds(server: RunningServer): Promise<number> {
   const text = await textOf(server, '/metrics');
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
 }
 
-/** After requests of every kind that the rows before this one make, or some gets at least. */
+/** After the requests of all previous rows, or at least some gets. */
 async function millisecondsToScrape(server: RunningServer): Promise<Measurement> {
   await getsPerSecond(server, { ...getsOf(server), seconds: 1 });
   const first = performance.now();

@@ -1,52 +1,52 @@
 import type { Target } from './target.js';
 
 export const STORES = ['embedded', 'ephemeral', 'etcd', 'etcd-new'] as const;
-/** Where the measured server keeps its objects. `etcd-new` is what ETCD_NEW names. */
+/** The store of the measured server. `etcd-new` is the program in ETCD_NEW. */
 export type StoreName = (typeof STORES)[number];
 
 export interface Measurement {
   readonly value: number;
   readonly unit: string;
-  /** What one must know to read the value. */
+  /** Remarks to interpret the value. */
   readonly note?: string;
 }
 
-/** One line of the table. `target` and `peer` are in the unit that the measurement returns. */
+/** A row of the table. `target` and `peer` have the unit that the measurement returns. */
 export interface Row {
   readonly name: string;
-  /** A sentence for those who read the table: what is done, and what it tells. */
+  /** A sentence for readers: what is measured, and why. */
   readonly why: string;
   readonly better: 'lower' | 'higher';
   readonly target?: number;
-  /** What kube-apiserver 1.20 on etcd 3.4 reached on a machine of two cores. */
+  /** The value of kube-apiserver 1.20 on etcd 3.4 on a machine with two cores. */
   readonly peer?: number;
 }
 
-/** What came of a row; `peer` is there where another server was measured in the same run. */
+/** The result of a row; `peer` is set where another server was measured in the same run. */
 export interface Result extends Measurement {
   readonly peer?: number;
 }
 
 export type Report = (row: Row, result: Result | Error) => void;
 
-/** What is to be measured, and with what. */
+/** The measurement context. */
 export interface Run {
   readonly store: StoreName;
   readonly isWanted: (row: Row) => boolean;
-  /** Told of each row that can be measured with this store. */
+  /** Called with each row that can be measured with this store. */
   readonly report: Report;
-  /** Another server, which rows that only speak HTTP are measured on too; its namespace is made by those who need one. */
+  /** Another server, on which rows that only use HTTP are measured too; such rows create its namespace. */
   readonly peer?: Target;
 }
 
-/** Rows that are measured on the same thing, such as a server with many objects, one after the other. */
+/** Rows measured one after another on a common setup, such as a server with many objects. */
 export interface Group {
   readonly rows: readonly Row[];
   readonly measure: (run: Run) => Promise<void>;
 }
 
 export interface GroupOptions<Subject> {
-  /** What all rows are measured on; undefined where the store is not for them. */
+  /** Sets up the common context of all rows; undefined where the store does not apply. */
   readonly start: (store: StoreName) => Promise<Subject | undefined>;
   readonly stop: (subject: Subject) => Promise<void>;
   readonly rows: readonly MeasuredRow<Subject>[];
@@ -73,7 +73,7 @@ export function group<Subject>({ start, stop, rows }: GroupOptions<Subject>): Gr
   };
 }
 
-/** Rows that are measured in this process, which has nothing to do with the store: once in a run. */
+/** Rows measured in this process, independent of the store: once in a run. */
 export function inProcess(rows: readonly MeasuredRow<StoreName>[]): Group {
   return group({ start: onlyEphemeral, stop: async () => undefined, rows });
 }
@@ -86,10 +86,10 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** The best ratio there is: what costs nothing, as far as can be measured, is not infinitely good. */
+/** The maximum ratio, for a cost too small to measure. */
 const BEST = 1000;
 
-/** How well the value does beside another one: 1 as well, 2 twice as well. */
+/** The ratio of the value to another one: 1 is equal, 2 is twice as good. */
 export function ratio({ better }: Pick<Row, 'better'>, value: number, other: number): number {
   if (better === 'higher') return other <= value / BEST ? BEST : value / other;
   return value <= other / BEST ? BEST : other / value;

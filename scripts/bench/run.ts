@@ -51,7 +51,7 @@ interface Means {
   readonly peer?: Target;
 }
 
-/** Measures and prints row after row. */
+/** Measures and prints rows. */
 export async function measureRows(settings: Settings, { print, peer }: Means): Promise<OutcomeRow[]> {
   const measured: OutcomeRow[] = [];
   const isWanted = ({ name }: Row): boolean => name.includes(settings.only);
@@ -73,7 +73,7 @@ export async function measureRows(settings: Settings, { print, peer }: Means): P
   return measured;
 }
 
-/** Measures and prints point after point. A curve ends where it cannot be measured any further. */
+/** Measures and prints points. A curve ends at the first failure. */
 export async function measureCurves(settings: Settings, print: Means['print']): Promise<Curve[]> {
   const curves = new Map<string, Curve & { readonly points: Point[] }>();
   const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(settings.only);

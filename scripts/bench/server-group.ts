@@ -6,24 +6,24 @@ import { mean } from './statistics.js';
 import type { Target } from './target.js';
 
 export interface ServerGroupOptions {
-  /** Fills the namespace that all rows find. */
+  /** Fills the namespace for all rows. */
   readonly prepare?: (target: Target) => Promise<void>;
-  /** Removes from a peer what `prepare` has made outside of the namespace. */
+  /** Removes from a peer what `prepare` created outside the namespace. */
   readonly clean?: (target: Target) => Promise<void>;
   readonly rows: readonly ServerRow[];
 }
 
-/** `run` needs a server of ours; `compare` only speaks HTTP, within the namespace, and leaves things as they were. */
+/** `run` needs our server; `compare` uses only HTTP within the namespace and restores the state. */
 export type ServerRow = Row &
   (
     | { readonly run: (server: RunningServer) => Promise<Measurement>; readonly compare?: never }
     | { readonly compare: (target: Target) => Promise<Measurement>; readonly run?: never }
   );
 
-/** With a peer, each is measured so often, in turns. */
+/** Number of alternating measurements with a peer. */
 const ROUNDS = 2;
 
-/** Rows that are measured on one server of ours, which is started for them, and on the peer where there is one. */
+/** Rows measured on one of our servers, started for them, and on the peer if there is one. */
 export function serverGroup({ prepare, clean, rows }: ServerGroupOptions): Group {
   return {
     rows,

@@ -9,27 +9,27 @@ import { startEtcd, type RunningEtcd } from './etcd.js';
 import type { StoreName } from './row.js';
 import type { Target } from './target.js';
 
-/** A server of ours in a process of its own, and the namespace that it is measured in. */
+/** Our server in its own process, with a namespace. */
 export interface RunningServer extends Target {
   readonly caPem: string;
   readonly pid: number;
-  /** From starting the process to its word that it is ready. */
+  /** The time from the start of the process to its ready message. */
   readonly readyMs: number;
-  /** Milliseconds for which the event loop was held at most since the call before, or the start. */
+  /** The longest event-loop block in milliseconds since the previous call. */
   readonly longestPause: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** A directory, and an etcd where the store is one, which servers can be started on one after the other. */
+/** A store location (directory, and etcd where needed) for consecutive servers. */
 export interface Place {
   readonly directory: string;
-  /** Of the command that is to store its objects there. */
+  /** Flags of the command for this store. */
   readonly flags: readonly string[];
   readonly remove: () => Promise<void>;
 }
 
 const TOKEN = 'bench-token';
-/** Tokens of users who have no rights but those that somebody gives to their group, `busy`. */
+/** Tokens of users whose only rights are those of their group, `busy`. */
 export const BUSY_TOKENS = { noisy: 'noisy-token', quiet: 'quiet-token' } as const;
 export const COMMAND = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
 
@@ -50,7 +50,7 @@ export async function makePlace(store: StoreName): Promise<Place> {
   };
 }
 
-/** A server in a place of its own, which goes when it stops. An etcd that it needs is up before time is taken. */
+/** A server with its own store, which is removed when it stops. A required etcd starts before the measurement. */
 export async function startServer({ store }: { readonly store: StoreName }): Promise<RunningServer> {
   const place = await makePlace(store);
   try {
@@ -68,17 +68,17 @@ export async function startServer({ store }: { readonly store: StoreName }): Pro
   }
 }
 
-/** As the image has it: Node 24 would take up to 200 MB more, and be no faster. */
+/** Node options of the image: Node 24 would use up to 200 MB more without being faster. */
 const SHIPPED = '--max-semi-space-size=16';
 
 const PAUSES = `--import=${new URL('pauses.mjs', import.meta.url).href}`;
 
-/** BENCH_NODE_OPTIONS are further options of Node.js for what is measured, such as `--cpu-prof`. */
+/** BENCH_NODE_OPTIONS: additional Node.js options of measured processes, such as `--cpu-prof`. */
 export function nodeOptions(): string[] {
   return [SHIPPED, ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '')];
 }
 
-/** The compiled command in a place. */
+/** Starts the compiled command on a store location. */
 export async function startIn({ directory, flags }: Place, more: readonly string[] = []): Promise<RunningServer> {
   const tokens = join(directory, 'tokens.csv');
   const busy = Object.entries(BUSY_TOKENS).map(([user, token]) => `${token},${user},${user},busy\n`);
@@ -119,7 +119,7 @@ async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
   return store === 'etcd' ? startEtcd() : undefined;
 }
 
-/** What a command says that it is ready at; undefined where it ends before. */
+/** The address in the command's ready message; undefined where the command exits first. */
 export async function readyAddress(output: Readable): Promise<string | undefined> {
   let text = '';
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {

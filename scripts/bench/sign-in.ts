@@ -21,10 +21,10 @@ import { medianOf } from './statistics.js';
 
 const RUNS = 7;
 const RUN_MS = 200;
-/** Tokens that are looked at for the first time in one run. */
+/** Number of new tokens in one run. */
 const NEW_TOKENS = 200;
 
-/** Who can make tokens and know them: accounts in a store of this process, behind its watch cache. */
+/** Issues and authenticates tokens: accounts in a store of this process behind its watch cache. */
 interface Accounts {
   readonly tokens: TokenAuthenticator;
   readonly audiences: readonly string[];
@@ -32,21 +32,21 @@ interface Accounts {
   readonly close: () => Promise<void>;
 }
 
-/** What it costs to know who makes a request, in this process. */
+/** The cost of authentication in this process. */
 export const signIn = group<Accounts>({
   start: async (store: StoreName) => (store === 'ephemeral' ? openAccounts() : undefined),
   stop: ({ close }) => close(),
   rows: [
     {
       name: 'known token, then authorize',
-      why: 'What each request of a pod pays before it is let through.',
+      why: 'The cost of each pod request before it is admitted.',
       target: 25,
       better: 'lower',
       run: microsecondsForKnown,
     },
     {
       name: 'token seen for the first time',
-      why: 'A signature is checked, and whether the account is still there.',
+      why: 'Checks the signature and the existence of the account.',
       target: 300,
       better: 'lower',
       run: microsecondsForNew,
@@ -105,7 +105,7 @@ async function microsecondsForKnown(accounts: Accounts): Promise<Measurement> {
 }
 
 async function microsecondsForNew(accounts: Accounts): Promise<Measurement> {
-  // The library that checks signatures is loaded at the first token of all.
+  // The signature library is loaded with the first token.
   await userOf(await accounts.newToken(), accounts);
   const measure = async (): Promise<number> => {
     const tokens = await Promise.all(Array.from({ length: NEW_TOKENS }, () => accounts.newToken()));

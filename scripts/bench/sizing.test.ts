@@ -8,22 +8,22 @@ const run = JSON.parse(readText('docs/benchmarks/run.json')) as Outcome;
 const page = readText('docs/sizing.md');
 
 describe('docs/sizing.md', () => {
-  it('shows what the published run has measured', () => {
+  it('shows the values of the published run', () => {
     assert.equal(filled(page, sizingParts(run)), page);
   });
 
-  it('has a row of the run for every line', () => {
+  it('has a row of the run for each line', () => {
     for (const line of Object.values(sizingParts(run)).flatMap((part) => part.split('\n'))) {
       assert.doesNotMatch(line, /undefined|\| – \| – \|/);
     }
   });
 
-  it('says a dash where a run has not measured something', () => {
+  it('shows a dash for missing measurements', () => {
     const { memory } = sizingParts({ ...run, rows: [], curves: [] });
     assert.match(memory ?? '', /^\| a server that does nothing \| – \| – \|$/m);
   });
 
-  it('has a rule that is above all that was measured', () => {
+  it('has a rule above all measured values', () => {
     const [, base, own, times] = /^> (\d+) MB \+ objects × \(bytes of one \+ (\d+) KB\) × (\d+) \+/m.exec(page) ?? [];
     const rule = (objects: number): number => Number(base) + (objects * (1 + Number(own)) * Number(times)) / 1000;
     const measured = [

@@ -2,12 +2,12 @@ import { formatNumber, type Outcome } from './outcome.js';
 import { markdownTable, type Parts } from './report.js';
 import type { StoreName } from './row.js';
 
-/** A line of docs/sizing.md, and what says it: a row of the benchmark, or a point of a curve. */
+/** A line of docs/sizing.md and its source: a row of the benchmark, or a point of a curve. */
 interface Line {
   readonly what: string;
   readonly row: string;
   readonly at?: number;
-  /** Where the measurement has nothing to do with the store. */
+  /** Where the measurement is independent of the store. */
   readonly store?: StoreName;
 }
 
@@ -39,7 +39,7 @@ const SPEED: readonly Line[] = [
   { what: 'from the start to the first list of 100,000 objects', row: 'replica with 100,000 objects, warm' },
 ];
 
-/** The parts of docs/sizing.md that are made of a run. */
+/** The generated parts of docs/sizing.md. */
 export function sizingParts(outcome: Outcome): Parts {
   const { machine, versions, when } = outcome;
   const table = (lines: readonly Line[]): string =>
@@ -59,7 +59,7 @@ export function sizingParts(outcome: Outcome): Parts {
   };
 }
 
-/** A measured value with its unit; a dash where the run does not have it. */
+/** A measured value with its unit; a dash where the run lacks it. */
 function valueText(outcome: Outcome, { row, at, store: only }: Line, store: StoreName): string {
   const isOwn = (each: { readonly name: string; readonly store: StoreName }): boolean =>
     each.name === row && each.store === (only ?? store);

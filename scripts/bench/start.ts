@@ -7,7 +7,7 @@ import { medianOf } from './statistics.js';
 
 const RUNS = 7;
 
-/** What a test of other people's does first, in a fresh process: loads the package and starts a control plane. */
+/** The first step of a test suite, in a new process: loads the package and starts a control plane. */
 const IN_PROCESS = `
 const began = performance.now();
 const { startControlPlane } = await import('@pilothouse/testing');
@@ -22,7 +22,7 @@ export const startOfProcess = group<StoreName>({
   rows: [
     {
       name: 'start to ready, process',
-      why: 'From starting the command to its word that it is ready, with an etcd that is already up.',
+      why: 'From the start of the command to its ready message, with a running etcd.',
       target: 700,
       better: 'lower',
       peer: 3300,
@@ -41,7 +41,7 @@ export const startOfProcess = group<StoreName>({
 export const startInProcess = inProcess([
   {
     name: 'start to ready, in-process',
-    why: 'What other people’s tests do first: load the package and start a control plane.',
+    why: 'The first step of a test suite: load the package and start a control plane.',
     target: 250,
     better: 'lower',
     run: async () => {

@@ -18,9 +18,9 @@ describe('percentile', () => {
       assert.equal(percentile(values, share), expected));
   }
 
-  it('is not a number of nothing', () => assert.ok(Number.isNaN(percentile([], 0.5))));
+  it('is NaN for an empty list', () => assert.ok(Number.isNaN(percentile([], 0.5))));
 
-  it('is a value that at least that share does not exceed', () => {
+  it('is a value that at least this share does not exceed', () => {
     const values = fc.array(fc.integer(), { minLength: 1 });
     fc.assert(
       fc.property(values, fc.double({ min: 0.01, max: 1, noNaN: true }), (all, share) => {
@@ -33,7 +33,7 @@ describe('percentile', () => {
 });
 
 describe('median and mean', () => {
-  it('takes the middle of measurements', async () => {
+  it('takes the median of measurements', async () => {
     const values = [5, 1, 9].values();
     assert.equal(await medianOf(3, async () => values.next().value ?? 0), 5);
     assert.equal(median([2, 1, 3]), 2);

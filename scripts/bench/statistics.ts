@@ -4,7 +4,7 @@ import type { Measurement } from './row.js';
 const RUNS = 7;
 const RUN_MS = 200;
 
-/** The value that this share of all values does not exceed: 0.5 is the middle one. NaN where there are none. */
+/** The percentile: 0.5 is the median. NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const index = Math.max(0, Math.ceil(sorted.length * share) - 1);
@@ -19,14 +19,14 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The middle value of `runs` measurements, one after the other. */
+/** The median of `runs` sequential measurements. */
 export async function medianOf(runs: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];
   while (values.length < runs) values.push(await measure());
   return median(values);
 }
 
-/** How long one call takes in this process, in the middle of seven runs. */
+/** The duration of one call in this process: the median of seven runs. */
 export async function microsecondsEach(call: () => void): Promise<Measurement> {
   const measure = async (): Promise<number> => {
     const began = performance.now();
@@ -37,13 +37,10 @@ export async function microsecondsEach(call: () => void): Promise<Measurement> {
   return { value: await medianOf(RUNS, measure), unit: 'µs' };
 }
 
-/** Calls between two turns of the event loop. */
+/** Calls in one event-loop turn. */
 const TURN = 16;
 
-/**
- * The same of something that is waited for. The event loop gets its turns, as in a server, and the time of others who have
- * waited for them does not count.
- */
+/** Same for an asynchronous call. The event loop gets turns, as in a server, and their time does not count. */
 export async function microsecondsEachAwaited(call: () => Promise<unknown>): Promise<Measurement> {
   const measure = async (): Promise<number> => {
     let [done, spent] = [0, 0];

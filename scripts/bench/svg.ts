@@ -1,11 +1,11 @@
-/** Lengths are pixels of a picture that is WIDTH wide. */
+/** Lengths are pixels of a picture of width WIDTH. */
 export const WIDTH = 860;
 export const MARGIN = 16;
 
-/** What tells the lines and bars of stores apart, on light and on dark ground. */
+/** Colours of the stores, for light and dark mode. */
 const COLORS = ['#3b7dd8', '#e0862a', '#3a9b5c', '#a35bc4'] as const;
 
-/** Colours follow what the reader has set for his screen. */
+/** Colours follow the reader's colour scheme. */
 const STYLE = [
   ':root{--ground:#fff;--ink:#1f2328;--soft:#59636e;--line:#d1d9e0}',
   '@media(prefers-color-scheme:dark){:root{--ground:#0d1117;--ink:#e6edf3;--soft:#9198a1;--line:#3d444d}}',
@@ -51,7 +51,7 @@ export function line(
   return `<line x1="${short(from[0])}" y1="${short(from[1])}" x2="${short(to[0])}" y2="${short(to[1])}" class="${className}"/>`;
 }
 
-/** A small square of each store's colour with its name. */
+/** A legend: a small square of each store's colour with its name. */
 export function legend(y: number, names: readonly string[]): string[] {
   let x = MARGIN;
   return names.flatMap((name, index) => {
@@ -68,7 +68,7 @@ export function colorOf(index: number): string {
   return COLORS[index % COLORS.length] ?? COLORS[0];
 }
 
-/** A tenth of a pixel is as much as anybody can see. */
+/** Rounds to a tenth of a pixel. */
 export function short(length: number): string {
   return String(Math.round(length * 10) / 10);
 }
@@ -77,13 +77,13 @@ function escaped(content: string): string {
   return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Where a value lies between the ends of a logarithmic axis: 0 at its beginning, 1 at its end, and never outside. */
+/** The position of a value on a logarithmic axis: from 0 to 1, clipped. */
 export function logShare(value: number, [least, most]: readonly [number, number]): number {
   if (!(value > 0) || least >= most) return 0;
   return Math.min(1, Math.max(0, Math.log(value / least) / Math.log(most / least)));
 }
 
-/** What has the same key, in the order in which it comes. */
+/** Groups by key, in order of appearance. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);

@@ -4,7 +4,7 @@ const WIDTHS = [39, 11, 14, 14, 8, 14, 8] as const;
 
 export const TABLE_HEAD = line('what', 'store', 'value', 'target', 'ratio', 'peer', 'ratio');
 
-/** The lines of one row for a terminal, each with its line break. */
+/** The lines of one row for a terminal, each with a line break. */
 export function rowText(row: OutcomeRow, { isExplained }: { readonly isExplained: boolean }): string {
   const { name, store, value, unit = '', error } = row;
   const explanation = isExplained ? `  ${row.why}\n` : '';

@@ -1,20 +1,20 @@
-/** A server that speaks the Kubernetes API over HTTPS, and a place in it. */
+/** A server with the Kubernetes API over HTTPS, and a namespace in it. */
 export interface Target {
   /** Without a path, such as `https://127.0.0.1:6443`. */
   readonly url: string;
-  /** Who vouches for it; the system's authorities when absent. */
+  /** The CA of the server; the system's CAs when absent. */
   readonly caPem?: string;
-  /** Whether anybody is taken for it. */
+  /** Whether to skip verification. */
   readonly isInsecure?: boolean;
-  /** Of a user who may do everything. */
+  /** The token of an administrator. */
   readonly token: string;
-  /** Where the objects are made. */
+  /** The namespace of the objects. */
   readonly namespace: string;
 }
 
 export const NAMESPACES = '/api/v1/namespaces';
 
-/** Where the config maps of its namespace are. */
+/** The path of the ConfigMaps in its namespace. */
 export function configMapsIn({ namespace }: Pick<Target, 'namespace'>): string {
   return `${NAMESPACES}/${namespace}/configmaps`;
 }

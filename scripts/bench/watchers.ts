@@ -1,6 +1,6 @@
 /**
- * Many watches that cost their own process little: bare TLS connections, of whose bytes only the ends of events are counted.
- * It gets its order from the parent process, and tells it when all are open and when all events have come.
+ * Many cheap watches: raw TLS connections that only count the ends of events. The parent process sends the order, and
+ * is notified when all are open and when all events have arrived.
  */
 import { isIP } from 'node:net';
 import { connect, createSecureContext, type TLSSocket } from 'node:tls';
@@ -14,9 +14,9 @@ export interface WatchersOrder {
   readonly token: string;
   readonly path: string;
   readonly connections: number;
-  /** Watches on each connection, over HTTP/2; one over HTTP/1.1 when absent. */
+  /** Watches on each connection over HTTP/2; one over HTTP/1.1 when absent. */
   readonly streams?: number;
-  /** How many events are expected in all. */
+  /** The expected number of events. */
   readonly events: number;
 }
 
@@ -29,11 +29,11 @@ export interface FromWatchers {
 const STREAM_WINDOW = 100_000;
 const NEWLINE = 0x0a;
 const BRACE = 0x7d;
-/** Handshakes under way at a time. */
+/** Concurrent handshakes. */
 const AT_ONCE = 50;
 
 process.once('message', (order: WatchersOrder) => void watchAll(order));
-// Nobody is left to stop it.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 
 async function watchAll({ url, token, path, connections, streams, events, ...trust }: WatchersOrder): Promise<void> {
@@ -93,7 +93,7 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
   tell('open');
 }
 
-/** An event ends with a brace and a newline, which stand nowhere else: not in JSON, nor around HTTP's chunks. */
+/** An event ends with a brace and a newline, which occur nowhere else in JSON or HTTP chunks. */
 function countEvents(socket: TLSSocket, onEvent: () => void): void {
   let last = 0;
   socket.on('data', (chunk) => {

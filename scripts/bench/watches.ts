@@ -12,14 +12,14 @@ const CREATES = 200;
 const IDLE = 5000;
 const ALONE_NOTE =
   'each on a TLS connection of its own, of which a bare server of node:https takes 40 KB with Node 20, and 65 KB with 24';
-/** Watches on one connection over HTTP/2: as many as a server takes. */
+/** Watches on one HTTP/2 connection: the server's limit. */
 const STREAMS = 250;
 
 export const watchedServer = serverGroup({
   rows: [
     {
       name: '500 watchers, events delivered',
-      why: 'Every node and controller watches: what counts is events that have arrived, until the last one.',
+      why: 'Every node and controller watches: counts delivered events until the last one.',
       target: 120_000,
       better: 'higher',
       peer: 87_000,
@@ -28,13 +28,13 @@ export const watchedServer = serverGroup({
   ],
 });
 
-// Each on a server that has done nothing before: what that has freed would be used again, and not be seen.
+// A new server for each: freed memory of earlier work would be reused and not counted.
 
 export const idleConnections = serverGroup({
   rows: [
     {
       name: 'memory of 5,000 idle watches',
-      why: 'Most watches wait most of the time.',
+      why: 'Most watches are idle most of the time.',
       target: 60,
       better: 'lower',
       run: async (server) => ({ ...(await memoryOfIdle(server)), note: ALONE_NOTE }),
@@ -46,7 +46,7 @@ export const idleStreams = serverGroup({
   rows: [
     {
       name: 'memory of 5,000 idle watches, HTTP/2',
-      why: 'The same with 250 watches on each connection, as client-go and all that is made with it have them.',
+      why: 'The same with 250 watches on each connection, as with client-go.',
       target: 60,
       better: 'lower',
       run: (server) => memoryOfIdle(server, STREAMS),
@@ -57,12 +57,12 @@ export const idleStreams = serverGroup({
 export interface WatchedWrites {
   readonly watchers: number;
   readonly creates: number;
-  /** The collection, that of config maps when absent, and its objects. */
+  /** The collection (ConfigMaps when absent) and its objects. */
   readonly path?: string;
   readonly text?: (name: string) => string;
 }
 
-/** How many events a second come to watchers of what is written meanwhile, as fast as 16 connections can. */
+/** Delivered events per second, with writes on 16 connections as fast as possible. */
 export async function eventsPerSecond(
   target: Target,
   { watchers: connections, creates, path = configMapsIn(target), text = objectText }: WatchedWrites,

@@ -5,12 +5,12 @@ import { textOf, type Recipient } from './client.js';
 import type { FromWatchers, WatchersOrder } from './watchers.js';
 
 export interface Watchers {
-  /** Resolves when they say so; rejects when they end before. */
+  /** Resolves when the process reports it; rejects when the process exits first. */
   readonly told: (type: FromWatchers['type']) => Promise<FromWatchers>;
   readonly stop: () => Promise<void>;
 }
 
-/** Watches in a process of their own; resolves when all of them were answered. */
+/** Opens watches in a separate process; resolves when all were answered. */
 export async function openWatchers(
   { url, caPem, isInsecure, token }: Recipient,
   order: Pick<WatchersOrder, 'path' | 'connections' | 'streams' | 'events'>,
@@ -37,7 +37,7 @@ export async function openWatchers(
   };
 }
 
-/** The path of a watch of what is written from now on. */
+/** The path of a watch from now on. */
 export async function watchFromNow(recipient: Recipient, collection: string): Promise<string> {
   const text = await textOf(recipient, `${collection}?limit=1`);
   const version = /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '';
@@ -49,7 +49,7 @@ async function message(child: ChildProcess, type: FromWatchers['type']): Promise
   const ended = once(child, 'exit', off).then(() => {
     throw new Error('the watchers ended');
   });
-  // When it was aborted, nobody waits for it any more.
+  // After an abort, no caller waits for it.
   ended.catch(() => undefined);
   try {
     for (;;) {

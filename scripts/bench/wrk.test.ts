@@ -4,7 +4,7 @@ import { wrk } from './wrk.js';
 describe('wrk', () => {
   const { WRK } = process.env;
   before(() => {
-    // A program that does not know its options.
+    // A program that rejects its options.
     process.env['WRK'] = process.execPath;
   });
   after(() => {
@@ -12,7 +12,7 @@ describe('wrk', () => {
     else process.env['WRK'] = WRK;
   });
 
-  it('tells nobody the token where it fails', async () => {
+  it('does not reveal the token on failure', async () => {
     const recipient = { url: 'https://127.0.0.1:1', token: 'hunter2' };
     await assert.rejects(wrk(recipient, { path: '/', connections: 1, seconds: 1 }), { message: 'wrk failed: 9' });
   });

@@ -9,13 +9,13 @@ export interface LoadOptions {
   readonly path: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Media type that is asked for; JSON when absent. */
+  /** Requested media type; JSON when absent. */
   readonly accept?: string;
 }
 
 /**
- * Requests a second that wrk gets answered, whose one thread takes much less of the machine than a client in Node; undefined
- * where WRK names none. `script` is in Lua and says what is sent, GETs when absent.
+ * Requests per second measured by wrk, whose single thread uses much less CPU than a Node client; undefined where WRK
+ * names no program. `script` is Lua that creates the requests; GETs when absent.
  */
 export async function wrk(recipient: Recipient, load: LoadOptions, script?: string): Promise<number | undefined> {
   const program = process.env['WRK'];
@@ -31,7 +31,7 @@ export async function wrk(recipient: Recipient, load: LoadOptions, script?: stri
   }
 }
 
-/** Posts the text again and again, each time with another number in place of `NUMBER`. */
+/** Posts the text repeatedly, with an incrementing number in place of `NUMBER`. */
 export const postScript = (text: string): string => `
 local before, after = ([[${text}]]):match('^(.*)NUMBER(.*)$')
 local count = 0
@@ -52,11 +52,11 @@ async function run(
   const headers = ['-H', `Authorization: Bearer ${token}`, '-H', `Accept: ${accept}`];
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout=10s', ...headers, ...more, `${url}${path}`];
   const { stdout, stderr } = await promisify(execFile)(program, args).catch((error: unknown) => {
-    // The message of the error has the command line, and with it the token.
+    // The error's message contains the command line, and so the token.
     const { code } = error as { readonly code?: unknown };
     throw new Error(`wrk failed: ${String(code)}`);
   });
-  // It measures plain GETs where a script is wrong.
+  // wrk sends plain GETs when a script is invalid.
   if (/Non-2xx|Socket errors/.test(stdout) || stderr !== '') throw new Error(stdout + stderr);
   return Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]);
 }

@@ -11,8 +11,8 @@ const protos = readdirSync('proto', { recursive: true, encoding: 'utf8' })
   .sort()
   .map((path) => ({ path, text: readText(`proto/${path}`) }));
 
-describe('the resource types of the client', () => {
-  it('are those of every version that is served', async () => {
+describe('generated resource types of the client', () => {
+  it('cover every served version', async () => {
     const domain = createDomain();
     const modules = await clientModules(loadPackages(protos));
     const constants = modules.flatMap(({ text }) => [
@@ -23,12 +23,12 @@ describe('the resource types of the client', () => {
     );
     assert.deepEqual(
       constants.map(([, group = '', version = '', resource = '']) => `${group}/${version}/${resource}`).sort(),
-      // A Status answers it: it has no type of its own.
+      // A Status answers it, so it has no type.
       served.filter((name) => name !== '/v1/bindings').sort(),
     );
   });
 
-  it('have names in camel case, and the subresources that can be asked for', async () => {
+  it('have camel-case names and the requestable subresources', async () => {
     const modules = await clientModules(loadPackages(protos));
     const text = modules.map((module) => module.text).join('');
     const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name);

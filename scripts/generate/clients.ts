@@ -6,12 +6,12 @@ import { format } from 'prettier';
 import type { PackageModel } from './model.js';
 import type { ProtoFile } from './source.js';
 
-/** The first line of every generated module, by which modules of groups that are no longer served are found. */
+/** The first line of every generated module, which identifies modules of groups that are no longer served. */
 export const CLIENT_HEADER = '// Generated from the catalog of kinds by `npm run generate`. Do not edit.';
 
 /**
- * One module of resource types for each group that is served: `apps.ts`, `rbac.ts`. `models` name the TypeScript types of the
- * schemas. Virtual resources that a Status answers (`bindings`) are left out: the subresource of the same kind does the same.
+ * One module of resource types for each served group: `apps.ts`, `rbac.ts`. `models` names the TypeScript types of the
+ * schemas. Virtual resources that a Status answers (`bindings`) are omitted: the subresource does the same.
  */
 export async function clientModules(models: readonly PackageModel[]): Promise<ProtoFile[]> {
   const domain = createDomain();
@@ -53,7 +53,7 @@ function typesBySchema(models: readonly PackageModel[]): TypeOf {
 
 async function emitModule(definitions: readonly ServedDefinition[], typeOf: TypeOf): Promise<string> {
   const imports = new Map<string, TypeReference>();
-  /** The name under which a type is imported: with its version where another version has the same name. */
+  /** The import name of a type: with its version where two versions have the same name. */
   const use = (schema: StructSchema): string => {
     const type = typeOf(schema);
     const isTaken = (name: string): boolean => (imports.get(name) ?? type).path !== type.path;
@@ -101,7 +101,7 @@ function emitConstant(definition: ServedDefinition, version: VersionDefinition, 
   const end = deprecated && `@deprecated since ${deprecated.since}, removed in ${deprecated.removedIn}.`;
   const description = schema.description.replaceAll('*/', '*\\/');
   return [
-    // A tag is only known at the start of a line.
+    // A JSDoc tag must be at the start of a line.
     end === undefined ? `/** ${description} */` : `/**\n * ${description}\n * ${end}\n */`,
     `export const ${version === versions[0] ? plural : `${plural}${upperFirst(name)}`}: ${scope}Type<${parameters.join(', ')}> = {`,
     `  ${namesText({ group, version: name, kind })},`,
@@ -113,7 +113,7 @@ function emitConstant(definition: ServedDefinition, version: VersionDefinition, 
   ].join('\n');
 }
 
-/** Connections to running programs are left out: a client that sends requests cannot hold them. */
+/** Connect subresources (exec, attach, …) are omitted: a request client cannot hold them open. */
 function emitSubresource(name: string, subresource: Subresource, use: (schema: StructSchema) => string) {
   if (subresource.type === 'connect') return [];
   if (subresource.type === 'part')

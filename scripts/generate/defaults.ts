@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { MessageModel, MessageName, TypeModel } from './model.js';
 
-/** Why `text` cannot be the default of a field of this type; undefined when it can. */
+/** Why `text` is not a valid default of a field of this type; undefined when it is. */
 export function defaultError(
   type: TypeModel,
   text: string,

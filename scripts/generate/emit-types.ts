@@ -1,6 +1,6 @@
 import type { TypeModel } from './model.js';
 
-/** How the names that a type needs are brought in. */
+/** Imports of the names that a type needs. */
 export interface TypeNames {
   readonly struct: (type: TypeModel & { readonly type: 'struct' }) => string;
   readonly int64: () => string;

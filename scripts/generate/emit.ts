@@ -84,14 +84,14 @@ function emitMessage(message: MessageModel, model: PackageModel, use: Use, up: s
   ].join('');
 }
 
-/** `podNames` for `Pod`: what the definition of a kind takes over. */
+/** `podNames` for `Pod`: the names that a kind's definition uses. */
 function resourceNames({ name, names }: MessageModel, use: Use, up: string): string[] {
   if (names === undefined) return [];
   use(`${up}schema/resource-names.js`, 'type ResourceNames');
   return [`\nexport const ${schemaBase(name)}Names: ResourceNames = ${literal(names)};\n`];
 }
 
-/** A message in whose place JSON has one of its fields. */
+/** A message that JSON represents by one of its fields. */
 function emitChoice(message: MessageModel, context: SchemaContext, typeText: (field: FieldModel) => string): string {
   const alternatives = message.fields.map((field) => {
     const schema = schemaText(field, message, context);
@@ -113,7 +113,7 @@ function emitChoice(message: MessageModel, context: SchemaContext, typeText: (fi
 }
 
 interface SchemaContext {
-  /** Declarations that stand before the message's own. */
+  /** Declarations before the message's own. */
   readonly consts: string[];
   readonly common: (name: string) => string;
   readonly use: Use;
@@ -121,7 +121,7 @@ interface SchemaContext {
   readonly structRef: (type: TypeModel & { readonly type: 'struct' }, suffix: 'schema') => string;
 }
 
-/** An expression for the Schema of a field; a const for what is not shared. */
+/** The expression for a field's Schema; a const for a Schema that is not shared. */
 function schemaText(field: FieldModel, message: MessageModel, context: SchemaContext): string {
   return schemaOf(field.type, `${schemaBase(message.name)}${identifier(field.name)}`, context);
 }
@@ -151,7 +151,7 @@ function declare(name: string, type: string, text: string, { consts, use, up }: 
   return name;
 }
 
-/** The scalars of `schema/common.ts`, by what they are; one with rules of its own is not among them. */
+/** The scalars of `schema/common.ts` by type; scalars with rules of their own are not included. */
 const SHARED: Readonly<Record<string, string>> = {
   '{"type":"string"}': 'text',
   '{"type":"boolean"}': 'boolean',
@@ -207,7 +207,7 @@ function schemaBase(message: string): string {
   return message.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
 }
 
-/** A name with an upper-case letter first, and as the end of an identifier: `XKubernetesListType` for `x-kubernetes-list-type`. */
+/** Capitalises a name for the end of an identifier: `XKubernetesListType` for `x-kubernetes-list-type`. */
 function identifier(name: string): string {
   return name
     .split(/\W+/)

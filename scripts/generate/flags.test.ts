@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { flagRows } from './flags.js';
 
 describe('the table of flags', () => {
-  it('has a row for each flag, with nothing in it that Markdown takes for its own', () => {
+  it('has an escaped row for each flag', () => {
     const text = flagRows([
       { name: 'v', short: 'v', type: 'level', default: '0', group: 'Logging', help: 'How much.' },
       { name: 'quick', type: 'boolean', default: 'false', group: 'Serving', help: 'Each as <key>=a|b.' },

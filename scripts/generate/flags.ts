@@ -29,12 +29,12 @@ const PROGRAMS: readonly Program[] = [
   { title: 'Certificates of an installation: `pilothouse certificates`', table: CERTIFICATES_FLAGS },
 ];
 
-/** docs/flags.md: every flag of each program, by what it is about. */
+/** docs/flags.md: every flag of each program, by group. */
 export function flagsPage(): string {
   return [INTRODUCTION, ...PROGRAMS.map(({ title, table }) => `## ${title}\n\n${sections(table)}`)].join('\n');
 }
 
-/** One table for each group, in the order in which \`--help\` has them. */
+/** One table for each group, in the order of \`--help\`. */
 function sections(flags: FlagTable): string {
   const groups = new Set(flags.map(({ group }) => group));
   return [...groups]
@@ -42,7 +42,7 @@ function sections(flags: FlagTable): string {
     .join('\n');
 }
 
-/** A Markdown table with one row a flag, in the given order. */
+/** A Markdown table with one row for each flag, in the given order. */
 export function flagRows(flags: FlagTable): string {
   const all = [['Flag', 'Default', 'What it does'], ...flags.map(cells)];
   const [heading, ...rest] = all.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);

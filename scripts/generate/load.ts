@@ -13,7 +13,7 @@ import {
 import { findLines, ProtoError, type Lines, type ProtoFile } from './source.js';
 import { fieldType, packageOf } from './types.js';
 
-/** Folders of `proto/` that hold no API types: the options themselves, and the contracts of services. */
+/** Folders of `proto/` without API types: the options and the service contracts. */
 const OTHER_FOLDERS = new Set(['pilothouse', 'services']);
 
 interface Source {
@@ -21,10 +21,10 @@ interface Source {
   readonly lines: Lines;
 }
 
-/** Reads every API type. Throws a ProtoError for the first thing that is wrong. */
+/** Loads every API type. Throws a ProtoError for the first error. */
 export function loadPackages(files: readonly ProtoFile[]): PackageModel[] {
   const root = new protobuf.Root();
-  /** By the full name of each message that is an API type. */
+  /** API types by the full name of their message. */
   const sources = new Map<string, Source>();
   for (const file of files) {
     const source = { file, lines: findLines(file) };
@@ -75,7 +75,7 @@ function resolveAll(messages: readonly protobuf.Type[], sources: ReadonlyMap<str
   }
 }
 
-/** Undefined for a message that has a JSON form of its own: it is a type of Schema already. */
+/** Undefined for a message with its own JSON form, which is already a Schema type. */
 function readMessage(
   message: protobuf.Type,
   declared: Declared,
@@ -110,7 +110,7 @@ function typeRules(message: protobuf.Type, declared: Declared, fail: (message: s
   return readRules(message, 'type', declared.get('TypeRules') ?? new Map(), fail);
 }
 
-/** The names of a kind that is a resource. */
+/** The names of a resource kind. */
 function resourceNames(
   message: protobuf.Type,
   { kind }: TypeRules,
@@ -126,7 +126,7 @@ function resourceNames(
   return { names: { resource: plural, singular: name.toLowerCase(), kind: name, shortNames, categories, scope } };
 }
 
-/** What JSON has of a field of a message: the field, or those of its message where that is inlined. */
+/** The JSON fields of a message field: the field itself, or the fields of its message where that is inlined. */
 function readFields(field: protobuf.Field, declared: Declared, sources: ReadonlyMap<string, Source>): FieldModel[] {
   const owner = field.parent as protobuf.Type;
   const source = sourceOf(owner, sources);
@@ -144,7 +144,7 @@ function readFields(field: protobuf.Field, declared: Declared, sources: Readonly
   return fields.map((member) => ({ ...member, inside: field.id }));
 }
 
-/** The type of a JSON value tells which field it is. */
+/** The type of a JSON value selects the field. */
 function checkChoice(fields: readonly FieldModel[], fail: (message: string) => never): void {
   const types = fields.map(({ type }) => type.type);
   const canBeTold = types.every((type) => type === 'struct' || type === 'list' || type === 'boolean');
@@ -185,7 +185,7 @@ function readField(
   };
 }
 
-/** Types of which every value given counts: `{}` is not the same as nothing. */
+/** Types of which every explicit value counts: `{}` differs from absent. */
 function hasNoZero(type: TypeModel): boolean {
   return ['struct', 'any', 'quantity', 'intOrString'].includes(type.type);
 }
@@ -231,7 +231,7 @@ function packageOfFile({ path }: ProtoFile): string {
   return path.slice(0, path.lastIndexOf('/')).replaceAll('/', '.');
 }
 
-/** The lines of a comment as running text. */
+/** The lines of a comment as one paragraph. */
 function paragraph(comment: string): string {
   return comment.replaceAll(/\s*\n\s*/g, ' ').trim();
 }

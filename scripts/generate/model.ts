@@ -16,10 +16,10 @@ export interface MessageModel {
   readonly openapiName: string;
   readonly description: string;
   readonly kind: boolean;
-  /** Of a kind that is a resource, on the message of its preferred version. */
+  /** For a resource kind, on the message of its preferred version. */
   readonly names?: ResourceNames;
   readonly atomic: boolean;
-  /** JSON has one of the fields in its place. */
+  /** JSON represents it by one of its fields. */
   readonly choice: boolean;
   readonly fields: readonly FieldModel[];
 }
@@ -27,7 +27,7 @@ export interface MessageModel {
 export interface FieldModel {
   readonly name: string;
   readonly number: number;
-  /** The number of the message that protobuf has around the field. */
+  /** The number of the protobuf message around the field. */
   readonly inside?: number;
   readonly description: string;
   readonly type: TypeModel;
@@ -40,7 +40,7 @@ export interface FieldModel {
   readonly patchMergeKey?: string;
 }
 
-/** A Schema in which a struct, or a choice, is only named. */
+/** A Schema in which structs and choices are referenced by name. */
 export type TypeModel = ScalarModel | ListModel | MapModel | { readonly type: 'struct'; readonly message: MessageName };
 
 export type ScalarModel =

@@ -2,12 +2,12 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { ALL_VERBS, type ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 
-/** The lines around the table in docs/resources.md. */
+/** The markers around the table in docs/resources.md. */
 const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];
 
 const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Subresources'];
 
-/** Returns the page with the table of the resources that are served. Throws where the page lacks the marks. */
+/** Updates the table of served resources in the page. Throws where a marker is missing. */
 export function withResources(page: string): string {
   const [before, rest] = split(page, START);
   const [, after] = split(rest, END);
@@ -19,7 +19,7 @@ function servedByDefault(): readonly ServedDefinition[] {
   return [...builtInResources(domain), ...virtualResources(domain)];
 }
 
-/** A Markdown table with one row a resource, in the given order. */
+/** A Markdown table with one row for each resource, in the given order. */
 export function resourceTable(definitions: readonly ServedDefinition[]): string {
   const [heading, ...rows] = [HEADINGS, ...definitions.map(cells)].map((row) => `| ${row.join(' | ')} |`);
   return [heading, `|${'---|'.repeat(HEADINGS.length)}`, ...rows, ''].join('\n');
@@ -47,7 +47,7 @@ function versions({ group, versions }: ServedDefinition): string {
   return each.join(', ');
 }
 
-/** `all`, `all but` some few, or which. */
+/** `all`, `all but` a few, or a list. */
 function verbsOf({ verbs }: ServedDefinition): string {
   const lacking = ALL_VERBS.filter((verb) => !verbs.includes(verb));
   if (lacking.length === 0) return 'all';

@@ -1,6 +1,6 @@
 import type protobuf from 'protobufjs';
 
-/** The options that `pilothouse/options.proto` declares, by the message that holds them. */
+/** The options declared in `pilothouse/options.proto`, by the message that holds them. */
 export type Declared = ReadonlyMap<string, ReadonlyMap<string, { readonly type: string; readonly repeated: boolean }>>;
 
 export interface TypeRules {
@@ -39,7 +39,7 @@ export interface FieldRules {
 
 const FORMATS = ['dnsLabel', 'dnsSubdomain', 'qualifiedName', 'labelValue', 'configKey', 'uuid'];
 
-/** What a text option may say, where that is not free. */
+/** The allowed values of text options. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   json: ['time', 'microTime', 'quantity', 'intOrString', 'rawExtension', 'fieldsV1', 'json', 'list', 'choice'],
   scope: ['Namespaced', 'Cluster'],
@@ -63,11 +63,11 @@ export function readDeclared(root: protobuf.Root): Declared {
   );
 }
 
-/** The options that a message and a field may have. */
+/** The allowed options of messages and fields. */
 const MESSAGE_OPTIONS = ['type', 'resource'] as const;
 const FIELD_OPTIONS = ['field'] as const;
 
-/** The one option of `object` that is called `option`, checked against its declaration. `fail` throws. */
+/** The option `option` of `object`, validated against its declaration. `fail` throws. */
 export function readRules(
   object: protobuf.ReflectionObject,
   option: (typeof MESSAGE_OPTIONS | typeof FIELD_OPTIONS)[number],

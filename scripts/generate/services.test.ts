@@ -12,7 +12,7 @@ package zoo.v1;
 ${body}`,
 });
 
-/** What of the module comes after its descriptor. */
+/** The part of the module after its descriptor. */
 function typesOf(body: string): string {
   const [module] = serviceModules([zoo(body)]);
   assert.ok(module);
@@ -21,7 +21,7 @@ function typesOf(body: string): string {
 }
 
 describe('scripts/generate for services', () => {
-  it('makes a contract of a service', () => {
+  it('generates a contract from a service', () => {
     const [module, ...others] = serviceModules([
       zoo(`// Feeds
 // them.
@@ -136,7 +136,7 @@ enum Mood {
     ['message {', 5, "illegal type name '{'"],
   ];
   for (const [body, line, text] of mistakes) {
-    it(`refuses: ${text}`, () => {
+    it(`rejects: ${text}`, () => {
       assert.throws(
         () => serviceModules([zoo(body)]),
         (error) => {

@@ -3,7 +3,7 @@ import { memberName } from '@pilothouse/runtime/grpc/names.js';
 import protobuf from 'protobufjs';
 import { findLines, ProtoError, type Lines, type ProtoFile } from './source.js';
 
-/** Below `proto/`: one file for each contract of a service. */
+/** Below `proto/`: one file for each service contract. */
 const FOLDER = 'services/';
 
 /** The TypeScript module of one contract. */
@@ -14,8 +14,8 @@ export interface ServiceModule {
 }
 
 /**
- * The modules of all contracts among the files: the descriptor as data, a type for each message and enum, and for each
- * service its methods. Throws a ProtoError for the first thing that is wrong.
+ * Generates the modules of all contracts: the descriptor as data, a type for each message and enum, and the methods of
+ * each service. Throws a ProtoError for the first error.
  */
 export function serviceModules(files: readonly ProtoFile[]): ServiceModule[] {
   return files
@@ -56,7 +56,7 @@ interface Source {
   usesTimestamp: boolean;
 }
 
-/** The file's own package, with everything in it resolved. */
+/** The file's own package, with resolved references. */
 function parse({ path, text }: ProtoFile, root: protobuf.Root): protobuf.Namespace {
   try {
     const { package: name = '', imports = [] } = protobuf.parse(text, root, {
@@ -99,7 +99,7 @@ function fieldType(field: protobuf.Field, source: Source): string {
   return field.resolvedType instanceof protobuf.Type && field.partOf === null ? `${item} | null` : item;
 }
 
-/** Of a field, or of what is in its list or map. An enum may have a value that only newer contracts name. */
+/** The type of a field, or of its list items or map values. An enum may have a value that only newer contracts name. */
 function itemType(field: protobuf.Field, source: Source): string {
   const { resolvedType, parent } = field;
   if (resolvedType === null) return scalarType(field, source);
@@ -128,7 +128,7 @@ function scalarType(field: protobuf.Field, source: Source): string {
     case 'sfixed32':
       return 'number';
     default:
-      // Those of 64 bits: a number cannot hold them all.
+      // 64-bit integers: a number cannot represent all of them.
       throw unknownType(field, source);
   }
 }

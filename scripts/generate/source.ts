@@ -1,4 +1,4 @@
-/** Something wrong in a .proto file; the message begins with `file:line:`. */
+/** An error in a .proto file; the message begins with `file:line:`. */
 export class ProtoError extends Error {
   override readonly name = 'ProtoError';
   constructor(file: string, line: number, message: string) {
@@ -6,13 +6,13 @@ export class ProtoError extends Error {
   }
 }
 
-/** A .proto file: its path below `proto/`, with `/` between the parts, and its text. */
+/** A .proto file: its path below `proto/` with `/` as separator, and its text. */
 export interface ProtoFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Lines (from 1) of the messages of a file, and of their fields. */
+/** Lines (from 1) of the messages and fields of a file. */
 export interface Lines {
   readonly messages: readonly string[];
   readonly message: (message: string) => number;
@@ -23,7 +23,7 @@ const MESSAGE = /^message (\w+)/;
 const FIELD = /^\s+(?:optional |repeated )?[\w.]+(?:<[\w., ]+>)? (\w+) = (\d+)/;
 const COMMENT = /^\s*\/\//;
 
-/** Where everything stands in the file. A name or a number used twice in one message is an error. */
+/** Collects the lines. Duplicate names or numbers in one message are errors. */
 export function findLines(file: ProtoFile): Lines {
   const lines = new Map<string, number>();
   const seen = new Map<string, string>();

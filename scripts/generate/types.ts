@@ -5,7 +5,7 @@ import type { FieldRules } from './rules.js';
 
 type Fail = (message: string) => never;
 
-/** What a message with a JSON form of its own stands for, by its `json` option. */
+/** The types of messages with their own JSON form, by their `json` option. */
 export const JSON_FORMS: Readonly<Record<string, ScalarModel>> = {
   time: { type: 'time', micro: false },
   microTime: { type: 'time', micro: true },
@@ -50,7 +50,7 @@ function listOf(field: protobuf.Field, items: TypeModel, rules: FieldRules, fail
   return { type: 'list', items, listType, keys };
 }
 
-/** Whether objects of the message have the field in JSON, also by way of a message that is inlined. */
+/** Whether the message has the field in JSON, directly or through an inlined message. */
 function hasField(message: protobuf.Type, name: string): boolean {
   return message.fieldsArray.some((field) => {
     const parsed = (field.parsedOptions ?? []) as Record<string, FieldRules>[];
@@ -60,7 +60,7 @@ function hasField(message: protobuf.Type, name: string): boolean {
   });
 }
 
-/** A list that patches merge is one that appliers share, by the same key (spec: server-side apply, rule 6). */
+/** A list that patches merge must be a `map` or `set` list with the same key for server-side apply. */
 function impliedListType({ patch_strategy: strategy, patch_merge_key: key }: FieldRules): ListModel['listType'] {
   if (strategy?.includes('merge') !== true) return 'atomic';
   return key === undefined ? 'set' : 'map';
@@ -122,7 +122,7 @@ export function packageOf(message: protobuf.Type): string {
   return message.parent?.fullName.replace(/^\./, '') ?? '';
 }
 
-/** Rules that say nothing about a field of this type are mistakes. */
+/** Rules without effect on a field of this type are errors. */
 function refuseMisplaced(field: protobuf.Field, value: TypeModel, rules: FieldRules, fail: Fail): void {
   const list = field.repeated;
   const map = field instanceof protobuf.MapField;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the repository is: this file runs both as it is and compiled. */
+/** The root of the repository: this file runs as source and compiled. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** One TypeScript file. Paths are relative to the root, with `/`. */
@@ -14,10 +14,10 @@ export interface Source {
 
 export type Import =
   | { readonly type: 'file'; readonly path: string }
-  /** A package of others, or `node:…`. */
+  /** A third-party package, or `node:…`. */
   | { readonly type: 'package'; readonly name: string };
 
-/** Every TypeScript file below the directories, but for compiled and installed ones. */
+/** Every TypeScript file below the directories, except compiled and installed ones. */
 export function readSources(directories: readonly string[]): Source[] {
   return directories.flatMap((directory) => typescriptFiles(directory)).map(readSource);
 }
@@ -30,7 +30,7 @@ export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** Groups of files that import each other round in a circle, each as one such circle. */
+/** Import cycles, each as a list of files. */
 export function importCycles(sources: readonly Source[]): string[][] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const done = new Set<string>();
