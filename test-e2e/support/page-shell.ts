@@ -30,7 +30,7 @@ exec pilothouse "$@"
 `;
 
 /** Programs say one of these once they do what they are there for. */
-const READY = ' is ready at | works for ';
+const READY = ' is ready at | is connected to ';
 
 export interface PageShellOptions {
   readonly tools: readonly Tool[];
