@@ -34,7 +34,7 @@ async function bench(wanted: Settings): Promise<void> {
   const when = new Date().toISOString();
   const rows = settings.isTable ? await measureRows(settings, { print, ...(peer && { peer }) }) : [];
   const curves = settings.isGrowth ? await measureCurves(settings, print) : [];
-  const outcome: Outcome = { when, ...describeMachine(), settings: told(settings), rows, curves };
+  const outcome: Outcome = { when, ...describeMachine(), settings: withoutSecrets(settings), rows, curves };
   if (settings.json !== undefined) await writeFile(settings.json, `${JSON.stringify(outcome, undefined, 2)}\n`);
   if (settings.svg !== undefined) await writeFile(settings.svg, svgOf(outcome));
   if (settings.isPublished) await publish(outcome);
@@ -55,7 +55,7 @@ async function peerOf({ peer }: Settings): Promise<Target | undefined> {
 }
 
 /** The settings without secrets. */
-function told({ stores, only, peer, maxObjects, maxWatchers }: Settings): Outcome['settings'] {
+function withoutSecrets({ stores, only, peer, maxObjects, maxWatchers }: Settings): Outcome['settings'] {
   return {
     stores: stores.join(', '),
     only,

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { POLICY } from './admission.js';
-import { COMMAND, nodeOptions, readyAddress, type Place } from './server.js';
+import { COMMAND, nodeOptions, readyAddress, type StoreLocation } from './server.js';
 
 export interface AdmissionProcess {
   /** The configuration file for an API server that calls the service. */
@@ -13,7 +13,7 @@ export interface AdmissionProcess {
 }
 
 /** A service with one rule for ConfigMaps that skips the namespace `unseen`. */
-export async function startAdmissionService({ directory }: Place, unseen: string): Promise<AdmissionProcess> {
+export async function startAdmissionService({ directory }: StoreLocation, unseen: string): Promise<AdmissionProcess> {
   const file = (name: string): string => join(directory, name);
   const issuer = await newTestAuthority('bench-ca');
   const serving = await testCertificate(

@@ -3,7 +3,7 @@ import { latencies } from './client.js';
 import { inNewNamespace } from './namespace.js';
 import { objectText } from './objects.js';
 import { group, type Measurement } from './row.js';
-import { makePlace, startIn } from './server.js';
+import { createStoreLocation, startIn } from './server.js';
 import { median, percentile } from './statistics.js';
 import { configMapsIn } from './target.js';
 
@@ -65,11 +65,11 @@ async function startJudged(): Promise<Judged> {
     for (const each of stops.toReversed()) await each();
   };
   try {
-    const place = await makePlace('ephemeral');
-    stops.push(place.remove);
-    const service = await startAdmissionService(place, UNSEEN);
+    const location = await createStoreLocation('ephemeral');
+    stops.push(location.remove);
+    const service = await startAdmissionService(location, UNSEEN);
     stops.push(service.stop);
-    const server = await startIn(place, [`--admission-control-config-file=${service.config}`]);
+    const server = await startIn(location, [`--admission-control-config-file=${service.config}`]);
     stops.push(server.stop);
     const unseen = await inNewNamespace(server, UNSEEN);
     const create = (namespace: string): Promise<number[]> => {

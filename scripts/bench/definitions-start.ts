@@ -2,13 +2,13 @@ import { createMany, statusOf } from './client.js';
 import { customKinds, customObjectText, definitionText, DEFINITIONS, objectsOf } from './custom-kinds.js';
 import { residentMegabytes } from './memory.js';
 import { group } from './row.js';
-import { makePlace, startIn, type Place, type RunningServer } from './server.js';
+import { createStoreLocation, startIn, type StoreLocation, type RunningServer } from './server.js';
 
 const COUNT = 2000;
 const GROUPS = 80;
 
 interface Started {
-  readonly place: Place;
+  readonly location: StoreLocation;
   readonly server: RunningServer;
 }
 
@@ -16,17 +16,17 @@ interface Started {
 export const startOnDefinitions = group<Started>({
   async start(store) {
     if (store === 'ephemeral') return undefined;
-    const place = await makePlace(store);
+    const location = await createStoreLocation(store);
     try {
-      return { place, server: await startAgain(place) };
+      return { location, server: await startAgain(location) };
     } catch (error) {
-      await place.remove();
+      await location.remove();
       throw error;
     }
   },
-  async stop({ place, server }) {
+  async stop({ location, server }) {
     await server.stop();
-    await place.remove();
+    await location.remove();
   },
   rows: [
     {
@@ -47,11 +47,11 @@ export const startOnDefinitions = group<Started>({
 });
 
 /** Creates the definitions through one server, stops it and starts another one. */
-async function startAgain(place: Place): Promise<RunningServer> {
+async function startAgain(location: StoreLocation): Promise<RunningServer> {
   const kinds = customKinds('start', COUNT, GROUPS);
   const [kind] = kinds;
   if (kind === undefined) throw new Error('there are no kinds');
-  const first = await startIn(place);
+  const first = await startIn(location);
   try {
     await createMany(first, { path: DEFINITIONS, bodies: kinds.map(definitionText) });
     const path = objectsOf(kind, first.namespace);
@@ -59,7 +59,7 @@ async function startAgain(place: Place): Promise<RunningServer> {
   } finally {
     await first.stop();
   }
-  const server = await startIn(place);
+  const server = await startIn(location);
   const status = await statusOf(server, `${objectsOf(kind, server.namespace)}/first`);
   if (status === 200) return server;
   await server.stop();

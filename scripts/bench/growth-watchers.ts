@@ -14,7 +14,7 @@ const COUNTS = [10, 30, 100, 300, 1000, 3000, 10_000] as const;
 const EVENTS = 100_000;
 const WRITES = { least: 20, most: 1000 };
 /** Fewer connections are not visible in the noise of the process. */
-const LEAST_FOR_MEMORY = 100;
+const MIN_FOR_MEMORY = 100;
 /** Milliseconds between two writes, and their duration in seconds. */
 const EVERY = 20;
 const SECONDS = 3;
@@ -40,7 +40,7 @@ export async function growWithWatchers(store: StoreName, { max, isWanted, plot }
     try {
       if (isWanted(MEMORY) || isWanted(LATENCY)) {
         const { memory, latency } = await besideWatchers(server, count);
-        if (isWanted(MEMORY) && count >= LEAST_FOR_MEMORY) plot(MEMORY, count, memory);
+        if (isWanted(MEMORY) && count >= MIN_FOR_MEMORY) plot(MEMORY, count, memory);
         if (isWanted(LATENCY)) plot(LATENCY, count, latency);
       }
       if (isWanted(EVENT_RATE)) {

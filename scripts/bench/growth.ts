@@ -1,7 +1,7 @@
 import { getsPerSecond, postsPerSecond } from './load.js';
 import { residentMegabytes } from './memory.js';
 import type { Measurement, StoreName } from './row.js';
-import { placeWith, startWarm } from './replica.js';
+import { locationWith, startWarm } from './replica.js';
 import { configMapsIn, type Target } from './target.js';
 
 /** A quantity measured at each size. */
@@ -52,9 +52,9 @@ export async function growWithObjects(store: StoreName, { max, isWanted, plot }:
   // An in-memory store is lost with its process.
   if (store === 'ephemeral' || ![...READS, MEMORY, START].some(isWanted)) return;
   for (const size of SIZES.filter((each) => each <= max)) {
-    const place = await placeWith(store, size);
+    const location = await locationWith(store, size);
     try {
-      const { server, warmMs } = await startWarm(place);
+      const { server, warmMs } = await startWarm(location);
       try {
         if (isWanted(START)) plot(START, size, { value: warmMs, unit: 'ms' });
         if (isWanted(MEMORY)) plot(MEMORY, size, { value: await residentMegabytes(server), unit: 'MB' });
@@ -63,7 +63,7 @@ export async function growWithObjects(store: StoreName, { max, isWanted, plot }:
         await server.stop();
       }
     } finally {
-      await place.remove();
+      await location.remove();
     }
   }
 }

@@ -22,13 +22,13 @@ export function lineChart(curves: readonly Curve[]): string {
   return picture(height, title, [text(MARGIN, 26, title, { className: 'title' }), ...legend(50, stores), ...parts]);
 }
 
-interface Place {
+interface Panel {
   readonly x: number;
   readonly y: number;
   readonly colorOfStore: (curve: Curve) => string;
 }
 
-function panelOf(curves: readonly Curve[], { x, y, colorOfStore }: Place): string[] {
+function panelOf(curves: readonly Curve[], { x, y, colorOfStore }: Panel): string[] {
   const points = curves.flatMap((curve) => curve.points);
   const [{ name, unit, of } = { name: '', unit: '', of: '' }] = curves;
   const sizes = [...new Set(points.map(({ at }) => at))].toSorted((a, b) => a - b);

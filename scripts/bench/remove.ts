@@ -3,7 +3,7 @@ import { call, statusOf, textOf } from './client.js';
 import { DEFINITIONS, type CustomKind } from './custom-kinds.js';
 import { configMapsIn, NAMESPACES, type Target } from './target.js';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Deletes definitions and their objects, and waits until they are gone. */
 export async function removeDefinitions(target: Target, kinds: readonly CustomKind[]): Promise<void> {
@@ -13,14 +13,14 @@ export async function removeDefinitions(target: Target, kinds: readonly CustomKi
 }
 
 /**
- * Deletes a namespace and its config maps, and waits until it is gone. The last step is that of the namespace controller, which a server
- * may run without.
+ * Deletes a namespace and its ConfigMaps, and waits until it is gone. It performs the last step of the namespace controller, which a server
+ * may not run.
  */
 export async function removeNamespace(target: Target): Promise<void> {
   const path = `${NAMESPACES}/${target.namespace}`;
   const maps = configMapsIn(target);
-  const end = performance.now() + PATIENCE_MS;
-  // A server may give up a deletion of many objects before all of them are deleted.
+  const end = performance.now() + TIMEOUT_MS;
+  // A server may abort a deletion of many objects before all are deleted.
   while (performance.now() < end && !(await isEmpty(target, maps))) {
     await call(target, { method: 'DELETE', path: maps }).catch(() => undefined);
   }
@@ -36,7 +36,7 @@ async function isEmpty(target: Target, collection: string): Promise<boolean> {
 }
 
 async function gone(target: Target, path: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   while ((await statusOf(target, path)) !== 404) {
     if (performance.now() > end) throw new Error(`${path} was not removed`);
     await sleep(100);

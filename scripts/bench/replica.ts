@@ -3,13 +3,13 @@ import { createMany, statusOf } from './client.js';
 import { residentMegabytes } from './memory.js';
 import { objectTexts } from './objects.js';
 import { group, type StoreName } from './row.js';
-import { makePlace, startIn, type Place, type RunningServer } from './server.js';
+import { createStoreLocation, startIn, type StoreLocation, type RunningServer } from './server.js';
 import { configMapsIn } from './target.js';
 
 const OBJECTS = 100_000;
 
 interface Replica {
-  readonly place: Place;
+  readonly location: StoreLocation;
   readonly server: RunningServer;
   readonly warmMs: number;
 }
@@ -18,17 +18,17 @@ interface Replica {
 export const replica = group<Replica>({
   async start(store) {
     if (store === 'ephemeral' || store === 'embedded') return undefined;
-    const place = await placeWith(store, OBJECTS);
+    const location = await locationWith(store, OBJECTS);
     try {
-      return { place, ...(await startWarm(place)) };
+      return { location, ...(await startWarm(location)) };
     } catch (error) {
-      await place.remove();
+      await location.remove();
       throw error;
     }
   },
-  async stop({ place, server }) {
+  async stop({ location, server }) {
     await server.stop();
-    await place.remove();
+    await location.remove();
   },
   rows: [
     {
@@ -53,25 +53,27 @@ export const replica = group<Replica>({
 });
 
 /** A store with `count` objects of 1 KB, written by a server that has stopped. */
-export async function placeWith(store: StoreName, objects: number): Promise<Place> {
-  const place = await makePlace(store);
+export async function locationWith(store: StoreName, objects: number): Promise<StoreLocation> {
+  const location = await createStoreLocation(store);
   try {
-    const server = await startIn(place);
+    const server = await startIn(location);
     try {
       await createMany(server, { path: configMapsIn(server), bodies: objectTexts('object', 0, objects) });
     } finally {
       await server.stop();
     }
-    return place;
+    return location;
   } catch (error) {
-    await place.remove();
+    await location.remove();
     throw error;
   }
 }
 
 /** Starts a server on existing data and waits until its cache answers. */
-export async function startWarm(place: Place): Promise<{ readonly server: RunningServer; readonly warmMs: number }> {
-  const server = await startIn(place);
+export async function startWarm(
+  location: StoreLocation,
+): Promise<{ readonly server: RunningServer; readonly warmMs: number }> {
+  const server = await startIn(location);
   const ready = performance.now();
   // Until the cache is loaded, requests wait and then get 503.
   while ((await statusOf(server, `${configMapsIn(server)}?limit=1&resourceVersion=0`)) !== 200) await sleep(20);

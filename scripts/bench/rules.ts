@@ -6,7 +6,7 @@ import { median, microsecondsEachAwaited } from './statistics.js';
 
 const ROUNDS = 5;
 
-/** Rules of the usual sort, by the field that they stand at; `spec` has those that compare fields. */
+/** Typical rules, by the field that contains them; `spec` has rules that compare fields. */
 const RULES = {
   spec: [
     'self.minReplicas <= self.maxReplicas',

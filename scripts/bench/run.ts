@@ -58,15 +58,15 @@ export async function measureRows(settings: Settings, { print, peer }: Means): P
   print(TABLE_HEAD);
   for (const store of settings.stores) {
     for (const { rows, measure } of GROUPS) {
-      const told = new Set<Row>();
+      const reported = new Set<Row>();
       const report = (row: Row, result: Result | Error): void => {
         const outcome = outcomeRow(store, row, result);
-        told.add(row);
+        reported.add(row);
         measured.push(outcome);
         print(rowText(outcome, settings));
       };
       await measure({ store, isWanted, report, ...(peer && { peer }) }).catch((error: unknown) => {
-        for (const row of rows) if (isWanted(row) && !told.has(row)) report(row, asError(error));
+        for (const row of rows) if (isWanted(row) && !reported.has(row)) report(row, asError(error));
       });
     }
   }

@@ -21,7 +21,7 @@ export interface RunningServer extends Target {
 }
 
 /** A store location (directory, and etcd where needed) for consecutive servers. */
-export interface Place {
+export interface StoreLocation {
   readonly directory: string;
   /** Flags of the command for this store. */
   readonly flags: readonly string[];
@@ -33,7 +33,7 @@ const TOKEN = 'bench-token';
 export const BUSY_TOKENS = { noisy: 'noisy-token', quiet: 'quiet-token' } as const;
 export const COMMAND = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
 
-export async function makePlace(store: StoreName): Promise<Place> {
+export async function createStoreLocation(store: StoreName): Promise<StoreLocation> {
   const etcd = await etcdFor(store);
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   const flags = [
@@ -52,18 +52,18 @@ export async function makePlace(store: StoreName): Promise<Place> {
 
 /** A server with its own store, which is removed when it stops. A required etcd starts before the measurement. */
 export async function startServer({ store }: { readonly store: StoreName }): Promise<RunningServer> {
-  const place = await makePlace(store);
+  const location = await createStoreLocation(store);
   try {
-    const server = await startIn(place);
+    const server = await startIn(location);
     return {
       ...server,
       async stop() {
         await server.stop();
-        await place.remove();
+        await location.remove();
       },
     };
   } catch (error) {
-    await place.remove();
+    await location.remove();
     throw error;
   }
 }
@@ -79,7 +79,10 @@ export function nodeOptions(): string[] {
 }
 
 /** Starts the compiled command on a store location. */
-export async function startIn({ directory, flags }: Place, more: readonly string[] = []): Promise<RunningServer> {
+export async function startIn(
+  { directory, flags }: StoreLocation,
+  more: readonly string[] = [],
+): Promise<RunningServer> {
   const tokens = join(directory, 'tokens.csv');
   const busy = Object.entries(BUSY_TOKENS).map(([user, token]) => `${token},${user},${user},busy\n`);
   await writeFile(tokens, [`${TOKEN},bench,bench,"system:masters"\n`, ...busy].join(''));

@@ -70,7 +70,7 @@ export async function eventsPerSecond(
   const events = connections * creates;
   const watchers = await openWatchers(target, { path: await watchFromNow(target, path), connections, events });
   try {
-    const delivered = watchers.told('delivered');
+    const delivered = watchers.reported('delivered');
     const began = Date.now();
     const prefix = `watched-${began}`;
     const bodies = Array.from({ length: creates }, (_, index) => text(`${prefix}-${index}`));

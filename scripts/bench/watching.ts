@@ -6,7 +6,7 @@ import type { FromWatchers, WatchersOrder } from './watchers.js';
 
 export interface Watchers {
   /** Resolves when the process reports it; rejects when the process exits first. */
-  readonly told: (type: FromWatchers['type']) => Promise<FromWatchers>;
+  readonly reported: (type: FromWatchers['type']) => Promise<FromWatchers>;
   readonly stop: () => Promise<void>;
 }
 
@@ -16,8 +16,8 @@ export async function openWatchers(
   order: Pick<WatchersOrder, 'path' | 'connections' | 'streams' | 'events'>,
 ): Promise<Watchers> {
   const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)));
-  const told = (type: FromWatchers['type']): Promise<FromWatchers> => message(child, type);
-  const open = told('open');
+  const reported = (type: FromWatchers['type']): Promise<FromWatchers> => message(child, type);
+  const open = reported('open');
   child.send({
     ...order,
     url,
@@ -27,7 +27,7 @@ export async function openWatchers(
   } satisfies WatchersOrder);
   await open;
   return {
-    told,
+    reported,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

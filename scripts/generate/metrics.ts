@@ -7,25 +7,24 @@ const INTRODUCTION = `# Metrics
 
 <!-- Made by \`npm run generate\` from services/apiserver/metrics/table.ts. Do not edit. -->
 
-\`GET /metrics\` of the API server tells these, in Prometheus' text format or, for those who ask for it, as OpenMetrics. Whoever may get the path
-\`/metrics\` may see them, as the role \`system:monitoring\` allows.
+The API server exposes these metrics at \`GET /metrics\` in the Prometheus text format, or as OpenMetrics on request. Users need \`get\` on the path
+\`/metrics\`, which the role \`system:monitoring\` grants.
 
-STABLE metrics keep their name, type and labels for as long as Kubernetes' rules for metrics say. ALPHA ones may change at any time. What is to go
-says so in its help, is hidden from the next release on, can be shown for one release more with \`--show-hidden-metrics-for-version\`, and is
-then removed. Buckets are those of Kubernetes.
+STABLE metrics keep their name, type and labels by Kubernetes' deprecation rules for metrics. ALPHA metrics may change at any time. The help text of a deprecated metric says so.
+The next release hides it, \`--show-hidden-metrics-for-version\` shows it for one more release, and then it is removed. Buckets are those of Kubernetes.
 `;
 
-const FILES = `The controller manager, the token-review service and the admission service tell these too. \`file\` is the flag that names the file, and stands for all that belongs to it: the files that a kubeconfig
-names, a key for its certificate. The API server has \`tls-cert-file\`, \`client-ca-file\` (and the authorities of proxies), \`service-account-key-file\` (each key of tokens), \`token-auth-file\`, \`oidc-ca-file\`,
+const FILES = `The controller manager, the token-review service and the admission service expose these too. \`file\` is the flag that names the file. It includes dependent files: those that a kubeconfig
+names, and the key of a certificate. The API server has \`tls-cert-file\`, \`client-ca-file\` (and the authorities of proxies), \`service-account-key-file\` (each key of tokens), \`token-auth-file\`, \`oidc-ca-file\`,
 \`authentication-token-webhook-config-file\`, \`audit-policy-file\`, \`audit-webhook-config-file\`, \`etcd-certfile\` (all credentials for etcd) and \`admission-control-config-file\` (certificates for admission services).
 
 `;
 
-const CLOSING = `Besides there are \`process_*\` and \`nodejs_*\` of the process itself (processor, memory, file descriptors, garbage collection, how late the event
-loop is), which are counted from the first time that somebody asks.
+const CLOSING = `In addition, \`process_*\` and \`nodejs_*\` describe the process (CPU, memory, file descriptors, garbage collection, event loop lag). They are collected
+from the first scrape on.
 
-Labels have few values. Verbs that nobody knows are \`OTHER\`, resources that are not served are empty, and so are all paths that are no
-resources. Requests that were refused are counted with their code, also those of nobody.
+Labels have few values. Unknown verbs are \`OTHER\`. Resources that are not served are empty, as are all paths that are not
+resources. Rejected requests are counted with their code, including anonymous ones.
 `;
 
 /** docs/metrics.md: every metric of the API server. */
@@ -34,7 +33,7 @@ export function metricsPage(): string {
     { title: 'The API server', metrics: Object.values<MetricDefinition>(METRICS) },
     { title: 'Controllers beside the API server', metrics: Object.values<MetricDefinition>(QUEUE_METRICS) },
     {
-      title: 'Files that are read anew while a program runs',
+      title: 'Reloaded files',
       about: FILES,
       metrics: Object.values<MetricDefinition>(RELOAD_METRICS),
     },
@@ -47,7 +46,7 @@ export function metricsPage(): string {
 }
 
 function table(metrics: readonly MetricDefinition[]): string {
-  const rows = [['Metric', 'Type', 'Stability', 'Labels', 'What it tells'], ...metrics.map(cells)];
+  const rows = [['Metric', 'Type', 'Stability', 'Labels', 'Description'], ...metrics.map(cells)];
   const [heading, ...rest] = rows.map((row) => `| ${row.join(' | ')} |`);
   return [heading, `|${'---|'.repeat(5)}`, ...rest, ''].join('\n');
 }

@@ -11,9 +11,9 @@ import { Timestamp, type Value } from './values/value.js';
 import { EntryMap } from './values/map.js';
 
 const library = createLibrary();
-const MOST_COST = 100;
+const MAX_COST = 100;
 /** Limit of clock reads in one evaluation. One follows each 100 µs of work; the variables are small. */
-const MOST_LOOKS = 200;
+const MAX_LOOKS = 200;
 
 const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['flag', BOOL],
@@ -68,11 +68,11 @@ function exercise(text: string, type: Type, tally: Tally): void {
   assert.ok(min >= 0 && max >= 0, `estimate ${min} to ${max}`);
   let looks = 0;
   const slots = Array.from<Value>({ length: program.slots }).fill(null).with(0, SELF);
-  const run = new Run(slots, MOST_COST, () => (looks += 1) > MOST_LOOKS);
+  const run = new Run(slots, MAX_COST, () => (looks += 1) > MAX_LOOKS);
   try {
     const value = program.step(run);
     assert.notEqual(value, undefined);
-    assert.ok(run.cost <= MOST_COST, `cost ${run.cost}`);
+    assert.ok(run.cost <= MAX_COST, `cost ${run.cost}`);
     if (typeof value === 'boolean') tally.values += 1;
   } catch (error) {
     if (!(error instanceof RunError)) throw error;

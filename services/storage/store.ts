@@ -25,7 +25,7 @@ export interface Entry {
   readonly attributes?: Attributes;
   /** The stored value has an older form of the object, so writing `value` is a change. Stores never set this. */
   readonly outdated?: true;
-  /** The reader for which the entry stands for itself. Only that reader sets it: a field takes less time to read than a map to search. */
+  /** The reader for which no conversion changes the entry. Set by that reader: a field is faster than a map. */
   sameFor?: object | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Minimum capacity from the second chunk on, so that small chunks do not reallocate each time. */
-const LEAST_CAPACITY = 64;
+const MIN_CAPACITY = 64;
 
 /**
  * Growing buffer: copies chunks into one allocation. A single chunk is allocated exactly. After that the capacity
@@ -39,7 +39,7 @@ class GrowingBuffer implements ByteBuffer {
   append(chunk: Uint8Array): void {
     const needed = this.#length + chunk.byteLength;
     if (needed > this.#bytes.byteLength) {
-      const doubled = this.#length === 0 ? needed : Math.max(LEAST_CAPACITY, 2 * needed);
+      const doubled = this.#length === 0 ? needed : Math.max(MIN_CAPACITY, 2 * needed);
       const larger = Buffer.allocUnsafe(this.#expected > needed ? Math.min(this.#expected, 2 * needed) : doubled);
       larger.set(this.view());
       this.#bytes = larger;

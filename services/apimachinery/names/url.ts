@@ -19,16 +19,16 @@ export function parseUrl(text: string): GoUrl | string {
   const [url = '', fragment = ''] = cut(text, '#');
   const parsed = parse(url, false);
   const problem = typeof parsed === 'string' ? parsed : escapeProblem(fragment);
-  return typeof parsed === 'string' || problem !== undefined ? told(text, problem) : { ...parsed, fragment };
+  return typeof parsed === 'string' || problem !== undefined ? parseError(text, problem) : { ...parsed, fragment };
 }
 
 /** Why a text is no absolute URL or path (`url.ParseRequestURI`, to which `#` is a character like others). Undefined where it is one. */
 export function requestUriProblem(text: string): string | undefined {
   const parsed = parse(text, true);
-  return typeof parsed === 'string' ? told(text, parsed) : undefined;
+  return typeof parsed === 'string' ? parseError(text, parsed) : undefined;
 }
 
-function told(text: string, problem = ''): string {
+function parseError(text: string, problem = ''): string {
   return `parse ${JSON.stringify(text)}: ${problem}`;
 }
 

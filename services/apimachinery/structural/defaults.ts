@@ -15,7 +15,7 @@ export const defaultedNames = keyed(({ properties }: StructuralSchema): readonly
 );
 
 /** Limit for the total weight of an object's defaults: that of the largest object. */
-export const MOST_DEFAULTS = 100_000;
+export const MAX_DEFAULTS = 100_000;
 
 /** Number of characters with the weight of one value. */
 const CHARACTERS = 32;

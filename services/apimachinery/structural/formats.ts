@@ -58,11 +58,11 @@ function isEmail(text: string): boolean {
   );
 }
 
-const LONGEST_HOSTNAME = 255;
+const MAX_HOSTNAME = 255;
 
 /** A single label, or labels with a top-level domain of at least two characters without digits. */
 function isHostname(text: string): boolean {
-  if (Buffer.byteLength(text) > LONGEST_HOSTNAME) return false;
+  if (Buffer.byteLength(text) > MAX_HOSTNAME) return false;
   const labels = text.split('.');
   const isLabel = (label: string): boolean =>
     /^[\da-z\p{S}\p{L}](?:[-\da-z\p{S}\p{L}]*[\da-z\p{S}\p{L}])?$/iu.test(label) && Buffer.byteLength(label) <= 63;

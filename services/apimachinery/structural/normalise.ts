@@ -1,5 +1,5 @@
 import { deepCopy, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
-import { defaultedNames, defaultWeight, hasDefault, MOST_DEFAULTS } from './defaults.js';
+import { defaultedNames, defaultWeight, hasDefault, MAX_DEFAULTS } from './defaults.js';
 import type { StructuralSchema } from './schema.js';
 
 export interface NormaliserOptions {
@@ -121,7 +121,7 @@ function isForbiddenNull(value: JsonValue, schema: Schema): boolean {
 function defaultOf(schema: Schema, walk: Walk): JsonValue | undefined {
   if (!walk.defaults || schema === undefined || !hasDefault(schema)) return undefined;
   const weight = defaultWeight(schema);
-  if (walk.defaulted + weight > MOST_DEFAULTS) {
+  if (walk.defaulted + weight > MAX_DEFAULTS) {
     walk.onExcess?.(pathText(walk.path));
     return undefined;
   }

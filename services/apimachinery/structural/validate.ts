@@ -25,10 +25,10 @@ export function compileStructuralValidator(
     const errors: FieldError[] = [];
     const path: Walk['path'] = [];
     try {
-      check(object, old, { path, errors, budget: comparisonBudget(MOST_COMPARISONS) });
+      check(object, old, { path, errors, budget: comparisonBudget(MAX_COMPARISONS) });
     } catch (error) {
       if (!(error instanceof TooManyComparisonsError)) throw error;
-      const detail = `validation takes more than ${MOST_COMPARISONS} comparisons with parts of the schema`;
+      const detail = `validation takes more than ${MAX_COMPARISONS} comparisons with parts of the schema`;
       errors.push(forbidden(path.length === 0 ? NO_PATH : pathText(path), detail));
     }
     return errors;
@@ -36,12 +36,12 @@ export function compileStructuralValidator(
 }
 
 /** Ten times the number of values of the largest accepted object. */
-const MOST_COMPARISONS = 1_000_000;
+const MAX_COMPARISONS = 1_000_000;
 
 export interface PartValidatorOptions {
   readonly compilePattern: CompilePattern;
   /** Number of values that may be compared with a schema in all calls. */
-  readonly mostComparisons: number;
+  readonly maxComparisons: number;
 }
 
 /**
@@ -50,9 +50,9 @@ export interface PartValidatorOptions {
  */
 export function compilePartValidator({
   compilePattern,
-  mostComparisons,
+  maxComparisons,
 }: PartValidatorOptions): (value: JsonValue, schema: StructuralSchema) => FieldError[] {
-  const budget = comparisonBudget(mostComparisons);
+  const budget = comparisonBudget(maxComparisons);
   const compiled = new Map<StructuralSchema, Check>();
   const compile = (schema: StructuralSchema): Check => {
     const known = compiled.get(schema);

@@ -103,13 +103,13 @@ function structType(schema: StructSchema, compiled: Compiled): Type {
   for (const field of schema.fields) {
     const fieldType = typeOf(field.schema(), compiled);
     fields.set(field.name, { type: fieldType, element: fieldElement(field.name) });
-    if (field.presence === 'always') least[field.name] = leastOf(field.schema(), fieldType);
+    if (field.presence === 'always') least[field.name] = minOf(field.schema(), fieldType);
   }
   return type;
 }
 
 /** The value that decoding fills in when absent. */
-function leastOf(schema: Schema, { object }: Type): JsonValue {
+function minOf(schema: Schema, { object }: Type): JsonValue {
   if (schema.type === 'choice') return null;
   if (schema.type === 'list') return [];
   if (schema.type === 'struct' || schema.type === 'map') return object?.least ?? newObject();

@@ -36,7 +36,7 @@ const WORDS = new Map<string, PlainScalar>(
   ),
 ).set('.NaN', { kind: 'float', value: NaN });
 
-const LONGEST_WORD = 5;
+const MAX_WORD = 5;
 const TIMESTAMP = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt ]\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?(?:Z|[-+]\d\d:\d\d)?)?$/;
 const DECIMAL = /^[-+]?(?:0|[1-9]\d*)$/;
 const OTHER_BASE = /^([-+]?)0(?:([xX])([\da-fA-F]+)|([bB])([01]+)|[oO]?([0-7]+))$/;
@@ -52,7 +52,7 @@ const MIN_INT64 = -(2n ** 63n);
  */
 export function resolvePlain(text: string): PlainScalar {
   if (text === '') return NULL;
-  if (text.length <= LONGEST_WORD) {
+  if (text.length <= MAX_WORD) {
     const word = WORDS.get(text);
     if (word !== undefined) return word;
   }

@@ -96,7 +96,7 @@ const search: Estimator = (call) => {
 
 const ADDRESS: Range = { min: 4, max: 16 };
 /** The longest pattern of a named format. */
-const LONGEST_FORMAT = 128;
+const MAX_FORMAT = 128;
 
 const network =
   (isNetwork: boolean): Estimator =>
@@ -202,5 +202,5 @@ const BY_NAME: Readonly<Record<string, Estimator | undefined>> = {
   isQuantity: scan(1, false),
   semver: scan(1, false),
   isSemver: scan(1, false),
-  validate: (call) => ({ cost: scaled(scaled(sizeOf(call, 1), TRAVERSAL), LONGEST_FORMAT * PATTERN) }),
+  validate: (call) => ({ cost: scaled(scaled(sizeOf(call, 1), TRAVERSAL), MAX_FORMAT * PATTERN) }),
 };

@@ -3,16 +3,16 @@ import { duration, timestamp } from '../values/time.js';
 import { List, CelError, Duration, NO_OVERLOAD, Timestamp, Uint, type Value } from '../values/value.js';
 import type { Run } from './run.js';
 
-const LEAST_INT = -(2n ** 63n);
-const MOST_INT = 2n ** 63n - 1n;
-const MOST_UINT = 2n ** 64n - 1n;
+const MIN_INT = -(2n ** 63n);
+const MAX_INT = 2n ** 63n - 1n;
+const MAX_UINT = 2n ** 64n - 1n;
 
 export function int(value: bigint): Value {
-  return value < LEAST_INT || value > MOST_INT ? new CelError('integer overflow') : value;
+  return value < MIN_INT || value > MAX_INT ? new CelError('integer overflow') : value;
 }
 
 function uint(value: bigint): Value {
-  return value < 0n || value > MOST_UINT ? new CelError('unsigned integer overflow') : new Uint(value);
+  return value < 0n || value > MAX_UINT ? new CelError('unsigned integer overflow') : new Uint(value);
 }
 
 /** `left + right` for numbers, times, and concatenation of texts, bytes and lists. */
@@ -63,7 +63,7 @@ export function modulo(left: Value, right: Value): Value {
 function integers(left: Value, right: Value, byZero: string, compute: (a: bigint, b: bigint) => bigint): Value {
   if (typeof left === 'bigint' && typeof right === 'bigint') {
     if (right === 0n) return new CelError(byZero);
-    return right === -1n && left === LEAST_INT ? new CelError('integer overflow') : compute(left, right);
+    return right === -1n && left === MIN_INT ? new CelError('integer overflow') : compute(left, right);
   }
   if (left instanceof Uint && right instanceof Uint) {
     return right.value === 0n ? new CelError(byZero) : uint(compute(left.value, right.value));

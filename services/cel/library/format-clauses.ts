@@ -2,7 +2,7 @@
 export const CLAUSE = /%(?:%|(?:\.(\d*))?([^]?))/g;
 
 export const DEFAULT_PRECISION = 6;
-const MOST_PRECISION = 100;
+const MAX_PRECISION = 100;
 
 /** The accepted types of each verb, in cel-go's words. */
 const RULES: Readonly<Record<string, string | undefined>> = {
@@ -23,7 +23,7 @@ export function clauseProblem(precision: string | undefined, verb: string): stri
     if (verb === '') return `${parsing} could not find end of precision specifier`;
     if (precision === '')
       return `${parsing} error while converting precision to integer: strconv.Atoi: parsing "": invalid syntax`;
-    if (Number(precision) > MOST_PRECISION) return `${parsing} it may not be greater than ${MOST_PRECISION}`;
+    if (Number(precision) > MAX_PRECISION) return `${parsing} it may not be greater than ${MAX_PRECISION}`;
   }
   return RULES[verb.toLowerCase()] === undefined || (verb !== 'X' && verb !== verb.toLowerCase())
     ? `${head} unrecognized formatting clause "${verb}"`

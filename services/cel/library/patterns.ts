@@ -9,9 +9,9 @@ import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 /** Total size of the cache of compiled patterns. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 /** Larger patterns are rejected: compiling one takes tens of milliseconds. */
-export const LARGEST_PATTERN = 10_000;
+export const MAX_PATTERN = 10_000;
 /** Estimated states of a Unicode class, by its compile time. */
 const UNICODE_CLASS = 20;
 /** Work of compiling one state. */
@@ -36,13 +36,13 @@ export function createPatternCache(): PatternCache {
     const kept = known.get(source);
     if (kept !== undefined) return kept;
     const added = patternSize(source);
-    if (added > LARGEST_PATTERN) return new CelError('error parsing regexp: expression too large');
+    if (added > MAX_PATTERN) return new CelError('error parsing regexp: expression too large');
     work?.(added * COMPILING);
     const found = compile(source);
     known.set(source, found);
     size += added;
     for (const oldest of known.keys()) {
-      if (size <= MOST_KEPT) break;
+      if (size <= MAX_KEPT) break;
       known.delete(oldest);
       size -= patternSize(oldest);
     }
@@ -52,7 +52,7 @@ export function createPatternCache(): PatternCache {
 
 /** Estimated compile time of a pattern, in states. */
 export function patternSize(source: string): number {
-  if (source.length > LARGEST_PATTERN) return source.length;
+  if (source.length > MAX_PATTERN) return source.length;
   return 1 + statesOf(source) + (source.match(/\\p|\[:/gi)?.length ?? 0) * UNICODE_CLASS;
 }
 

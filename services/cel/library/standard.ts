@@ -17,9 +17,9 @@ import { overload, type Implementation, type Overload } from './overload.js';
 
 const SECOND = 1_000_000_000n;
 const INT = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
-const MOST_UINT = 2n ** 64n - 1n;
+const MAX_UINT = 2n ** 64n - 1n;
 /** Maximum length of a valid number. */
-const LONGEST_NUMBER = 1_000;
+const MAX_NUMBER = 1_000;
 
 const same: Implementation = ([value = null]) => value;
 const size: Implementation = ([value = null], run) => {
@@ -90,7 +90,7 @@ export const standard: readonly Overload[] = [
   ),
   overload('uint(string): uint', 'string_to_uint64', ([text = null]) => {
     const value = whole(textOf(text), /^\d+$/);
-    return value === undefined || value > MOST_UINT ? wrong(text, 'uint') : new Uint(value);
+    return value === undefined || value > MAX_UINT ? wrong(text, 'uint') : new Uint(value);
   }),
 ];
 
@@ -127,7 +127,7 @@ function toDouble(text: Value): Value {
 }
 
 function whole(text: string, pattern: RegExp): bigint | undefined {
-  return text.length <= LONGEST_NUMBER && pattern.test(text) ? BigInt(text.replace('+', '')) : undefined;
+  return text.length <= MAX_NUMBER && pattern.test(text) ? BigInt(text.replace('+', '')) : undefined;
 }
 
 function utf8(value: Value): Value {

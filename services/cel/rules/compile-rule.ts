@@ -11,7 +11,7 @@ import { fieldPathBelow } from './field-path.js';
 /** A compiled expression. `mostCost`: maximum cost of one evaluation within the schema's limits. */
 export interface CompiledExpression {
   readonly program: Program;
-  readonly mostCost: number;
+  readonly maxCost: number;
 }
 
 /** A compiled rule, or its errors in Kubernetes' words. */
@@ -88,6 +88,6 @@ function* compileTyped(
   const { checked, program } = compiled;
   if (checked.type.kind !== kind) return { problem: checked.type.kind, isType: true };
   yield;
-  const mostCost = estimateCost(checked, sizeBelow(declared)).max;
-  return { problem: undefined, expression: { program, mostCost }, usesOldSelf: checked.variables.has('oldSelf') };
+  const maxCost = estimateCost(checked, sizeBelow(declared)).max;
+  return { problem: undefined, expression: { program, maxCost }, usesOldSelf: checked.variables.has('oldSelf') };
 }

@@ -7,9 +7,9 @@ import { escapeName } from './names.js';
 export interface Declared {
   readonly type: Type;
   /** Maximum number of characters, bytes, items or entries; 0 where it does not apply. */
-  readonly mostElements: number;
+  readonly maxElements: number;
   /** Minimum size of a value's JSON in bytes. */
-  readonly leastBytes: number;
+  readonly minBytes: number;
   /** The properties of an object, by escaped names. */
   readonly fields: ReadonlyMap<string, Declared>;
   /** The elements of a list or map. */
@@ -17,7 +17,7 @@ export interface Declared {
 }
 
 /** The maximum request size that Kubernetes' estimates assume, regardless of this server's limit. */
-export const LONGEST_REQUEST = 3 * 1024 * 1024;
+export const MAX_REQUEST = 3 * 1024 * 1024;
 
 /**
  * The CEL type of a schema; undefined where its type is unknown, so that rules cannot access it. `name`: name of object
@@ -25,7 +25,7 @@ export const LONGEST_REQUEST = 3 * 1024 * 1024;
  */
 export function declare(schema: StructuralSchema, isRoot: boolean, name = 'object'): Declared | undefined {
   if (schema.isIntOrString) {
-    return scalar(DYN, { mostElements: boundedBy(schema.maxLength) ?? LONGEST_REQUEST - 2, leastBytes: 1 });
+    return scalar(DYN, { maxElements: boundedBy(schema.maxLength) ?? MAX_REQUEST - 2, minBytes: 1 });
   }
   switch (schema.type) {
     case 'array':
@@ -35,18 +35,18 @@ export function declare(schema: StructuralSchema, isRoot: boolean, name = 'objec
     case 'string':
       return declareText(schema);
     case 'boolean':
-      return scalar(BOOL, { leastBytes: 4 });
+      return scalar(BOOL, { minBytes: 4 });
     case 'number':
-      return scalar(DOUBLE, { leastBytes: 1 });
+      return scalar(DOUBLE, { minBytes: 1 });
     case 'integer':
-      return scalar(INT, { leastBytes: 1 });
+      return scalar(INT, { minBytes: 1 });
     case undefined:
       return undefined;
   }
 }
 
-function scalar(type: Type, sizes: { mostElements?: number; leastBytes: number }): Declared {
-  return { type, mostElements: 0, fields: new Map(), element: undefined, ...sizes };
+function scalar(type: Type, sizes: { maxElements?: number; minBytes: number }): Declared {
+  return { type, maxElements: 0, fields: new Map(), element: undefined, ...sizes };
 }
 
 /** A character takes up to four bytes. */
@@ -57,11 +57,11 @@ function boundedBy(maxLength: number | undefined): number | undefined {
 function declareList({ items, maxItems }: StructuralSchema, name: string): Declared | undefined {
   const element = items && declare(items, items.isEmbeddedResource, `${name}.@idx`);
   if (element === undefined) return undefined;
-  const most = Math.floor((LONGEST_REQUEST - 2) / (element.leastBytes + 1));
+  const most = Math.floor((MAX_REQUEST - 2) / (element.minBytes + 1));
   return {
     type: listOf(element.type),
-    mostElements: maxItems === undefined ? most : Math.max(0, maxItems),
-    leastBytes: 2,
+    maxElements: maxItems === undefined ? most : Math.max(0, maxItems),
+    minBytes: 2,
     fields: new Map(),
     element,
   };
@@ -72,17 +72,17 @@ function declareObject(schema: StructuralSchema, name: string): Declared | undef
   if (additionalProperties !== undefined && additionalProperties !== 'any') {
     const element = declare(additionalProperties, additionalProperties.isEmbeddedResource, `${name}.@elem`);
     if (element === undefined) return undefined;
-    const most = Math.floor((LONGEST_REQUEST - 2) / (element.leastBytes + 6));
+    const most = Math.floor((MAX_REQUEST - 2) / (element.minBytes + 6));
     return {
       type: mapOf(STRING, element.type),
-      mostElements: maxProperties === undefined ? most : Math.max(0, maxProperties),
-      leastBytes: 2,
+      maxElements: maxProperties === undefined ? most : Math.max(0, maxProperties),
+      minBytes: 2,
       fields: new Map(),
       element,
     };
   }
   const fields = new Map<string, Declared>();
-  let leastBytes = 2;
+  let minBytes = 2;
   for (const [property, propertySchema] of schema.properties) {
     const escaped = escapeName(property);
     const field = declare(propertySchema, propertySchema.isEmbeddedResource, `${name}.${escaped ?? property}`);
@@ -91,20 +91,20 @@ function declareObject(schema: StructuralSchema, name: string): Declared | undef
     // After a dot, a keyword can be written unescaped; the parser rejects it elsewhere.
     if (escaped === `__${property}__`) fields.set(property, field);
     const isGiven = schema.required.includes(property) && propertySchema.default === undefined;
-    if (isGiven) leastBytes += Buffer.byteLength(property) + field.leastBytes + 4;
+    if (isGiven) minBytes += Buffer.byteLength(property) + field.minBytes + 4;
   }
   const types = new Map([...fields].map(([field, { type }]) => [field, type]));
-  return { type: { kind: 'object', name, fields: types }, mostElements: 0, leastBytes, fields, element: undefined };
+  return { type: { kind: 'object', name, fields: types }, maxElements: 0, minBytes, fields, element: undefined };
 }
 
 function declareText({ format, maxLength, enum: values }: StructuralSchema): Declared {
-  if (format === 'byte') return scalar(BYTES, { mostElements: maxLength ?? LONGEST_REQUEST - 2, leastBytes: 2 });
-  if (format === 'duration') return scalar(DURATION, { mostElements: 32, leastBytes: 3 });
-  if (format === 'date') return scalar(TIMESTAMP, { mostElements: 12, leastBytes: 12 });
-  if (format === 'date-time') return scalar(TIMESTAMP, { mostElements: 32, leastBytes: 21 });
+  if (format === 'byte') return scalar(BYTES, { maxElements: maxLength ?? MAX_REQUEST - 2, minBytes: 2 });
+  if (format === 'duration') return scalar(DURATION, { maxElements: 32, minBytes: 3 });
+  if (format === 'date') return scalar(TIMESTAMP, { maxElements: 12, minBytes: 12 });
+  if (format === 'date-time') return scalar(TIMESTAMP, { maxElements: 32, minBytes: 21 });
   const longest = values?.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0));
   const known = boundedBy(maxLength) ?? longest?.reduce((most, length) => Math.max(most, length), 0);
-  return scalar(STRING, { mostElements: known ?? LONGEST_REQUEST - 2, leastBytes: 2 });
+  return scalar(STRING, { maxElements: known ?? MAX_REQUEST - 2, minBytes: 2 });
 }
 
 /** The size of the value at a path below `self`; undefined where it is unknown. */
@@ -117,6 +117,6 @@ export function sizeBelow(root: Declared): (path: readonly string[]) => number |
       current = step === '@items' || step === '@values' ? current?.element : current?.fields.get(step);
       if (current === undefined) return undefined;
     }
-    return current.mostElements;
+    return current.maxElements;
   };
 }

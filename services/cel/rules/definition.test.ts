@@ -9,7 +9,7 @@ describe('rules in a definition', () => {
   const at = (index: number, field = 'rule'): string => `${PATH}.x-kubernetes-validations[${index}].${field}`;
   const ADVICE =
     '(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)';
-  const told = (rule: string, detail: string, more: Readonly<Record<string, JsonValue>> = {}): string => {
+  const reported = (rule: string, detail: string, more: Readonly<Record<string, JsonValue>> = {}): string => {
     const written = {
       Rule: rule,
       Message: '',
@@ -73,14 +73,14 @@ describe('rules in a definition', () => {
   ];
   for (const [rule, detail] of table) {
     it(`${rule} is rejected`, () => {
-      assert.deepEqual(problems(withRules({ a: INT, b: TEXT }, { rule })), [`${at(0)}: ${told(rule, detail)}`]);
+      assert.deepEqual(problems(withRules({ a: INT, b: TEXT }, { rule })), [`${at(0)}: ${reported(rule, detail)}`]);
     });
   }
 
   it('must have string messages', () => {
     const more = { Message: '', MessageExpression: 'self.a' };
     assert.deepEqual(problems(withRules({ a: INT }, { rule: 'true', messageExpression: 'self.a' })), [
-      `${at(0, 'messageExpression')}: ${told('true', 'messageExpression must evaluate to a string', more)}`,
+      `${at(0, 'messageExpression')}: ${reported('true', 'messageExpression must evaluate to a string', more)}`,
     ]);
   });
 
@@ -102,8 +102,8 @@ describe('rules in a definition', () => {
 
   it('keep their cost where the schema is unchanged', () => {
     const schema = readStructural(withRules({ a: { type: 'string' } }, { rule: 'self.a.contains(self.a + self.a)' }));
-    const told = (limitsEach: boolean): number => rules.problems(schema, PATH, { limitsEach }).length;
-    assert.deepEqual([told(true), told(false)], [3, 2]);
+    const reported = (limitsEach: boolean): number => rules.problems(schema, PATH, { limitsEach }).length;
+    assert.deepEqual([reported(true), reported(false)], [3, 2]);
   });
 
   it('are checked in five steps each', () => {

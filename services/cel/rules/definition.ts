@@ -10,16 +10,16 @@ import {
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
 import type { Library } from '../library/library.js';
 import { compileRule, type CompiledRule } from './compile-rule.js';
-import { LONGEST_REQUEST, type Declared } from './declare.js';
+import { MAX_REQUEST, type Declared } from './declare.js';
 import { childrenOf, declaredOf, hasRules, type Child } from './nodes.js';
 
 /** The most that one rule may cost by its estimate, for all places where it applies. */
-const MOST_RULE_COST = 10_000_000;
+const MAX_RULE_COST = 10_000_000;
 /** The most that all rules of a schema may cost together. */
-const MOST_TOTAL_COST = 100_000_000;
+const MAX_TOTAL_COST = 100_000_000;
 /** Rules of less than a hundredth are not named among the most expensive. */
-const LEAST_NAMED = MOST_TOTAL_COST / 100;
-const MOST_NAMED = 4;
+const MIN_NAMED = MAX_TOTAL_COST / 100;
+const MAX_NAMED = 4;
 
 /** What Kubernetes calls a schema in messages about its rules. */
 const ADVICE =
@@ -50,12 +50,12 @@ export function* ruleProblems(
     { path, cardinality: 1, uncorrelated: undefined, isRoot: true, inScope: false },
     survey,
   );
-  if (survey.total > MOST_TOTAL_COST) {
-    const named = survey.expensive.sort((a, b) => b.cost - a.cost).slice(0, MOST_NAMED);
+  if (survey.total > MAX_TOTAL_COST) {
+    const named = survey.expensive.sort((a, b) => b.cost - a.cost).slice(0, MAX_NAMED);
     const contributed = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
     for (const { field } of named) survey.errors.push(forbidden(field, contributed));
     const name = 'x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema';
-    survey.errors.push(forbidden(path, costText(name, survey.total, MOST_TOTAL_COST)));
+    survey.errors.push(forbidden(path, costText(name, survey.total, MAX_TOTAL_COST)));
   }
   return survey.errors;
 }
@@ -139,12 +139,12 @@ function report(
   const { rule, expression, message, problem, messageProblem, usesOldSelf } = compiled;
   const { errors } = survey;
   const ruleField = fieldPath(path, 'rule');
-  const cardinality = place.cardinality ?? Math.floor(LONGEST_REQUEST / (place.declared.leastBytes + 1));
-  spend('estimated rule cost', ruleField, (expression?.mostCost ?? 0) * cardinality, survey);
+  const cardinality = place.cardinality ?? Math.floor(MAX_REQUEST / (place.declared.minBytes + 1));
+  spend('estimated rule cost', ruleField, (expression?.maxCost ?? 0) * cardinality, survey);
   if (problem !== undefined) errors.push(invalid(ruleField, written(rule), problem));
   const messageField = fieldPath(path, 'messageExpression');
   if (messageProblem !== undefined) errors.push(invalid(messageField, written(rule), messageProblem));
-  if (message !== undefined) spend('estimated messageExpression cost', messageField, message.mostCost, survey);
+  if (message !== undefined) spend('estimated messageExpression cost', messageField, message.maxCost, survey);
   if (usesOldSelf && place.uncorrelated !== undefined) {
     const where = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${place.uncorrelated}`;
     errors.push(invalid(ruleField, rule.rule, where));
@@ -156,11 +156,11 @@ function report(
 }
 
 function spend(name: string, field: string, cost: number, survey: Survey): void {
-  if (survey.limitsEach && cost > MOST_RULE_COST) {
-    survey.errors.push(forbidden(field, costText(name, cost, MOST_RULE_COST)));
+  if (survey.limitsEach && cost > MAX_RULE_COST) {
+    survey.errors.push(forbidden(field, costText(name, cost, MAX_RULE_COST)));
   }
   survey.total += cost;
-  if (cost >= LEAST_NAMED) survey.expensive.push({ field, cost });
+  if (cost >= MIN_NAMED) survey.expensive.push({ field, cost });
 }
 
 function costText(name: string, cost: number, limit: number): string {

@@ -34,9 +34,9 @@ export interface Place {
 }
 
 /** Cost limit of one evaluation. */
-const MOST_CALL_COST = 1_000_000;
+const MAX_CALL_COST = 1_000_000;
 /** Size limit of a `messageExpression` result in bytes. */
-const LONGEST_MESSAGE = 5_120;
+const MAX_MESSAGE = 5_120;
 
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
@@ -84,7 +84,7 @@ function evaluate({ program }: CompiledExpression, self: Value, old: Value | und
   const slots = Array.from<Value>({ length: program.slots }).fill(null);
   slots[0] = self;
   slots[1] = old ?? new CelError('no such attribute(s): oldSelf');
-  const run = new Run(slots, MOST_CALL_COST, walk.isLate);
+  const run = new Run(slots, MAX_CALL_COST, walk.isLate);
   try {
     return program.step(run);
   } catch (error) {
@@ -139,7 +139,7 @@ function messageOf({ rule, message }: CompiledRule, self: Value, old: Value | un
     return { detail: `messageExpression evaluation failed due to ${why}`, isFinal: true };
   }
   const text = typeof result === 'string' ? result.trim() : '';
-  const isGood = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= LONGEST_MESSAGE;
+  const isGood = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= MAX_MESSAGE;
   return isGood ? { detail: text, isFinal: false } : plain;
 }
 

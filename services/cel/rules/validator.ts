@@ -49,7 +49,7 @@ export interface CompileOptions {
 
 /** What all rules together may cost in one validation. */
 const BUDGET = 10_000_000;
-const MOST_MILLISECONDS = 500;
+const MAX_MILLISECONDS = 500;
 /** Work between two yields. A yield reads the clock twice, which takes some microseconds. */
 const YIELD_AFTER = { nodes: 32, cost: 10_000 };
 
@@ -72,7 +72,7 @@ export function* compileRules(
 ): Generator<void, RuleValidator | undefined> {
   const root = yield* compileNode({ schema, declared: undefined, via: 'items' }, isRoot, library);
   if (root === undefined) return undefined;
-  return function* (value, old, { now, milliseconds = MOST_MILLISECONDS }) {
+  return function* (value, old, { now, milliseconds = MAX_MILLISECONDS }) {
     let end = now() + milliseconds;
     const walk: Walk = { errors: [], warnings: [], budget: BUDGET, milliseconds, isLate: () => now() > end };
     const ratchet = old === undefined ? NO_RATCHET : { current: correlate(value, old, schema), around: undefined };

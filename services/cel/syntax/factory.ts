@@ -20,7 +20,7 @@ import { SyntaxProblem } from './problem.js';
  * length, and a node rarely takes less than five characters. `optMap` duplicates its target, so a chain of it grows
  * polynomially.
  */
-const MOST_NODES = 10_000;
+const MAX_NODES = 10_000;
 
 type Loop = Pick<Comprehension, 'range' | 'variable' | 'init' | 'condition' | 'step' | 'result'> &
   Partial<Pick<Comprehension, 'variable2' | 'accumulator'>>;
@@ -40,7 +40,7 @@ export interface Factory {
 export function createFactory(): Factory {
   let last = 0;
   const id = (): number => {
-    if (last >= MOST_NODES) throw new SyntaxProblem(undefined, `expression has more than ${MOST_NODES} parts`);
+    if (last >= MAX_NODES) throw new SyntaxProblem(undefined, `expression has more than ${MAX_NODES} parts`);
     return (last += 1);
   };
   return {

@@ -28,7 +28,7 @@ const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
 ];
 
 /** Token limit. Expressions within the node limit rarely have more. */
-const MOST_TOKENS = 40_000;
+const MAX_TOKENS = 40_000;
 
 /** The beginning of an escape. */
 const PARTIAL = String.raw`(?:\\(?:[xX]${HEX}?|u${HEX}{0,3}|U${HEX}{0,7}|[0-3][0-7]?)?)?`;
@@ -38,7 +38,7 @@ const BROKEN = new RegExp(
   'uy',
 );
 /** After this many errors, lexing stops. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 export interface Tokens {
   /** The last token is the end. */
@@ -57,15 +57,15 @@ export function tokenise(text: string): Tokens {
     if (found === undefined) {
       BROKEN.lastIndex = at;
       const broken = BROKEN.exec(text)?.[0] ?? text.slice(at);
-      if (problems.length === MOST_PROBLEMS) throw tooMany(at, problems);
+      if (problems.length === MAX_PROBLEMS) throw tooMany(at, problems);
       problems.push({ at, message: `Syntax error: token recognition error at: '${broken}'` });
       at += broken.length;
       continue;
     }
     const [kind, length] = found;
     if (kind !== 'space') tokens.push({ kind, text: text.slice(at, at + length), at });
-    if (tokens.length > MOST_TOKENS) {
-      throw new SyntaxProblem(undefined, `expression has more than ${MOST_TOKENS} tokens`);
+    if (tokens.length > MAX_TOKENS) {
+      throw new SyntaxProblem(undefined, `expression has more than ${MAX_TOKENS} tokens`);
     }
     at += length;
   }
@@ -74,7 +74,7 @@ export function tokenise(text: string): Tokens {
 }
 
 function tooMany(at: number, problems: readonly Problem[]): SyntaxProblem {
-  return allOf([...problems, { at, message: `Syntax error: More than ${MOST_PROBLEMS} syntax errors` }]);
+  return allOf([...problems, { at, message: `Syntax error: More than ${MAX_PROBLEMS} syntax errors` }]);
 }
 
 function tokenAt(text: string, at: number): readonly [TokenKind | 'space', number] | undefined {

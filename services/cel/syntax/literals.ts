@@ -77,26 +77,26 @@ function fail(at: number): never {
   throw new SyntaxProblem(at, 'unable to unescape string');
 }
 
-const LEAST_INT = -(2n ** 63n);
-const MOST_INT = 2n ** 63n - 1n;
-const MOST_UINT = 2n ** 64n - 1n;
+const MIN_INT = -(2n ** 63n);
+const MAX_INT = 2n ** 63n - 1n;
+const MAX_UINT = 2n ** 64n - 1n;
 /** Length limit of a valid literal; parsing many digits is slow. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 /** The value of an int literal with its sign. */
 export function intLiteral(source: string, isNegative: boolean, at: number): bigint {
-  if (source.length <= MOST_DIGITS) {
+  if (source.length <= MAX_DIGITS) {
     const value = isNegative ? -BigInt(source) : BigInt(source);
-    if (value >= LEAST_INT && value <= MOST_INT) return value;
+    if (value >= MIN_INT && value <= MAX_INT) return value;
   }
   throw new SyntaxProblem(at, 'invalid int literal');
 }
 
 /** The value of a uint literal, which ends with `u`. */
 export function uintLiteral(source: string, at: number): bigint {
-  if (source.length <= MOST_DIGITS) {
+  if (source.length <= MAX_DIGITS) {
     const value = BigInt(source.slice(0, -1));
-    if (value <= MOST_UINT) return value;
+    if (value <= MAX_UINT) return value;
   }
   throw new SyntaxProblem(at, 'invalid uint literal');
 }

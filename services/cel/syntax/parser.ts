@@ -9,7 +9,7 @@ import { allOf, SyntaxProblem, type Problem } from './problem.js';
 import { Uint } from '../values/value.js';
 
 /** Length limit of an expression in code points. */
-const LONGEST_EXPRESSION = 100_000;
+const MAX_EXPRESSION = 100_000;
 /** Limit of nesting, and of chained operators, selections and calls. */
 const DEEPEST = 250;
 
@@ -23,8 +23,8 @@ const PRODUCTS = new Set(['*', '/', '%']);
 /** Parses an expression and expands its macros. Throws a SyntaxProblem. */
 export function parse(text: string): Expr {
   const length = codePoints(text);
-  if (length > LONGEST_EXPRESSION) {
-    const limits = `size: ${length}, limit ${LONGEST_EXPRESSION}`;
+  if (length > MAX_EXPRESSION) {
+    const limits = `size: ${length}, limit ${MAX_EXPRESSION}`;
     throw new SyntaxProblem(undefined, `expression code point size exceeds limit: ${limits}`);
   }
   const { tokens, problems } = tokenise(text);

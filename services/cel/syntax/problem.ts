@@ -27,25 +27,25 @@ export function allOf([first, ...others]: readonly Problem[]): SyntaxProblem {
   return new SyntaxProblem(first?.at, first?.message ?? '', others);
 }
 
-const MOST_TOLD = 100;
+const MAX_PROBLEMS = 100;
 /** Size limit of all messages in UTF-16 code units: each shows its whole line, and a definition has many rules. */
-const LONGEST_TOLD = 65_536;
+const MAX_LENGTH = 65_536;
 /** Lines longer than this (in code points) are not shown. */
-const LONGEST_LINE = 16_384;
+const MAX_LINE = 16_384;
 
 /** Formats errors as Kubernetes does: each with its line and a marker below its position. */
 export function problemsText(text: string, problems: readonly Problem[]): string {
   const sorted = [...problems].sort((a, b) => (a.at ?? -1) - (b.at ?? -1));
-  const told: string[] = [];
+  const lines: string[] = [];
   let length = 0;
-  for (const problem of sorted.slice(0, MOST_TOLD)) {
-    if (length > LONGEST_TOLD) break;
+  for (const problem of sorted.slice(0, MAX_PROBLEMS)) {
+    if (length > MAX_LENGTH) break;
     const line = problemText(text, problem);
-    told.push(line);
+    lines.push(line);
     length += line.length;
   }
-  if (sorted.length > told.length) told.push(`${sorted.length - told.length} more errors were truncated`);
-  return told.join('\n');
+  if (sorted.length > lines.length) lines.push(`${sorted.length - lines.length} more errors were truncated`);
+  return lines.join('\n');
 }
 
 /** The error in one line, with its position: `line 1, column 5: why`. */
@@ -72,9 +72,9 @@ function problemText(text: string, { at, message }: Problem): string {
   const end = found < 0 ? text.length : found;
   const column = codePoints(text.slice(start, at));
   const head = `ERROR: <input>:${number}:${column + 1}: ${message}`;
-  if (end - start > LONGEST_LINE * 2) return head;
+  if (end - start > MAX_LINE * 2) return head;
   const line = Array.from(text.slice(start, end).replaceAll('\t', ' '));
-  if (line.length > LONGEST_LINE) return head;
+  if (line.length > MAX_LINE) return head;
   const isWide = (character: string | undefined): boolean => (character?.codePointAt(0) ?? 0) > 0x7f;
   const dots = line.slice(0, column).map((character) => (isWide(character) ? '\uff0e' : '.'));
   return `${head}\n | ${line.join('')}\n | ${dots.join('')}${isWide(line[column]) ? '\uff3e' : '^'}`;

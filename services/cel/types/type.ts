@@ -70,10 +70,10 @@ export function optionalOf(value: Type): NamedType {
 }
 
 /** Larger types become dyn: an expression can repeatedly double the size of a type. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 function light(type: Type): Type {
-  return partsOf(type, MOST_PARTS) > MOST_PARTS ? DYN : type;
+  return partsOf(type, MAX_PARTS) > MAX_PARTS ? DYN : type;
 }
 
 /** Counts up to a limit. */

@@ -2,7 +2,7 @@ import { SyntaxProblem } from '../syntax/problem.js';
 import { DYN, isSame, nameIn, optionalValue, paramsOf, withParams, type Type } from './type.js';
 
 /** Limit of type variable look-ups; beyond it an expression is too complex. */
-const MOST_LOOKS = 500_000;
+const MAX_LOOKS = 500_000;
 
 /** Bindings of type variables. */
 export class Bindings {
@@ -13,7 +13,7 @@ export class Bindings {
 
   get(name: string): Type | undefined {
     this.#looks += 1;
-    if (this.#looks > MOST_LOOKS) throw new SyntaxProblem(undefined, 'the types of the expression are too complex');
+    if (this.#looks > MAX_LOOKS) throw new SyntaxProblem(undefined, 'the types of the expression are too complex');
     return this.#types.get(name);
   }
 

@@ -1,4 +1,4 @@
-import { LARGEST_PATTERN, patternSize, type PatternCache } from '../library/patterns.js';
+import { MAX_PATTERN, patternSize, type PatternCache } from '../library/patterns.js';
 import type { Expr } from '../syntax/ast.js';
 import { partsOf } from '../syntax/parts.js';
 import type { Problem } from '../syntax/problem.js';
@@ -10,7 +10,7 @@ import { DYN, isSame, typeText, type Type } from './type.js';
 import { unwrapped } from './unify.js';
 
 /** Limit for the total size of an expression's patterns (patternSize): compiling them takes tens of milliseconds. */
-const MOST_PATTERNS = LARGEST_PATTERN;
+const MAX_PATTERNS = MAX_PATTERN;
 
 /**
  * Additional checks of Kubernetes: literal arguments that would always fail, invalid `format` calls, and literal lists
@@ -18,7 +18,7 @@ const MOST_PATTERNS = LARGEST_PATTERN;
  */
 export function validate(checked: Checked, patterns: PatternCache): Problem[] {
   const problems: Problem[] = [];
-  let left = MOST_PATTERNS;
+  let left = MAX_PATTERNS;
   const compile: PatternCache = (pattern) => {
     left -= patternSize(pattern);
     return left < 0 ? new CelError('the patterns of the expression are too large together') : patterns(pattern);

@@ -11,18 +11,18 @@ const UNITS: Readonly<Record<string, bigint>> = {
   m: 60n * SECOND,
   h: 3_600n * SECOND,
 };
-const MOST_DURATION = 2n ** 63n - 1n;
+const MAX_DURATION = 2n ** 63n - 1n;
 /** The minimum timestamp: the start of year 1, Go's zero time. */
 export const ZERO_TIME = -62_135_596_800n * SECOND;
-const MOST_TIME = 253_402_300_799n * SECOND + 999_999_999n;
+const MAX_TIME = 253_402_300_799n * SECOND + 999_999_999n;
 /** Length limit of a valid duration. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT = 200;
 
 /** Parses a Go duration, such as `1h30m`, to nanoseconds; undefined for invalid text. */
 export function parseDuration(text: string): bigint | undefined {
   const [, sign, body] =
-    /^([-+]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h).*|0)$/s.exec(text.slice(0, LONGEST_TEXT)) ?? [];
-  if (body === undefined || text.length > LONGEST_TEXT) return undefined;
+    /^([-+]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h).*|0)$/s.exec(text.slice(0, MAX_TEXT)) ?? [];
+  if (body === undefined || text.length > MAX_TEXT) return undefined;
   let nanos = 0n;
   if (body !== '0') {
     let end = 0;
@@ -36,7 +36,7 @@ export function parseDuration(text: string): bigint | undefined {
     }
     if (end !== body.length) return undefined;
   }
-  if (nanos > MOST_DURATION) return undefined;
+  if (nanos > MAX_DURATION) return undefined;
   return sign === '-' ? -nanos : nanos;
 }
 
@@ -44,7 +44,7 @@ const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d+)
 
 /** Parses an RFC 3339 time to nanoseconds since 1970; undefined for invalid text. */
 export function parseTimestamp(text: string): bigint | undefined {
-  const found = text.length > LONGEST_TEXT ? null : RFC3339.exec(text);
+  const found = text.length > MAX_TEXT ? null : RFC3339.exec(text);
   if (found === null) return undefined;
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', sign, away, minutes] =
     found;
@@ -72,11 +72,11 @@ function civilSeconds(year: number, month: number, day: number): number | undefi
 }
 
 export function timestamp(nanos: bigint, zone = 0): Timestamp | CelError {
-  return nanos < ZERO_TIME || nanos > MOST_TIME ? new CelError('timestamp overflow') : new Timestamp(nanos, zone);
+  return nanos < ZERO_TIME || nanos > MAX_TIME ? new CelError('timestamp overflow') : new Timestamp(nanos, zone);
 }
 
 export function duration(nanos: bigint): Duration | CelError {
-  return nanos < -MOST_DURATION - 1n || nanos > MOST_DURATION ? new CelError('duration overflow') : new Duration(nanos);
+  return nanos < -MAX_DURATION - 1n || nanos > MAX_DURATION ? new CelError('duration overflow') : new Duration(nanos);
 }
 
 /** Such as `1.5s`. */

@@ -109,7 +109,7 @@ function open(
   });
 }
 
-/** The next connected channel; without one, the next channel that is not failing. All channels are told to connect. */
+/** The next connected channel; without one, the next channel that is not failing. All channels start to connect. */
 function roundRobin(channels: readonly Channel[]): () => Channel {
   let turn = 0;
   return () => {

@@ -56,7 +56,7 @@ export interface ClientSession {
 }
 
 /** Size limit of response headers in bytes. */
-const MOST_HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 /** Milliseconds for the server to read the last data. */
 const LINGER = 1000;
 
@@ -65,7 +65,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   // Corks the requests of one event-loop turn into one write, because a system call is expensive.
   const output = createOutput({ socket, gate: createGate(socket), now: Date.now, later: setImmediate });
   const blocks = blockCollector();
-  const headers = headerDecoder(MOST_HEADER_BYTES);
+  const headers = headerDecoder(MAX_HEADER_BYTES);
   const receiving = receiveWindow(connectionWindow);
   const streams = new Map<number, ClientStream>();
   const waiting = new Set<ClientStream>();
@@ -131,8 +131,8 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     const { length } = frame.payload;
     if (!receiving.take(length))
       throw new ConnectionError(CODE.flowControlError, 'the flow-control window was exceeded');
-    const told = receiving.give(length);
-    if (told > 0) output.send(numbersFrame(FRAME.windowUpdate, 0, [told]));
+    const increment = receiving.give(length);
+    if (increment > 0) output.send(numbersFrame(FRAME.windowUpdate, 0, [increment]));
     streamOf(frame)?.receive(frame);
   }
   /** Undefined for a closed stream. */

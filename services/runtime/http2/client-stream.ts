@@ -64,8 +64,9 @@ export class ClientStream implements Sender {
 
   /** The reader has consumed this many bytes. */
   taken(bytes: number): void {
-    const told = this.receiving.give(bytes);
-    if (told > 0 && !this.#isOver) this.carrier.output.send(numbersFrame(FRAME.windowUpdate, this.id, [told]));
+    const increment = this.receiving.give(bytes);
+    if (increment > 0 && !this.#isOver)
+      this.carrier.output.send(numbersFrame(FRAME.windowUpdate, this.id, [increment]));
   }
 
   /** Resets the stream. */

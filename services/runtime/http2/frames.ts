@@ -30,7 +30,7 @@ export const SETTING = {
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 export const HEAD_BYTES = 9;
 /** The default SETTINGS_MAX_FRAME_SIZE, which this implementation keeps. */
-export const MOST_PAYLOAD = 16_384;
+export const MAX_PAYLOAD = 16_384;
 /** The largest stream id and the largest window. */
 export const LARGEST = 2 ** 31 - 1;
 
@@ -121,7 +121,7 @@ function prefaceOf(bytes: Buffer): number {
 function lengthAt(bytes: Buffer, at: number): number | undefined {
   if (bytes.length - at < HEAD_BYTES) return undefined;
   const length = bytes.readUIntBE(at, 3);
-  if (length > MOST_PAYLOAD) throw new ConnectionError(CODE.frameSizeError, `a frame has ${length} bytes`);
+  if (length > MAX_PAYLOAD) throw new ConnectionError(CODE.frameSizeError, `a frame has ${length} bytes`);
   return bytes.length - at < HEAD_BYTES + length ? undefined : length;
 }
 

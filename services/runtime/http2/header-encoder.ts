@@ -1,4 +1,4 @@
-import { FLAG, FRAME, frameHead, HEAD_BYTES, MOST_PAYLOAD, writeHead } from './frames.js';
+import { FLAG, FRAME, frameHead, HEAD_BYTES, MAX_PAYLOAD, writeHead } from './frames.js';
 import { STATIC_TABLE } from './static-table.js';
 
 type Field = readonly [name: string, value: string];
@@ -31,7 +31,7 @@ export function encodeHead({ stream, fields, isEnd, isFirst }: Head): Buffer {
   if (isFirst) bytes[at++] = NO_TABLE;
   for (const field of fields) at = writeField(bytes, at, field);
   const flags = isEnd ? FLAG.endStream : 0;
-  if (at - HEAD_BYTES > MOST_PAYLOAD) return inParts(bytes.subarray(HEAD_BYTES, at), stream, flags);
+  if (at - HEAD_BYTES > MAX_PAYLOAD) return inParts(bytes.subarray(HEAD_BYTES, at), stream, flags);
   writeHead(bytes, at - HEAD_BYTES, { type: FRAME.headers, flags: flags | FLAG.endHeaders, stream });
   return bytes.subarray(0, at);
 }
@@ -71,9 +71,9 @@ function writeNumber(bytes: Buffer, start: number, bits: number, value: number):
 
 function inParts(block: Buffer, stream: number, flags: number): Buffer {
   const frames: Buffer[] = [];
-  for (let at = 0; at < block.length; at += MOST_PAYLOAD) {
-    const part = block.subarray(at, at + MOST_PAYLOAD);
-    const isLast = at + MOST_PAYLOAD >= block.length;
+  for (let at = 0; at < block.length; at += MAX_PAYLOAD) {
+    const part = block.subarray(at, at + MAX_PAYLOAD);
+    const isLast = at + MAX_PAYLOAD >= block.length;
     const type = at === 0 ? FRAME.headers : FRAME.continuation;
     const own = (at === 0 ? flags : 0) | (isLast ? FLAG.endHeaders : 0);
     frames.push(frameHead(part.length, { type, flags: own, stream }), part);

@@ -12,7 +12,7 @@ const LENGTHS: readonly number[] = [
 ];
 const END_OF_STRING = LENGTHS.length - 1;
 /** Maximum padding of a string in bits; the padding is a prefix of the end-of-string code. */
-const LONGEST_PADDING = 7;
+const MAX_PADDING = 7;
 
 /**
  * A binary tree with two slots for each node, for bit 0 and bit 1. A non-negative number is a node, a negative one is
@@ -68,5 +68,5 @@ export function decodeHuffman(bytes: Buffer, start: number, end: number): string
       isPadding = true;
     }
   }
-  return pending <= LONGEST_PADDING && isPadding ? decoded.toString('latin1', 0, length) : undefined;
+  return pending <= MAX_PADDING && isPadding ? decoded.toString('latin1', 0, length) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Gate } from './gate.js';
-import { FLAG, FRAME, frameHead, LARGEST, MOST_PAYLOAD } from './frames.js';
+import { FLAG, FRAME, frameHead, LARGEST, MAX_PAYLOAD } from './frames.js';
 
 /** The initial window of connections and streams. */
 export const FIRST_WINDOW = 65_535;
@@ -115,7 +115,7 @@ export function createOutput(options: OutputOptions): Output {
       if (socket.writableLength >= MAX_BUFFERED || !socket.writable) return;
       const left = sender.chunk?.byteLength ?? 0;
       // An end without data needs no window, not even a positive one.
-      const length = Math.max(0, Math.min(left, sender.window, window, MOST_PAYLOAD));
+      const length = Math.max(0, Math.min(left, sender.window, window, MAX_PAYLOAD));
       // Only the connection's window is exhausted.
       if (length === 0 && left > 0 && sender.window > 0) continue;
       ready.delete(sender);

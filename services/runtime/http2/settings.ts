@@ -1,5 +1,5 @@
 import { CODE, ConnectionError } from './errors.js';
-import { FLAG, LARGEST, MOST_PAYLOAD, SETTING, type Frame } from './frames.js';
+import { FLAG, LARGEST, MAX_PAYLOAD, SETTING, type Frame } from './frames.js';
 
 const SETTING_BYTES = 6;
 
@@ -31,7 +31,7 @@ export function readSettings({ flags, payload, stream }: Frame): Settings {
       settings.maxStreams = value;
     } else if (setting === SETTING.enablePush && value > 1) {
       throw new ConnectionError(CODE.protocolError, `SETTINGS_ENABLE_PUSH is ${value}`);
-    } else if (setting === SETTING.maxFrame && (value < MOST_PAYLOAD || value >= 2 ** 24)) {
+    } else if (setting === SETTING.maxFrame && (value < MAX_PAYLOAD || value >= 2 ** 24)) {
       throw new ConnectionError(CODE.protocolError, `SETTINGS_MAX_FRAME_SIZE is ${value}`);
     }
   }

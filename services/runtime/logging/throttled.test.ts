@@ -4,9 +4,9 @@ import { throttled } from './throttled.js';
 describe('throttled reports', () => {
   it('report each error at once and again after a minute', () => {
     let time = 0;
-    const told: string[] = [];
+    const reported: string[] = [];
     const tell = throttled(
-      (error, step: string) => void told.push(`${time} ${step} ${String(error)}`),
+      (error, step: string) => void reported.push(`${time} ${step} ${String(error)}`),
       () => time,
     );
     for (const [at, error, step] of [
@@ -21,7 +21,7 @@ describe('throttled reports', () => {
       time = at;
       tell(new Error(error), step);
     }
-    assert.deepEqual(told, ['0 a Error: away', '2 b Error: away', '3 a Error: gone', '60000 a Error: away']);
+    assert.deepEqual(reported, ['0 a Error: away', '2 b Error: away', '3 a Error: gone', '60000 a Error: away']);
   });
 
   it('remember a limited number of errors', () => {

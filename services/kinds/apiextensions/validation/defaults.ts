@@ -33,7 +33,7 @@ export interface DefaultsOptions {
 export function checkDefaults(root: JSONSchemaProps, path: string, options: DefaultsOptions, findings: Findings): void {
   if (!someSchema(root, (schema) => schema.default !== undefined)) return;
   const compilePattern = options.patterns.compile;
-  const validate = compilePartValidator({ compilePattern, mostComparisons: MAX_COMPARISONS });
+  const validate = compilePartValidator({ compilePattern, maxComparisons: MAX_COMPARISONS });
   const schema: StructuralSchema = { ...readStructural(root), isEmbeddedResource: true };
   eachDefault({ schema, source: root, path }, undefined, (found) => {
     if (findings.isFull()) return;
