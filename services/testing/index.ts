@@ -12,15 +12,16 @@ import { parseFeatureGates } from '@pilothouse/apiserver/options/feature-gates.j
 import type { ServerOptions, StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
+import { applyDefinitions, readDefinitions, type FoundDefinition } from '@pilothouse/client/definitions/definitions.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { runInProcess as runControllers } from '@pilothouse/controllers/in-process.js';
 import { problemOfServers } from '@pilothouse/flags/parse-value.js';
-import { applyDefinitions, readDefinitions, type FoundDefinition } from './definitions.js';
 import { writeFiles, type Files } from './files.js';
 import { createObjects } from './objects.js';
 import type { ControlPlaneOptions, User } from './options.js';
 
-export type { AuditPolicy, ControlPlaneOptions, Definition, InitialObject, TokenUser, User } from './options.js';
+export type { Definition } from '@pilothouse/client/definitions/definitions.js';
+export type { AuditPolicy, ControlPlaneOptions, InitialObject, TokenUser, User } from './options.js';
 
 /** A running control plane, for `await using plane = await startControlPlane()`. */
 export interface ControlPlane extends AsyncDisposable {
@@ -151,7 +152,7 @@ async function startBeside(
     await parts;
   };
   try {
-    await applyDefinitions(admin.client, definitions, signal);
+    await applyDefinitions(admin.client, definitions, { fieldManager: 'testing', signal });
     await createObjects(admin.client, objects, signal);
   } catch (error) {
     await stop();

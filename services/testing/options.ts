@@ -2,6 +2,7 @@ import type { PolicyRule } from '@pilothouse/admission/plugins/policy/rule.js';
 import type { Policy } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { FeatureName } from '@pilothouse/apiserver/features/gates.js';
 import type { AuthorizationMode } from '@pilothouse/apiserver/options/authorization.js';
+import type { DefinitionSources } from '@pilothouse/client/definitions/definitions.js';
 import type { ApiObject } from '@pilothouse/client/resource-type.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 
@@ -32,7 +33,7 @@ export interface ControlPlaneOptions {
    * CustomResourceDefinitions to apply before `objects` are created and the start resolves: values, or paths of files (YAML of one or
    * more documents, or JSON) and of folders with such files. Their kinds are served when the start resolves.
    */
-  readonly crds?: readonly (string | URL | Definition)[];
+  readonly crds?: DefinitionSources;
   /** Objects to create before the start resolves, in order: values, or YAML of one or more documents. */
   readonly objects?: string | readonly InitialObject[];
 }
@@ -49,14 +50,6 @@ export interface User {
 export interface TokenUser extends User {
   readonly token: string;
   readonly uid?: string;
-}
-
-/** A CustomResourceDefinition, also in the types of other libraries. */
-export interface Definition {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: object;
-  readonly spec: object;
 }
 
 /** An object of any served kind. Namespaced objects without a namespace are created in `default`. */

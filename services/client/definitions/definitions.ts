@@ -4,11 +4,26 @@ import { fileURLToPath } from 'node:url';
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { customResourceDefinitions } from '@pilothouse/client/apiextensions.js';
-import type { Client } from '@pilothouse/client/client.js';
-import type { Draft } from '@pilothouse/client/resource-type.js';
+import { customResourceDefinitions } from '../apiextensions.js';
+import type { Client } from '../client.js';
+import type { Draft } from '../resource-type.js';
 import { documentsIn, metadataOf, objectsOf, textOf } from './documents.js';
-import type { ControlPlaneOptions } from './options.js';
+
+/** A CustomResourceDefinition, also in the types of other libraries. */
+export interface Definition {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: object;
+  readonly spec: object;
+}
+
+/** Definitions to apply: values, or paths of files and folders. */
+export type DefinitionSources = readonly (string | URL | Definition)[];
+
+export interface ApplyOptions {
+  readonly fieldManager: string;
+  readonly signal: AbortSignal;
+}
 
 /** A definition with its source. */
 export interface FoundDefinition {
@@ -24,10 +39,10 @@ const LIST_KINDS = ['List', `${KIND}List`];
 const EXTENSIONS = ['.yaml', '.yml', '.json'];
 
 /**
- * Reads the definitions of the option `crds`. In a folder all YAML and JSON files are read, without subfolders. Documents of other
+ * Reads definitions. In a folder all YAML and JSON files are read, without subfolders. Documents of other
  * kinds, such as those for kustomize, are skipped. Rejects with an Error that names the file and the document.
  */
-export async function readDefinitions(crds: NonNullable<ControlPlaneOptions['crds']>): Promise<FoundDefinition[]> {
+export async function readDefinitions(crds: DefinitionSources): Promise<FoundDefinition[]> {
   const found: FoundDefinition[] = [];
   for (const [index, source] of crds.entries()) {
     if (typeof source === 'string') found.push(...(await readPath(source)));
@@ -41,20 +56,20 @@ export async function readDefinitions(crds: NonNullable<ControlPlaneOptions['crd
 export async function applyDefinitions(
   client: Client,
   definitions: readonly FoundDefinition[],
-  signal: AbortSignal,
+  options: ApplyOptions,
 ): Promise<void> {
   // Sequentially: of two definitions with the same names, the first is accepted.
-  for (const each of definitions) await applyOne(client, each, signal);
+  for (const each of definitions) await applyOne(client, each, options);
 }
 
-async function applyOne(client: Client, { from, object }: FoundDefinition, signal: AbortSignal): Promise<void> {
+async function applyOne(client: Client, { from, object }: FoundDefinition, options: ApplyOptions): Promise<void> {
   const name = textOf(metadataOf(object)['name']);
   const failed = (why: string, cause?: unknown): Error => new Error(`crds: ${from} (${name}): ${why}`, { cause });
   if (object['apiVersion'] !== TYPE.apiVersion) throw failed(`its apiVersion must be ${TYPE.apiVersion}`);
   const draft = { ...object, metadata: metadataOf(object) } as Draft<CustomResourceDefinition>;
   const { status } = await client
     .of(customResourceDefinitions)
-    .apply(draft, { fieldManager: 'testing', force: true, signal })
+    .apply(draft, { ...options, force: true })
     .catch((error: unknown) => {
       throw failed(errorMessage(error), error);
     });

@@ -11,7 +11,7 @@ export interface Document {
 
 /** A line between two YAML documents. */
 const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
-/** The text comes from the test itself, so that its size is not limited. */
+/** The user of the program gives the text, so that its size is not limited. */
 const UNBOUNDED = { maxTokens: Infinity };
 
 /** Splits a text into its YAML or JSON documents. Throws an Error that names the invalid document and the line. */
