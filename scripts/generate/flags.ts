@@ -1,8 +1,8 @@
-import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
-import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission/options/flags.js';
 import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { deprecationText, flagOption } from '@pilothouse/cli/flag-options.js';
-import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import { CONTROL_PLANE_FLAGS, SERVER_FLAGS } from '@pilothouse/cli/options/flags.js';
+import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 
@@ -21,8 +21,8 @@ interface Program {
 }
 
 const PROGRAMS: readonly Program[] = [
-  { title: 'The API server: `pilothouse apiserver` and `pilothouse up`', table: [...FLAGS, ...PLUGIN_FLAGS] },
-  { title: 'Controllers beside the API server: `pilothouse up`', table: CONTROLLER_FLAGS },
+  { title: 'The API server: `pilothouse apiserver` and `pilothouse up`', table: SERVER_FLAGS },
+  { title: 'Custom resources and controllers: `pilothouse up` only', table: CONTROL_PLANE_FLAGS },
   { title: 'The controller manager: `pilothouse controller-manager`', table: MANAGER_FLAGS },
   { title: 'The token-review service: `pilothouse token-review`', table: TOKEN_REVIEW_FLAGS },
   { title: 'The admission service: `pilothouse admission`', table: ADMISSION_SERVICE_FLAGS },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
-import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission/options/flags.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
-import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { runCommandLine } from './command-line.js';
 import { flagHelp, withBooleans } from './flag-options.js';
+import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 
 const run = (...args: readonly string[]) => runIn(undefined, ...args);
@@ -53,8 +53,8 @@ describe('runCommandLine', () => {
   });
 
   const commands: readonly (readonly [name: string, table: FlagTable])[] = [
-    ['up', [...FLAGS, ...PLUGIN_FLAGS, ...CONTROLLER_FLAGS]],
-    ['apiserver', [...FLAGS, ...PLUGIN_FLAGS]],
+    ['up', UP_FLAGS],
+    ['apiserver', SERVER_FLAGS],
     ['controller-manager', MANAGER_FLAGS],
     ['token-review', TOKEN_REVIEW_FLAGS],
     ['admission', ADMISSION_SERVICE_FLAGS],

@@ -1,13 +1,13 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS, type PluginFlagValues } from '@pilothouse/admission/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS, type PluginFlagValues } from '@pilothouse/admission/options/flags.js';
 import { resolvePluginOptions } from '@pilothouse/admission/options/plugin-options.js';
 import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission/options/service-options.js';
-import { FLAGS, type FlagValues } from '@pilothouse/apiserver/options/flags.js';
+import type { FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 import { resolveControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
-import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
@@ -25,6 +25,7 @@ import { tokenReview } from './commands/token-review.js';
 import { up, type UpOptions } from './commands/up.js';
 import { helpWidth } from './help-layout.js';
 import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
+import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
 
 /** Runs the command of these arguments (without node and script). Resolves to the exit code; 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
@@ -57,11 +58,12 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   add({
     name: 'up',
     description: 'run a control plane in this process, until Ctrl-C',
-    table: [...FLAGS, ...PLUGIN_FLAGS, ...CONTROLLER_FLAGS],
+    table: UP_FLAGS,
     resolve({ values, given }) {
       const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
       if (server.ok && controllers.ok) {
-        return { ...server, options: { ...server.options, controllers: controllers.options } };
+        const { crds = [] } = values;
+        return { ...server, options: { ...server.options, controllers: controllers.options, crds } };
       }
       return { ok: false, problems: [server, controllers].flatMap((each) => (each.ok ? [] : each.problems)) };
     },
@@ -70,7 +72,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   add({
     name: 'apiserver',
     description: 'run an API server without controllers, until Ctrl-C',
-    table: [...FLAGS, ...PLUGIN_FLAGS],
+    table: SERVER_FLAGS,
     resolve: ({ values, given }) => resolveServer(values, given),
     run: serve,
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission/options/flags.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import {
   flagProblems,
@@ -12,14 +12,14 @@ import {
 import { GATES, type GateDefinition } from '@pilothouse/apiserver/features/gates.js';
 import { API_RELEASE, compareReleases, type Release } from '@pilothouse/kinds/definition/releases.js';
 import { METRICS } from '@pilothouse/apiserver/metrics/table.js';
-import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
-import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { SERVICE_ACCOUNT_FLAGS, TOKEN_FLAGS, USER_FLAGS } from './commands/kubeconfig-flags.js';
 import { MIGRATE_FLAGS } from './commands/migrate-storage.js';
+import { UP_FLAGS } from './options/flags.js';
 
 /**
  * All deprecations with their removal. A row is added with each deprecation and stays as long as the feature, so that no removal is
@@ -81,7 +81,7 @@ const STABLE_METRICS: readonly (readonly [name: string, since: Release, deprecat
 ];
 
 const TABLES: readonly (readonly [audience: 'user' | 'administrator', table: FlagTable])[] = [
-  ['administrator', [...FLAGS, ...PLUGIN_FLAGS, ...CONTROLLER_FLAGS]],
+  ['administrator', UP_FLAGS],
   ['administrator', MANAGER_FLAGS],
   ['administrator', TOKEN_REVIEW_FLAGS],
   ['administrator', ADMISSION_SERVICE_FLAGS],

@@ -19,10 +19,11 @@ const PLACEHOLDERS: Record<FlagType, string> = {
   text: '<text>',
   urls: '<url,…>',
   files: '<file,…>',
+  paths: '<path,…>',
   list: '<text,…>',
 };
 
-const LISTS: ReadonlySet<FlagType> = new Set(['urls', 'files', 'list']);
+const LISTS: ReadonlySet<FlagType> = new Set(['urls', 'files', 'paths', 'list']);
 
 /** A commander option that collects the texts of a flag. Repeated list values are joined; otherwise the last value counts. */
 export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Option {

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly controllers?: ControllerOptions;
   /** Options of the in-process admission plugins; without it, none run. */
   readonly admission?: PluginOptions;
+  /** Files and folders of CustomResourceDefinitions to apply before the start resolves. */
+  readonly crds?: readonly string[];
 }
 
 /** Starts a server. Resolves once it is ready. */

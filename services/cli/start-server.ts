@@ -11,7 +11,9 @@ import { controllerFailures } from './controller-failures.js';
 import type { Runner } from './runner.js';
 
 /** Runs the API server with its controllers and admission plugins. Modules are imported on use. */
-export const startServer: Runner = async ({ server: options, controllers, admission: settings }, start) => {
+export const startServer: Runner = async (run, start) => {
+  const { server: options, controllers, admission: settings, crds = [] } = run;
+  const applyCrds = crds.length > 0 ? await loadCrds(crds) : undefined;
   const [{ startApiServer }, startControllers, admission] = await Promise.all([
     import('@pilothouse/apiserver/main.js'),
     controllers && loadControllers(options, controllers),
@@ -26,6 +28,7 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
     const started = await startApiServer(options, { ...start, ...beside });
     server = started;
     admission?.connect(started.connect(admission.user));
+    await applyCrds?.(started, start.signal);
     const running = startControllers?.(started);
     return {
       ...started,
@@ -69,6 +72,20 @@ async function admissionBeside({ admission, ...options }: ServerOptions, setting
   return { ...running, reloads, user: { name, groups: [] } };
 }
 
+/** Reads the definitions, so that a file that cannot be read prevents the start. */
+async function loadCrds(paths: readonly string[]) {
+  const [{ createClient }, { applyDefinitions, readDefinitions }] = await Promise.all([
+    import('@pilothouse/client/client.js'),
+    import('@pilothouse/client/definitions/definitions.js'),
+  ]);
+  const definitions = await readDefinitions(paths);
+  return async ({ connect }: RunningServer, signal: AbortSignal): Promise<void> => {
+    const transport = connect({ name: 'system:apiserver', groups: ['system:masters'] });
+    const client = createClient({ transport, userAgent: NAME });
+    await applyDefinitions(client, definitions, { fieldManager: NAME, signal });
+  };
+}
+
 async function loadControllers(options: ServerOptions, controllers: ControllerOptions) {
   const [{ createLogger }, { runInProcess }] = await Promise.all([
     import('@pilothouse/runtime/logging/logger.js'),
@@ -93,4 +110,6 @@ function isTransient(error: unknown): boolean {
   return error instanceof StatusError && TRANSIENT.has(error.reason);
 }
 
+/** User agent and field manager of the definitions that the program applies. */
+const NAME = 'pilothouse';
 const TRANSIENT: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);

@@ -25,7 +25,7 @@ export interface FlagDeprecation {
 
 /**
  * `count`: a whole number. `bytes`: a larger one. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be created. `domain`: a DNS subdomain.
- * `urls`, `files`, `list`: repeatable, or separated by commas. `endpoint`: an IP address and a port to listen on, or 0 for none.
+ * `urls`, `files`, `paths`, `list`: repeatable, or separated by commas. `endpoint`: an IP address and a port to listen on, or 0 for none.
  */
 export type FlagType = keyof ValueTypes;
 export type FlagGroup =
@@ -62,6 +62,7 @@ interface ValueTypes {
   text: string;
   urls: readonly string[];
   files: readonly string[];
+  paths: readonly string[];
   list: readonly string[];
 }
 

@@ -33,6 +33,7 @@ const good: readonly (readonly [FlagType, string, FlagValue])[] = [
   ['urls', 'https://a:1, https://b:2/', ['https://a:1', 'https://b:2/']],
   ['list', 'a', ['a']],
   ['files', 'a b, c', ['a b', 'c']],
+  ['paths', 'a,b', ['a', 'b']],
   ['path', 'a b', 'a b'],
   ['text', ' x ', ' x '],
 ];

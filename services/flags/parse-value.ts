@@ -34,6 +34,7 @@ export function parseValue(type: FlagType, text: string): Parsed {
     case 'urls':
       return urls(text);
     case 'files':
+    case 'paths':
     case 'list':
       return list(text);
     case 'file':

@@ -1,0 +1,20 @@
+import { PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { CONTROLLER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import type { FlagTable } from '@pilothouse/flags/definition.js';
+
+/** Flags of `pilothouse apiserver`. */
+export const SERVER_FLAGS = [...FLAGS, ...PLUGIN_FLAGS] as const satisfies FlagTable;
+
+/** Flags of `pilothouse up` that `pilothouse apiserver` does not have. */
+export const CONTROL_PLANE_FLAGS = [
+  {
+    name: 'crds',
+    type: 'paths',
+    group: 'API',
+    help: 'Files (YAML or JSON), and folders with such files, of CustomResourceDefinitions to create or update at startup. Their resources are served before the line that says that the server is ready. The server does not start with an invalid definition.',
+  },
+  ...CONTROLLER_FLAGS,
+] as const satisfies FlagTable;
+
+export const UP_FLAGS = [...SERVER_FLAGS, ...CONTROL_PLANE_FLAGS] as const satisfies FlagTable;
