@@ -45,25 +45,6 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     asked: /serviceaccounts/,
   },
   {
-    row: 'podInfoOnMount and fsGroupPolicy of CSIDrivers',
-    file: 'kinds',
-    at: /^\d+\.(?:status|headers|body)/,
-    asked: /csidrivers.*(?:podInfoOnMount|fsGroupPolicy)/,
-    answer: /^\{"status":200/,
-  },
-  {
-    row: 'podInfoOnMount and fsGroupPolicy of CSIDrivers',
-    file: 'kinds',
-    at: /spec\.(?:podInfoOnMount|fsGroupPolicy)$|metadata\.generation$/,
-    asked: /csidrivers/,
-  },
-  {
-    row: 'warning of serviceAccountTokenInSecrets',
-    file: 'kinds',
-    at: /headers\.warning$/,
-    recorded: /serviceAccountTokenInSecrets/,
-  },
-  {
     row: 'taint of new nodes',
     file: 'kinds',
     at: /spec\.taints$/,
@@ -127,7 +108,6 @@ export const KIND_WORDINGS: readonly Wording[] = [
     from: /Invalid value: \{.*?\}(?=: (?:at most one of|must specify one of:) `resourceClaim)/g,
     to: 'Invalid value: …',
   },
-  { row: 'ordinals of StatefulSets', from: /'ordinals', /g, to: '' },
   {
     row: 'values in texts',
     from: /\{"(?:P|p)artition":1(?:,"MaxUnavailable":null)?\}/g,

@@ -54,7 +54,16 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
     ...workloadStrategy,
     // A part of the host names of its pods.
     nameErrors: labelName,
-    prepareForCreate: (set) => beginWorkload(set, { replicas: 0, availableReplicas: 0 }),
+    prepareForCreate(set) {
+      beginWorkload(set, { replicas: 0, availableReplicas: 0 });
+      delete set.spec.updateStrategy.rollingUpdate?.maxUnavailable;
+    },
+    // The feature gate MaxUnavailableStatefulSet is off.
+    prepareForUpdate(set, old) {
+      const { rollingUpdate } = old.spec.updateStrategy;
+      if (rollingUpdate?.maxUnavailable === undefined) delete set.spec.updateStrategy.rollingUpdate?.maxUnavailable;
+      workloadStrategy.prepareForUpdate(set, old);
+    },
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec)
         ? []
@@ -132,6 +141,7 @@ function historyWarnings({ revisionHistoryLimit: limit = 0 }: StatefulSetSpec): 
 
 const MUTABLE = [
   'replicas',
+  'ordinals',
   'template',
   'updateStrategy',
   'revisionHistoryLimit',

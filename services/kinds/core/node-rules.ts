@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Node, Taint } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { SUBDOMAIN_LENGTH } from '@pilothouse/apimachinery/names/dns.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import {
@@ -20,8 +21,37 @@ export function validateNode({ spec, status }: Node): FieldError[] {
     ...validateTaints(spec.taints ?? []),
     ...validateAmounts(status.capacity ?? {}, 'status.capacity'),
     ...validateAmounts(status.allocatable ?? {}, 'status.allocatable'),
+    ...validateSwap(status.nodeInfo.swap?.capacity),
+    ...validateFeatures(status.declaredFeatures ?? []),
     ...validateCidrs(spec.podCIDRs ?? []),
   ];
+}
+
+function validateSwap(capacity: number | bigint | undefined): FieldError[] {
+  if (capacity === undefined || capacity > 0) return [];
+  return [invalid('status.nodeInfo.swap.capacity', capacity, 'must be greater than zero')];
+}
+
+const FEATURE = /^[A-Z][a-zA-Z0-9]*(?:\/[a-zA-Z][a-zA-Z0-9]*)*$/;
+const FEATURE_RULE =
+  "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes";
+
+/** Declared features are sorted and unique (Kubernetes' validateNodeDeclaredFeatures). */
+function validateFeatures(features: readonly string[]): FieldError[] {
+  return eachError(features, (name, index) => {
+    const field = keyPath('status.declaredFeatures', index);
+    const before = features[index - 1];
+    const what = `invalid feature name ${JSON.stringify(name)}`;
+    const errors: FieldError[] = [];
+    if (before === name) errors.push(duplicate(field, name));
+    else if (before !== undefined && before > name) {
+      errors.push(invalid(field, name, 'list must be sorted alphabetically'));
+    }
+    if (name.length > SUBDOMAIN_LENGTH) {
+      errors.push(invalid(field, name, `${what}: must be no more than ${SUBDOMAIN_LENGTH} characters`));
+    } else if (!FEATURE.test(name)) errors.push(invalid(field, name, `${what}: ${FEATURE_RULE}`));
+    return errors;
+  });
 }
 
 /** What a node may not become (Kubernetes' ValidateNodeUpdate). */

@@ -1,6 +1,13 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { csiDriverNames, csiDriverSchema, type CSIDriver } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import {
+  csiDriverNames,
+  csiDriverSchema,
+  type CSIDriver,
+  type CSIDriverSpec,
+} from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { countGeneration } from '../definition/count-generation.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type Column, type ResourceDefinition, type Strategy } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
@@ -37,14 +44,15 @@ export function csiDrivers(domain: Domain): ResourceDefinition<CSIDriver> {
     selectableFields: {},
     strategy: {
       nameErrors: driverName,
-      prepareForCreate({ metadata }) {
-        metadata.generation = 1;
+      prepareForCreate({ spec }) {
+        delete spec.preventPodSchedulingIfMissing;
       },
-      prepareForUpdate({ metadata, spec }, { spec: before }) {
-        if (COUNTED.every((field) => deepEqual(spec[field], before[field]))) return;
-        metadata.generation = Number(metadata.generation ?? 0) + 1;
+      prepareForUpdate(driver, old) {
+        if (old.spec.preventPodSchedulingIfMissing === undefined) delete driver.spec.preventPodSchedulingIfMissing;
+        countGeneration(driver, old, !deepEqual(driver.spec, old.spec));
       },
-      validate: ({ spec }) => validateTokenRequests(spec.tokenRequests ?? [], 'spec.tokenRequests'),
+      validate: ({ spec }) => validateSpec(spec),
+      warnings: ({ spec }, old) => tokenWarnings(spec, old?.spec),
       createOnUpdate: false,
       updateNeedsVersion: true,
       deleteReturns: 'object',
@@ -53,8 +61,30 @@ export function csiDrivers(domain: Domain): ResourceDefinition<CSIDriver> {
   };
 }
 
-/** Fields of which every change is a new generation (Kubernetes' strategy). */
-const COUNTED = ['tokenRequests', 'requiresRepublish', 'seLinuxMount'] as const;
+const SHORTEST_PERIOD = 10;
+
+function validateSpec({ tokenRequests = [], ...spec }: CSIDriverSpec): FieldError[] {
+  const errors = validateTokenRequests(tokenRequests, 'spec.tokenRequests');
+  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets: isSecret } = spec;
+  if (period !== undefined && period < SHORTEST_PERIOD) {
+    const text = 'must be greater than or equal to 10 seconds';
+    errors.push(invalid('spec.nodeAllocatableUpdatePeriodSeconds', period, text));
+  }
+  if (isSecret !== undefined && tokenRequests.length === 0) {
+    const text = 'serviceAccountTokenInSecrets is set but no tokenRequests are specified';
+    errors.push(invalid('spec.serviceAccountTokenInSecrets', isSecret, text));
+  }
+  return errors;
+}
+
+/** Drivers may log volume attributes, and with them the tokens. */
+function tokenWarnings({ tokenRequests = [], ...spec }: CSIDriverSpec, old: CSIDriverSpec | undefined): string[] {
+  if (tokenRequests.length === 0 || spec.serviceAccountTokenInSecrets !== undefined) return [];
+  if (old !== undefined && deepEqual(tokenRequests, old.tokenRequests ?? [])) return [];
+  const advice =
+    'if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
+  return [`spec.serviceAccountTokenInSecrets is unset; ${advice}`];
+}
 
 /** Shorter than other names, as the name of a driver is part of further ones. */
 const driverName: Strategy['nameErrors'] = (name, prefix) => [

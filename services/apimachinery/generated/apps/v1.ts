@@ -424,6 +424,8 @@ const deploymentStatusAvailableReplicas: Schema = { type: 'integer', format: 'in
 
 const deploymentStatusUnavailableReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
 
+const deploymentStatusTerminatingReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
 const deploymentStatusConditions: ListSchema = { type: 'list', items: () => deploymentConditionSchema, listType: 'map', keys: ['type'] };
 
 const deploymentStatusCollisionCount: Schema = { type: 'integer', format: 'int32', minimum: 0 };
@@ -440,7 +442,7 @@ export const deploymentStatusSchema: StructSchema = {
     { name: 'readyReplicas', number: 7, description: 'Number of those pods that are ready.', schema: () => deploymentStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'availableReplicas', number: 4, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => deploymentStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'unavailableReplicas', number: 5, description: 'Number of further pods that are required for full availability. They may be missing, or running and not yet available.', schema: () => deploymentStatusUnavailableReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'terminatingReplicas', number: 9, description: 'Number of pods of the Deployment that are terminating.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'terminatingReplicas', number: 9, description: 'Number of pods of the Deployment that are terminating.', schema: () => deploymentStatusTerminatingReplicas, presence: 'explicit', required: false, immutable: false },
     { name: 'conditions', number: 6, description: 'Current conditions of the Deployment, at most one for each type.', schema: () => deploymentStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
     { name: 'collisionCount', number: 8, description: 'Number of hash collisions, which the controller uses to create the names of new ReplicaSets.', schema: () => deploymentStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
   ],
@@ -585,6 +587,8 @@ const replicaSetStatusReadyReplicas: Schema = { type: 'integer', format: 'int32'
 
 const replicaSetStatusAvailableReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
 
+const replicaSetStatusTerminatingReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
 const replicaSetStatusObservedGeneration: Schema = { type: 'integer', format: 'int64', minimum: 0 };
 
 const replicaSetStatusConditions: ListSchema = { type: 'list', items: () => replicaSetConditionSchema, listType: 'map', keys: ['type'] };
@@ -599,7 +603,7 @@ export const replicaSetStatusSchema: StructSchema = {
     { name: 'fullyLabeledReplicas', number: 2, description: 'Number of those pods that have the labels of the template.', schema: () => replicaSetStatusFullyLabeledReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'readyReplicas', number: 4, description: 'Number of those pods that are ready.', schema: () => replicaSetStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'availableReplicas', number: 5, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => replicaSetStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'terminatingReplicas', number: 7, description: 'Number of pods of the ReplicaSet that are terminating.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'terminatingReplicas', number: 7, description: 'Number of pods of the ReplicaSet that are terminating.', schema: () => replicaSetStatusTerminatingReplicas, presence: 'explicit', required: false, immutable: false },
     { name: 'observedGeneration', number: 3, description: 'Generation of the object that the controller processed last.', schema: () => replicaSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
     { name: 'conditions', number: 6, description: 'Current conditions of the ReplicaSet, at most one for each type.', schema: () => replicaSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
   ],
@@ -923,12 +927,14 @@ export type StatefulSetOrdinals = {
   start: number;
 };
 
+const statefulSetOrdinalsStart: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
 export const statefulSetOrdinalsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetOrdinals',
   description: 'StatefulSetOrdinals describes the numbering of the pods of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'start', number: 1, description: 'Ordinal of the first pod. The others follow consecutively. Defaults to 0.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'start', number: 1, description: 'Ordinal of the first pod. The others follow consecutively. Defaults to 0.', schema: () => statefulSetOrdinalsStart, presence: 'always', required: false, immutable: false },
   ],
 };

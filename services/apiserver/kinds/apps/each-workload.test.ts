@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
+import type { StatefulSet } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { statefulSets } from '@pilothouse/kinds/apps/stateful-sets.js';
 import { startTestApi, type TestApi, type TestResponse } from '../../server/api.test.helper.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
@@ -181,13 +184,37 @@ describe('each kind that makes pods', () => {
         "FieldValueInvalid spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: \"5%%\": a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
       ],
     ];
+    const withShare = ({ spec, ...set }: StatefulSet, maxUnavailable: number | string): StatefulSet => {
+      const rollingUpdate = { ...spec.updateStrategy.rollingUpdate, maxUnavailable };
+      return { ...set, spec: { ...spec, updateStrategy: { ...spec.updateStrategy, rollingUpdate } } };
+    };
+    it('does not keep a share of pods that can be missing, as the feature is off', async () => {
+      const rollingUpdate = { maxUnavailable: 1 };
+      const { json } = await post('statefulsets', { updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
+      const { spec } = json as StatefulSet;
+      assert.equal(spec.updateStrategy.rollingUpdate?.maxUnavailable, undefined);
+    });
     for (const [maxUnavailable, ...errors] of shares) {
-      it(`${errors.length === 0 ? 'can' : 'cannot'} do without ${maxUnavailable} of its pods`, async () => {
-        const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable } };
-        const answer = await post('statefulsets', { updateStrategy });
-        assert.deepEqual([answer.status, refusals(answer) ?? []], [errors.length === 0 ? 201 : 422, errors]);
+      it(`${errors.length === 0 ? 'can' : 'cannot'} do without ${maxUnavailable} of its pods, where it could before`, async () => {
+        const { json } = await post('statefulsets', {});
+        const [set, old] = [withShare(json as StatefulSet, maxUnavailable), withShare(json as StatefulSet, 2)];
+        statefulSets.strategy.prepareForUpdate?.(set, old);
+        const found = statefulSets.strategy.validate?.(set, old) ?? [];
+        assert.ok(Array.isArray(found));
+        assert.deepEqual(
+          found.map((error) => `${error.reason} ${fieldErrorText(error)}`),
+          errors,
+        );
       });
     }
+
+    it('numbers its pods from where it says, which can change', async () => {
+      const name = await make('statefulsets', { ordinals: { start: 5 } });
+      assert.equal((await patch('statefulsets', name, { spec: { ordinals: { start: 2 } } })).status, 200);
+      assert.deepEqual(refusals(await patch('statefulsets', name, { spec: { ordinals: { start: -1 } } })), [
+        'FieldValueInvalid spec.ordinals.start: Invalid value: -1: must be greater than or equal to 0',
+      ]);
+    });
 
     it('can change what pods are made from, how many there are and how they are replaced', async () => {
       const name = await make('statefulsets', { volumeClaimTemplates: [claim] });

@@ -142,6 +142,15 @@ describe('nodes', () => {
       ],
     ],
     [
+      { status: { nodeInfo: { swap: { capacity: 0 } }, declaredFeatures: ['B', 'A', 'A', 'c'] } },
+      [
+        'FieldValueInvalid status.nodeInfo.swap.capacity: Invalid value: 0: must be greater than zero',
+        'FieldValueInvalid status.declaredFeatures[1]: Invalid value: "A": list must be sorted alphabetically',
+        'FieldValueDuplicate status.declaredFeatures[2]: Duplicate value: "A"',
+        `FieldValueInvalid status.declaredFeatures[3]: Invalid value: "c": invalid feature name "c": must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes`,
+      ],
+    ],
+    [
       { status: { capacity: { cpu: '-1', pods: '1.5', 'a.io/gpu': '500m', 'kubernetes.io/x': '500m' } } },
       ['capacity', 'allocatable'].flatMap((field) => [
         `FieldValueInvalid status.${field}.a.io/gpu: Invalid value: "500m": must be an integer`,

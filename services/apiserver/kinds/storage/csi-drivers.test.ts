@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
@@ -93,6 +94,20 @@ describe('CSIDriver', () => {
       tokens({ audience: 'a', expirationSeconds: 2 ** 32 + 1 }),
       [`FieldValueInvalid ${seconds} 4294967297: may not specify a duration larger than 2^32 seconds`],
     ],
+    [
+      'updates of the capacity in too fast a row',
+      { nodeAllocatableUpdatePeriodSeconds: 9 },
+      [
+        'FieldValueInvalid spec.nodeAllocatableUpdatePeriodSeconds: Invalid value: 9: must be greater than or equal to 10 seconds',
+      ],
+    ],
+    [
+      'no tokens in secrets',
+      { serviceAccountTokenInSecrets: false },
+      [
+        'FieldValueInvalid spec.serviceAccountTokenInSecrets: Invalid value: false: serviceAccountTokenInSecrets is set but no tokenRequests are specified',
+      ],
+    ],
   ];
   for (const [what, spec, errors] of wrong) {
     it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
@@ -126,13 +141,14 @@ describe('CSIDriver', () => {
 
   const changes: [field: string, value: unknown, generation: number | undefined][] = [
     ['attachRequired', false, undefined],
-    ['podInfoOnMount', true, undefined],
-    ['fsGroupPolicy', 'None', undefined],
+    ['podInfoOnMount', true, 1],
+    ['fsGroupPolicy', 'None', 1],
     ['volumeLifecycleModes', ['Ephemeral'], undefined],
     ['storageCapacity', true, 1],
-    ['tokenRequests', [{ audience: 'a' }], 2],
-    ['requiresRepublish', true, 2],
-    ['seLinuxMount', true, 2],
+    ['nodeAllocatableUpdatePeriodSeconds', 10, 1],
+    ['tokenRequests', [{ audience: 'a' }], 1],
+    ['requiresRepublish', true, 1],
+    ['seLinuxMount', true, 1],
   ];
   for (const [field, value, generation] of changes) {
     const text = generation === undefined ? 'may not change' : `may change, at generation ${generation}`;
@@ -150,11 +166,25 @@ describe('CSIDriver', () => {
     });
   }
 
+  it('warns of tokens that are not in secrets, and drops what is off', async () => {
+    const warningOf = async (spec: object) => (await create(spec)).headers['warning'];
+    assert.match(
+      String(await warningOf(tokens({ audience: 'a' }))),
+      /"spec\.serviceAccountTokenInSecrets is unset; if/,
+    );
+    assert.equal(await warningOf({ ...tokens({ audience: 'a' }), serviceAccountTokenInSecrets: true }), undefined);
+    const name = freshName();
+    const { json } = await create({ preventPodSchedulingIfMissing: true, ...tokens({ audience: 'a' }) }, name);
+    assert.equal((json['spec'] as JsonObject)['preventPodSchedulingIfMissing'], undefined);
+    const { headers } = await patch(name, { podInfoOnMount: true, preventPodSchedulingIfMissing: true });
+    assert.equal(headers['warning'], undefined);
+  });
+
   it('an unchanged update keeps the generation, and refuses bad tokens', async () => {
     const name = freshName();
     await create(tokens({ audience: 'a' }), name);
     const same = await patch(name, tokens({ audience: 'a' }));
-    assert.equal((same.json['metadata'] as { generation?: number }).generation, 1);
+    assert.equal((same.json['metadata'] as { generation?: number }).generation, undefined);
     const { status } = await patch(name, tokens({ audience: 'a' }, { audience: 'a' }));
     assert.equal(status, 422);
   });
