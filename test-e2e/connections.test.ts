@@ -29,7 +29,7 @@ describe('as many anonymous connections as there may be, which take nothing of t
   });
   afterEach(async () => {
     for (const end of ends) end();
-    await server.stop(/not every connection can be had/);
+    await server.stop(/connection limit reached/);
     await place.remove();
   });
 

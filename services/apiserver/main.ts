@@ -41,46 +41,46 @@ import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
 import { VERSION } from './version.js';
 
-/** A server that is ready. */
+/** A running server. */
 export interface RunningServer {
-  /** Such as `https://127.0.0.1:6443`: where this machine reaches it. */
+  /** URL on this machine, such as `https://127.0.0.1:6443`. */
   readonly url: string;
   readonly port: number;
-  /** As they are now: what clients trust, and what the administrator shows, may become others while the server runs. */
+  /** Serving and administrator certificates. They may be renewed while the server runs. */
   readonly certificates: Changing<ServerCertificates>;
-  /** Who vouches for the server's certificate (PEM). */
+  /** Certificate authority of the serving certificate (PEM). */
   readonly rootCa: Changing<string>;
-  /** A way into the server for parts of the same process, as a user whose groups are these and that of every known user. */
+  /** In-process transport for parts of the same process, as a user with these groups and system:authenticated. */
   readonly connect: (user: InProcessUser) => Transport;
-  /** Makes the token of an account that the secret of this name, in the account's namespace, is to keep. */
+  /** Signs the legacy token of a service account, for a secret of this name in the account's namespace. */
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
   /** Issues a client certificate for a user, signed by the server's own authority and valid for one day. */
   readonly issueClientCertificate: ClientIssuer;
-  /** Counts what a work queue of this process does. */
+  /** Metrics of the work queues of this process. */
   readonly queueMetrics: ServerMetrics['queue'];
-  /** Aborted, with the reason, when the server cannot go on: another process has taken over its data. Stop it then. */
+  /** Aborted, with the reason, when another process takes over the store. The caller must then stop the server. */
   readonly lost: AbortSignal;
-  /** Tells the server to stop: `/readyz` fails at once. Resolves when the time is over in which everything is still served. */
+  /** Begins the shutdown: `/readyz` fails immediately. Resolves after the shutdown delay, during which all requests are served. */
   readonly drain: () => Promise<void>;
-  /** Drains the server, gives requests under way `grace` ms (the request timeout when absent) and releases everything. */
+  /** Drains the server, waits for active requests for `grace` ms (the request timeout when absent) and releases all resources. */
   readonly stop: (grace?: number) => Promise<void>;
 }
 
 export interface StartOptions {
-  /** Aborted when the server is no longer wanted: a start under way gives up and rejects. */
+  /** Aborts the start, which then rejects. */
   readonly signal: AbortSignal;
-  /** Services of this process that have a say in writes, before those that the options name. */
+  /** Admission services in this process. They are called before those of the options. */
   readonly admissionServices?: readonly LocalAdmissionService[];
-  /** Receives the log; standard error when absent. */
+  /** Logger; logs to standard error when absent. */
   readonly logger?: Logger;
-  /** What counts files that other parts of this process read anew: the server counts its own there, and shows them all. */
+  /** Reload metrics of the process. The server adds its own reloads and exposes all of them. */
   readonly reloads?: Reloads;
 }
 
-/** Starts an API server; resolves once it answers. Rejects, with everything released, when it cannot. */
+/** Starts an API server. Resolves when it serves requests. On failure, releases all resources and rejects. */
 export async function startApiServer(options: ServerOptions, start: StartOptions): Promise<RunningServer> {
   const { bindAddress, securePort } = options;
-  // Which port 0 becomes is known only later.
+  // Port 0 is resolved only by listen().
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
   const logger = start.logger ?? createLogger(options.verbosity);
   const domain = createDomain(options);
@@ -99,14 +99,14 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     showHidden: operations.showHiddenMetrics,
   });
   const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock });
-  // Once it is there, the server ends when it is told so, and works as usual until then.
+  // The signal aborts only the start. Once started, the server runs until stop().
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });
   if (start.signal.aborted) giveUp();
   stores.lost.addEventListener('abort', () => answered.abort(stores.lost.reason), { once: true });
   let audit: Audit | undefined;
   try {
-    // Whoever has the store has the directory, and only one may make certificates in it.
+    // The lock of the store also protects the directory, in which only one process may generate certificates.
     const certificates = await ensureOwnCertificates(options, realEnvironment.now());
     audit = await auditOf(options, { domain, logger, reloads: metrics.reloads, signal: off.signal });
     return await serve(options, {
@@ -134,7 +134,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   }
 }
 
-/** Its code is loaded only where something is to be recorded. */
+/** Loads the audit code only if auditing is enabled. */
 async function auditOf(
   { audit }: ServerOptions,
   parts: Omit<ConfigureAuditOptions, 'now'>,
@@ -144,7 +144,7 @@ async function auditOf(
   return configuredAudit(audit, { ...parts, now: realEnvironment.now });
 }
 
-/** Throws Error with a sentence for a configuration of what there is not. */
+/** Throws Error for unknown keys of `--runtime-config`. */
 function servedOf({ runtimeConfig = new Map() }: ServerOptions, definitions: readonly ServedDefinition[]): IsServed {
   const served = servedAs(runtimeConfig, definitions);
   if (served.ok) return served.isServed;
@@ -161,9 +161,9 @@ interface Parts extends StartOptions {
   readonly certificates: OwnCertificates;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
-  /** Aborted when the server ends. */
+  /** Aborted when the server stops. */
   readonly off: AbortController;
-  /** Aborted when it has answered the last request. */
+  /** Aborted after the last response. */
   readonly answered: AbortController;
 }
 
@@ -174,7 +174,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
   const watching = {
     signal: off.signal,
-    onError: (error: unknown, what: string) => logger.warn({ error }, `what signing in needs is out of order: ${what}`),
+    onError: (error: unknown, what: string) => logger.warn({ error }, `authentication error: ${what}`),
   };
   const { reloads } = metrics;
   const served = await watchCertificates({
@@ -182,7 +182,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     own: certificates,
     now: realEnvironment.now,
     signal: off.signal,
-    onError: (error) => logger.warn({ error }, 'the serving certificate stays as it was'),
+    onError: (error) =>
+      logger.warn({ error }, 'reload of the serving certificate failed; the previous one stays in use'),
     ...(options.servingCertificate && { onReload: reloads.of('tls-cert-file') }),
   });
   metrics.add(certificateMetric(() => served.current().serving));
@@ -195,7 +196,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     },
     {
       signal: off.signal,
-      onError: (error) => logger.warn({ error }, 'the keys of service account tokens stay as they were'),
+      onError: (error) =>
+        logger.warn({ error }, 'reload of the service account keys failed; the previous ones stay in use'),
       onReload: reloads.of('service-account-key-file'),
     },
   );
@@ -206,7 +208,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       ...watching,
       apiAudiences: tokens.audiences,
       reloads,
-      onRemembered: metrics.access.remembered,
+      onRemembered: metrics.access.tokenCacheLookup,
       now: realEnvironment.now,
     }),
     watchAuthorities({
@@ -221,8 +223,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       observer: metrics.admission.service,
       reloads,
       signal: answered.signal,
-      onError: (error, service) => logger.warn({ error, service }, 'an admission service gives no answer'),
-      onRecovered: (service) => logger.info({ service }, 'an admission service gives answers again'),
+      onError: (error, service) => logger.warn({ error, service }, 'admission service does not respond'),
+      onRecovered: (service) => logger.info({ service }, 'admission service responds again'),
     }),
   ]);
   const shutdown = createShutdown(operations.shutdownDelay);
@@ -257,7 +259,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     minRequestTimeout: overload.minRequestTimeout,
     flowControl,
   });
-  // Whoever waits for it is told below.
+  // Awaited below.
   started.catch(() => undefined);
   const listening = await listen({
     host: options.bindAddress,
@@ -271,10 +273,10 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     maxConnections: overload.maxConnections || possibleConnections(),
     maxStreams: overload.maxStreamsPerConnection,
     goAway: { chance: overload.goAwayChance, random: realEnvironment.random },
-    onTrouble: (error) => logger.warn({ error }, 'not every connection can be had'),
+    onTrouble: (error) => logger.warn({ error }, 'connection limit reached'),
   });
   for (const shown of [served, authorities]) shown.onChange(listening.renew, off.signal);
-  // Once more, for what has changed while it was being opened.
+  // Applies changes that came while the listener was opened.
   listening.renew();
   ({ port } = listening);
   try {
@@ -285,7 +287,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     throw error;
   }
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
-  // Nothing can be served any more once the data are lost.
+  // Without the store, no request can be served during a drain.
   const drain = async (): Promise<void> => {
     if (!lost.aborted) await shutdown.begin();
   };
@@ -320,7 +322,7 @@ interface Publication extends Pick<RunningServer, 'connect' | 'port'> {
   readonly signal: AbortSignal;
 }
 
-/** Tells the other servers on one etcd of this one. One miss matters to nobody, and etcd's failures are told of elsewhere. */
+/** Renews the identity lease, which announces this server to the other servers on the same etcd. A missed renewal is harmless. */
 function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: Publication): Promise<void> {
   return keepIdentityLease({
     client: createClient({
@@ -332,12 +334,12 @@ function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: P
     timing: systemTiming,
     hostname: hostname(),
     port,
-    onError: (error) => logger.info({ error }, 'the identity lease could not be renewed'),
+    onError: (error) => logger.info({ error }, 'renewal of the identity lease failed'),
     signal,
   });
 }
 
-/** What `/configz` shows: no flags, which have a page of their own. */
+/** Options in `/configz`, without the flags, which `/flagz` shows. */
 function configOf({ flags: _flags, ...options }: ServerOptions): object {
   return options;
 }

@@ -18,15 +18,15 @@ import {
   type Span,
 } from '@pilothouse/kinds/definition/releases.js';
 
-/** The deprecation rules of the specification, as functions that say what breaks them at a release. They return nothing where all is well. */
+/** Violations of the Kubernetes deprecation policy at a release; empty if there are none. */
 export type Problems = readonly string[];
 
 const LEVELS: readonly (Stability | undefined)[] = [undefined, 'alpha', 'beta', 'GA'];
 const isLessStable = (a: string, b: string): boolean => LEVELS.indexOf(stabilityOf(a)) < LEVELS.indexOf(stabilityOf(b));
 
-/** Rule 4a, of versions. */
+/** Rule 4a: API versions. */
 const BETA_VERSION: Span = { releases: 3, months: 9 };
-/** Rules 5a and 5b, of flags. */
+/** Rules 5a and 5b: flags. */
 const FLAGS: Readonly<Record<'user' | 'administrator', Readonly<Record<Stability, Span>>>> = {
   user: { GA: { releases: 2, months: 12 }, beta: { releases: 1, months: 3 }, alpha: { releases: 0, months: 0 } },
   administrator: {
@@ -35,7 +35,7 @@ const FLAGS: Readonly<Record<'user' | 'administrator', Readonly<Record<Stability
     alpha: { releases: 0, months: 0 },
   },
 };
-/** Rule 8: how long a gate works after its feature has left the stage. */
+/** Rule 8: how long a gate keeps its effect after the feature leaves a stage. */
 const GATES: Readonly<Record<string, Span>> = {
   'beta to GA': { releases: 2, months: 6 },
   'beta to deprecated': { releases: 1, months: 3 },
@@ -70,14 +70,15 @@ function deprecationProblems({ group, kind }: ResourceDefinition, version: Versi
   return problems.map((problem) => `${groupVersion(group, name)} ${kind} ${problem}`);
 }
 
-/** Rule 4b, and that clients are led to what is stable. */
+/** Rule 4b, and that the preferred version is the most stable one. */
 function orderProblems(definition: ResourceDefinition, now: Release): Problems {
   const { group, kind, versions } = definition;
   if (versions.length === 1) return [];
   const what = `${kind} of ${group}`;
   const [preferred] = versions;
   const problems: string[] = [];
-  if (versions.some(({ since }) => since === undefined)) return [`${what}: every version says since when it is served`];
+  if (versions.some(({ since }) => since === undefined))
+    return [`${what}: every version must have the release that introduced it`];
   if (versions.some(({ name }) => compareVersions(name, preferred.name) < 0)) {
     problems.push(`${what}: ${preferred.name} is not the most stable version, and is preferred`);
   }
@@ -106,12 +107,12 @@ export function flagProblems(
   if (deprecated === undefined) return [];
   const { since, removedIn, stage = 'GA', advice } = deprecated;
   const problems: string[] = [];
-  if (!isRelease(since) || !isRelease(removedIn)) return [`--${name} names what is no release`];
+  if (!isRelease(since) || !isRelease(removedIn)) return [`--${name} names an invalid release`];
   if (!spans(since, removedIn, FLAGS[audience][stage])) problems.push('is removed too early (rule 5)');
   if (compareReleases(now, removedIn) >= 0) problems.push(`was to be removed in ${removedIn}`);
-  if (advice === '') problems.push('does not say what to do');
+  if (advice === '') problems.push('has no advice');
   if (!table.some((flag) => flag.name === 'deprecation-warnings')) {
-    problems.push('warns, and there is no flag that turns the warning off (rule 6)');
+    problems.push('warns, and there is no flag to disable the warning (rule 6)');
   }
   return problems.map((problem) => `--${name} ${problem}`);
 }
@@ -126,18 +127,18 @@ export function gateProblems({ name, stages }: GateDefinition, now: Release): Pr
       if (STAGES.indexOf(before.stage) >= STAGES.indexOf(stage.stage)) found.push('goes back in its stages');
       if (compareReleases(before.since, stage.since) >= 0) found.push('goes through two stages in one release');
     }
-    if (compareReleases(stage.since, now) > 0) found.push(`comes to ${stage.stage} in ${stage.since} only`);
+    if (compareReleases(stage.since, now) > 0) found.push(`reaches ${stage.stage} only in ${stage.since}`);
     if (stage.stage === 'alpha' && stage.default) found.push('is alpha, and on by default (rule 8)');
     if (stage.stage === 'beta' && !stage.default) found.push('is beta, and off by default (rule 8)');
     if (stage.locked !== (stage.stage === 'GA' ? true : undefined)) {
-      found.push('is locked where it has an effect, or is not where it has none (rule 9)');
+      found.push('must be locked exactly when it has no effect (rule 9)');
     }
     return found;
   });
   return problems.map((problem) => `${name} ${problem}`);
 }
 
-/** Whether a release may do without the gate (rule 8). */
+/** Whether the gate may be removed in a release (rule 8). */
 export function gateMayGo({ stages }: GateDefinition, now: Release): boolean {
   const [last, before] = [stages.at(-1), stages.at(-2)];
   if (last === undefined || (last.stage !== 'GA' && last.stage !== 'deprecated')) return false;
@@ -145,17 +146,17 @@ export function gateMayGo({ stages }: GateDefinition, now: Release): boolean {
   return span !== undefined && spans(last.since, now, span);
 }
 
-/** Rule 10: a metric is deprecated, then hidden for a release, and then it is gone. */
+/** Rule 10: a metric is deprecated, then hidden for a release, then removed. */
 export function metricProblems({ name, stability, deprecatedSince }: MetricDefinition, now: Release): Problems {
   if (deprecatedSince === undefined) return [];
   if (compareReleases(deprecatedSince, now) > 0) return [`${name} is not deprecated before ${deprecatedSince}`];
   return metricStage({ stability, deprecatedSince }, now) === 'gone' ? [`${name} was to be removed (rule 10)`] : [];
 }
 
-/** Rule 10: a stable metric lives for so long. */
+/** Rule 10: minimum lifetime of a stable metric. */
 const STABLE_METRIC: Span = { releases: 4, months: 12 };
 
-/** Whether a release may do without a metric that came in another one. */
+/** Whether a metric of release `since` may be removed in release `now`. */
 export function metricMayGo({ since, ...metric }: MetricLife & { readonly since: Release }, now: Release): boolean {
   if (metric.stability === 'ALPHA') return true;
   return metricStage(metric, now) === 'gone' && spans(since, now, STABLE_METRIC);

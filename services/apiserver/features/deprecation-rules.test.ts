@@ -30,10 +30,10 @@ const deprecated = (since: Deprecation['since'], removedIn: Deprecation['removed
   replacement: { group: 'example.io', version, kind: 'Widget' },
 });
 
-describe('the rules of deprecation', () => {
+describe('the deprecation policy', () => {
   const versions: readonly (readonly [rule: string, problems: () => readonly string[], problem: RegExp | undefined])[] =
     [
-      ['a version alone is fine', () => problemsOf([{ name: 'v1' }]), undefined],
+      ['a single version is valid', () => problemsOf([{ name: 'v1' }]), undefined],
       [
         'beta is deprecated for 3 releases and 9 months',
         () =>
@@ -49,7 +49,7 @@ describe('the rules of deprecation', () => {
         /^example\.io\/v1beta1 Widget is beta, and is removed before 9 months and 3 releases \(rule 4a\)$/,
       ],
       [
-        'alpha can go at once (4a)',
+        'alpha can be removed immediately (4a)',
         () => problemsOf([{ name: 'v1alpha1', deprecated: deprecated('1.26', '1.27') }]),
         undefined,
       ],
@@ -59,22 +59,22 @@ describe('the rules of deprecation', () => {
         /may not be removed within a major release/,
       ],
       [
-        'GA may go with the next (4a)',
+        'GA may be removed in the next major release (4a)',
         () => problemsOf([{ name: 'v1', deprecated: deprecated('1.20', '2.0') }]),
         undefined,
       ],
       [
-        'nothing is deprecated in favour of what is less stable (3)',
+        'a version is not deprecated in favour of a less stable one (3)',
         () => problemsOf([{ name: 'v1beta1', deprecated: deprecated('1.24', '1.27', 'v1alpha1') }]),
         /less stable v1alpha1 \(rule 3\)/,
       ],
       [
-        'what was to go is gone',
+        'a version is removed in its removal release',
         () => problemsOf([{ name: 'v1beta1', deprecated: deprecated('1.22', '1.26') }]),
         /was to be removed in 1\.26/,
       ],
       [
-        'or is read only from the store',
+        'or is no longer served',
         () => problemsOf([{ name: 'v1beta1', served: false, deprecated: deprecated('1.22', '1.26') }]),
         undefined,
       ],
@@ -84,7 +84,7 @@ describe('the rules of deprecation', () => {
         /is not deprecated before 1\.27/,
       ],
       [
-        'a version that has just come is neither preferred nor stored (4b)',
+        'a new version is neither the preferred nor the storage version (4b)',
         () =>
           problemsOf([
             { name: 'v2', since: '1.26' },
@@ -102,9 +102,9 @@ describe('the rules of deprecation', () => {
         undefined,
       ],
       [
-        'of several versions it is known since when they are served',
+        'each of several versions has the release that introduced it',
         () => problemsOf([{ name: 'v2' }, { name: 'v1' }]),
-        /every version says since when/,
+        /every version must have the release/,
       ],
       [
         'the most stable one is preferred',
@@ -140,15 +140,15 @@ describe('the rules of deprecation', () => {
     ['of users stay 12 months', () => flag({}, 'user'), /too early \(rule 5\)/],
     ['of users stay 12 months and no longer', () => flag({ removedIn: '1.29' }, 'user'), undefined],
     ['that are beta stay 3 months', () => flag({ since: '1.26', stage: 'beta' }, 'user'), undefined],
-    ['that are alpha need not stay', () => flag({ since: '1.27', stage: 'alpha' }, 'user'), undefined],
+    ['that are alpha can be removed immediately', () => flag({ since: '1.27', stage: 'alpha' }, 'user'), undefined],
     [
-      'that were to go are gone',
+      'are removed in their removal release',
       () => flag({ since: '1.22', removedIn: '1.26' }, 'administrator'),
       /was to be removed/,
     ],
-    ['say what to do', () => flag({ advice: '' }, 'administrator'), /does not say what to do/],
-    ['warn, unless told not to (6)', () => flag({}, 'administrator', false), /no flag that turns the warning off/],
-    ['name releases', () => flag({ since: 'soon' }, 'administrator'), /no release/],
+    ['have advice', () => flag({ advice: '' }, 'administrator'), /has no advice/],
+    ['warn unless warnings are disabled (6)', () => flag({}, 'administrator', false), /no flag to disable the warning/],
+    ['name releases', () => flag({ since: 'soon' }, 'administrator'), /names an invalid release/],
   ];
   for (const [rule, problems, problem] of flags) {
     it(`flags ${rule}`, () => assertProblem(problems(), problem));
@@ -161,13 +161,13 @@ describe('the rules of deprecation', () => {
   const gates: readonly (readonly [rule: string, stages: [GateStage, ...GateStage[]], problem: RegExp | undefined])[] =
     [
       ['go through their stages', [alpha, beta, stable], undefined],
-      ['do not go back', [beta, { ...alpha, since: '1.24' }], /goes back/],
+      ['do not return to an earlier stage', [beta, { ...alpha, since: '1.24' }], /goes back/],
       ['do not skip a release', [alpha, { ...beta, since: '1.22' }], /two stages in one release/],
       ['are off while alpha (8)', [{ ...alpha, default: true }], /alpha, and on/],
       ['are on while beta (8)', [{ ...beta, default: false }], /beta, and off/],
       ['without effect cannot be switched (9)', [{ stage: 'GA', since: '1.25', default: true }], /locked/],
       ['with effect can (9)', [{ ...beta, locked: true }], /locked/],
-      ['are not ahead of the release', [{ ...beta, since: '1.27' }], /in 1\.27 only/],
+      ['do not name a later release', [{ ...beta, since: '1.27' }], /only in 1\.27/],
     ];
   for (const [rule, stages, problem] of gates) {
     it(`gates ${rule}`, () => assertProblem(gateProblems(gate(...stages), '1.26'), problem));
@@ -180,7 +180,7 @@ describe('the rules of deprecation', () => {
     assert.equal(gateMayGo(gate(beta, { ...stable, stage: 'deprecated' }), '1.26'), true);
   });
 
-  it('metrics that are to go are hidden for one release, and then removed (10)', () => {
+  it('deprecated metrics are hidden for one release, then removed (10)', () => {
     const metric = { name: 'm', type: 'counter', help: '', labels: [] } as const;
     const problems = (stability: 'ALPHA' | 'STABLE', deprecatedSince: Release) =>
       metricProblems({ ...metric, stability, deprecatedSince }, '1.26');
@@ -193,7 +193,7 @@ describe('the rules of deprecation', () => {
     );
   });
 
-  it('stable metrics go when they have lived for 4 releases and 12 months, and were deprecated and hidden (10)', () => {
+  it('stable metrics are removed after 4 releases and 12 months, and after being deprecated and hidden (10)', () => {
     const mayGo = (stability: 'ALPHA' | 'STABLE', since: Release, deprecatedSince?: Release) =>
       metricMayGo({ stability, since, ...(deprecatedSince && { deprecatedSince }) }, '1.26');
     assert.equal(mayGo('ALPHA', '1.26'), true);
@@ -203,7 +203,7 @@ describe('the rules of deprecation', () => {
     assert.equal(mayGo('STABLE', '1.23', '1.22'), false);
   });
 
-  it('spans count releases and months, whichever is longer', () => {
+  it('spans are the longer of releases and months', () => {
     assert.equal(spans('1.24', '1.25', { releases: 1, months: 3 }), true);
     assert.equal(spans('1.24', '1.25', { releases: 1, months: 4 }), false);
     assert.equal(spans('1.24', '1.25', { releases: 2, months: 0 }), false);

@@ -1,30 +1,30 @@
 import type { Release } from '@pilothouse/kinds/definition/releases.js';
 
-/** How mature a feature is. What is deprecated is to go. */
+/** Stage of a feature. Deprecated features will be removed. */
 export type Stage = 'alpha' | 'beta' | 'GA' | 'deprecated';
 
 export interface GateStage {
   readonly stage: Stage;
-  /** The release in which the feature came to this stage here; that may be earlier than in Kubernetes. */
+  /** First release with this stage. It may differ from Kubernetes. */
   readonly since: Release;
   readonly default: boolean;
-  /** It cannot be set to anything else: the gate has no effect any more. */
+  /** The gate is locked to its default and has no effect. */
   readonly locked?: true;
 }
 
-/** A feature that can be switched on and off. Names are Kubernetes' own. */
+/** Feature gate, with the name that Kubernetes gives it. */
 export interface GateDefinition {
   readonly name: string;
-  /** The oldest one first; the last one is the feature's stage now. */
+  /** Oldest first. The last one is the current stage. */
   readonly stages: readonly [GateStage, ...GateStage[]];
 }
 
 const alpha = (since: Release) => ({ stage: 'alpha', since, default: false }) as const;
 const beta = (since: Release) => ({ stage: 'beta', since, default: true }) as const;
-/** Nothing looks at the gate from then on. */
+/** From this stage on, no code reads the gate. */
 const stable = (since: Release) => ({ stage: 'GA', since, default: true, locked: true }) as const;
 
-/** Every gate there is, in the order of their names. Each one that is not locked switches something off. */
+/** All feature gates, sorted by name. Each gate that is not locked disables its feature when false. */
 export const GATES = [
   { name: 'APIListChunking', stages: [alpha('1.8'), beta('1.9')] },
   { name: 'APIResponseCompression', stages: [alpha('1.8'), beta('1.16')] },
@@ -52,21 +52,21 @@ type GateIfLocked<Each, Locked> = Each extends Gate
       : Each['name']
   : never;
 
-/** The gates that switch something. */
+/** Gates that are not locked. */
 export type FeatureName = GateIfLocked<Gate, false>;
 
-/** Which features are on. */
+/** Enabled state of each feature. */
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
-/** The stage of a gate now. */
+/** Current stage of a gate. */
 export function currentStage({ stages }: GateDefinition): GateStage {
   return stages.at(-1) ?? stages[0];
 }
 
-/** Each feature as it is unless somebody says otherwise. */
+/** Defaults of all features. */
 export const DEFAULT_FEATURES: Features = featuresFrom(new Map());
 
-/** The features with some gates set; gates that are locked are left out. */
+/** Defaults with some gates set. Locked gates are ignored. */
 export function featuresFrom(set: ReadonlyMap<string, boolean>): Features {
   const states = GATES.map((gate): [string, boolean] => [gate.name, set.get(gate.name) ?? currentStage(gate).default]);
   return Object.fromEntries(states.filter(([name]) => isFeature(name))) as Features;
@@ -77,7 +77,7 @@ function isFeature(name: string): name is FeatureName {
   return gate !== undefined && currentStage(gate).locked !== true;
 }
 
-/** What a metric tells of a gate (Kubernetes' `kubernetes_feature_enabled`). */
+/** State of a gate in the metric `kubernetes_feature_enabled`. */
 export interface FeatureState {
   readonly name: string;
   /** As Kubernetes spells it; empty for GA. */
@@ -85,7 +85,7 @@ export interface FeatureState {
   readonly isEnabled: boolean;
 }
 
-/** The state of every gate, also of those that are locked. */
+/** State of all gates, with locked ones. */
 export function featureStates(features: Features): FeatureState[] {
   return GATES.map((gate) => {
     const { stage, default: usual } = currentStage(gate);

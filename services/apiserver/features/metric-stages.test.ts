@@ -11,9 +11,9 @@ const table: readonly (readonly [MetricLife['stability'], since: Release | undef
   ['STABLE', '1.23', '1.26', 'hidden'],
   ['STABLE', '1.22', '1.26', 'gone'],
   ['STABLE', '1.9', '1.26', 'gone'],
-  // A release that is deprecated in a later one is that of a newer source.
+  // Deprecated in a later release: not deprecated yet.
   ['STABLE', '1.27', '1.26', 'shown'],
-  // Three releases, and only nine months later: whichever is longer counts.
+  // Three releases, but only nine months: the longer period applies.
   ['STABLE', '1.8', '1.11', 'hidden'],
   ['STABLE', '1.10', '1.13', 'hidden'],
   ['ALPHA', undefined, '1.32', 'shown'],

@@ -1,20 +1,20 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { spans, type Release, type Span } from '@pilothouse/kinds/definition/releases.js';
 
-/** What decides when a metric goes. */
+/** Properties that decide when a metric is removed. */
 export type MetricLife = Pick<MetricDefinition, 'stability' | 'deprecatedSince'>;
 
-/** Rule 10 of the specification: how long a deprecated metric is exposed before it is hidden. */
+/** Kubernetes deprecation policy, rule 10: how long a deprecated metric is exposed before it is hidden. */
 const SHOWN: Readonly<Record<MetricDefinition['stability'], Span>> = {
   STABLE: { releases: 3, months: 9 },
-  // Kubernetes gives these, which promise nothing, the release of their deprecation.
+  // ALPHA metrics have no guarantees. They are exposed in the release of their deprecation.
   ALPHA: { releases: 1, months: 0 },
 };
 
-/** A hidden metric is there for one more release, for those who ask for it by `--show-hidden-metrics-for-version`. */
+/** `--show-hidden-metrics-for-version` exposes a hidden metric for one more release. */
 export type MetricStage = 'shown' | 'hidden' | 'gone';
 
-/** What becomes of a metric in a release. */
+/** Stage of a metric in a release. */
 export function metricStage({ stability, deprecatedSince }: MetricLife, release: Release): MetricStage {
   const span = SHOWN[stability];
   if (deprecatedSince === undefined || !spans(deprecatedSince, release, span)) return 'shown';
@@ -22,12 +22,12 @@ export function metricStage({ stability, deprecatedSince }: MetricLife, release:
   return before === undefined || !spans(deprecatedSince, before, span) ? 'hidden' : 'gone';
 }
 
-/** Whether a metric is exposed in a release; hidden ones are, where they are asked for. */
+/** Whether a metric is exposed in a release. Hidden metrics are exposed only with `showHidden`. */
 export function isShown(metric: MetricLife, release: Release, showHidden: boolean): boolean {
   return showHidden || metricStage(metric, release) === 'shown';
 }
 
-/** Undefined for the first one of a major version. */
+/** Previous minor release; undefined for the first one of a major version. */
 function releaseBefore(release: Release): Release | undefined {
   const [major = 0, minor = 0] = release.split('.').map(Number);
   return minor === 0 ? undefined : `${major}.${minor - 1}`;

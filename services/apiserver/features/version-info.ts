@@ -1,7 +1,7 @@
 import { arch, platform } from 'node:process';
 import { API_RELEASE, releaseParts } from '@pilothouse/kinds/definition/releases.js';
 
-/** What is told of a program in Kubernetes' form. `version` is the program's own, such as `0.1.0`. */
+/** Version information as Kubernetes formats it. `version` is that of the program, such as `0.1.0`. */
 export function versionInfo(version: string): Readonly<Record<string, string>> {
   const { major, minor } = releaseParts(API_RELEASE);
   return {

@@ -19,7 +19,7 @@ interface Waiter extends Waiting {
 const waiter = (flow: string, id = 0, since = 0): Waiter => ({ flow, id, since });
 const LARGE = { waitingPerFlow: 100, waiting: 1000 };
 
-/** Everybody who is let in, in order, each leaving before the next comes. */
+/** Flows in dispatch order. Each request ends before the next dispatch. */
 function drain(queue: FairQueue<Waiter>): string {
   let order = '';
   for (let next = queue.next(); next !== undefined; next = queue.next()) {
@@ -41,14 +41,14 @@ describe('a fair queue', () => {
     ['abcabc', 'abcabc'],
     ['aaaaabbbbbc', 'abcabababab'],
   ] as const) {
-    it(`lets ${waiting} in as ${order}`, () => {
+    it(`dispatches ${waiting} as ${order}`, () => {
       const queue = createFairQueue<Waiter>({ limit: 1, ...LARGE });
       waitAll(queue, waiting);
       assert.equal(drain(queue), order);
     });
   }
 
-  it('lets in at once as long as there is a place and nobody waits', () => {
+  it('grants a seat immediately if one is free and no request is queued', () => {
     const queue = createFairQueue<Waiter>({ limit: 2, ...LARGE });
     assert.deepEqual([queue.tryEnter('a'), queue.tryEnter('a'), queue.tryEnter('b')], [true, true, false]);
     waitAll(queue, 'b');
@@ -57,12 +57,12 @@ describe('a fair queue', () => {
     assert.equal(queue.next()?.flow, 'b');
   });
 
-  it('sets no limit when that is infinite', () => {
+  it('has no limit if the limit is infinite', () => {
     const queue = createFairQueue<Waiter>({ limit: Infinity, ...LARGE });
     for (let count = 0; count < 10_000; count++) assert.ok(queue.tryEnter('a'));
   });
 
-  it('keeps the last tenth of the places for flows that have nothing under way', () => {
+  it('reserves a tenth of the seats for flows without executing requests', () => {
     const queue = createFairQueue<Waiter>({ limit: 20, ...LARGE });
     const entered = Array.from({ length: 20 }, () => queue.tryEnter('a')).filter(Boolean).length;
     assert.equal(entered, 18);
@@ -70,7 +70,7 @@ describe('a fair queue', () => {
     assert.equal(queue.tryEnter('d'), false, 'all 20 are taken');
   });
 
-  it('lets those with nothing under way pass those who may not have a kept place', () => {
+  it('dispatches a flow without executing requests before flows that cannot take a reserved seat', () => {
     const queue = createFairQueue<Waiter>({ limit: 10, ...LARGE });
     for (let count = 0; count < 9; count++) queue.tryEnter('a');
     waitAll(queue, 'aab');
@@ -78,7 +78,7 @@ describe('a fair queue', () => {
     assert.equal(queue.next(), undefined);
   });
 
-  it('refuses what is too much of one flow', () => {
+  it('rejects a request beyond the limit of its flow', () => {
     const queue = createFairQueue<Waiter>({ limit: 1, waitingPerFlow: 2, waiting: 10 });
     waitAll(queue, 'aab');
     const third = waiter('a', 9);
@@ -86,30 +86,30 @@ describe('a fair queue', () => {
     assert.equal(queue.waiting(), 3);
   });
 
-  it('makes room in a full queue at the cost of the latest of the longest flow', () => {
+  it('evicts the latest request of the longest flow if the queue is full', () => {
     const queue = createFairQueue<Waiter>({ limit: 1, waitingPerFlow: 10, waiting: 4 });
     waitAll(queue, 'baaa');
     assert.deepEqual(queue.wait(waiter('c')), waiter('a', 3));
     assert.equal(drain(queue), 'baca');
   });
 
-  it('refuses the newcomer where the queue is full and no flow is longer than his', () => {
+  it('rejects the new request if the queue is full and no flow is longer than its own', () => {
     const queue = createFairQueue<Waiter>({ limit: 1, waitingPerFlow: 10, waiting: 2 });
     waitAll(queue, 'ab');
     const late = waiter('c');
     assert.equal(queue.wait(late), late);
   });
 
-  it('lets those who no longer want to wait leave, once', () => {
+  it('removes a request once', () => {
     const queue = createFairQueue<Waiter>({ limit: 1, ...LARGE });
     const [first, second] = [waiter('a', 1), waiter('a', 2)];
     for (const each of [first, second]) queue.wait(each);
     assert.deepEqual([queue.remove(first), queue.remove(first)], [true, false]);
     assert.equal(queue.next(), second);
-    assert.equal(queue.remove(second), false, 'it has its place');
+    assert.equal(queue.remove(second), false, 'it has a seat');
   });
 
-  it('takes out those who have waited for too long', () => {
+  it('removes requests that were enqueued before a time', () => {
     const queue = createFairQueue<Waiter>({ limit: 1, ...LARGE });
     for (const [flow, since] of [
       ['a', 1],
@@ -143,16 +143,16 @@ const limits = record({
   waiting: integer({ min: 1, max: 16 }),
 });
 
-/** One who waits, and how many others are let in meanwhile. */
+/** A queued request and the number of dispatches since its enqueue. */
 interface Watched {
   readonly waiter: Waiter;
-  /** Flows that waited when he was the first of his, had nothing under way, and began to count. */
+  /** Number of other queued flows at the enqueue of the first request of a flow without executing requests. */
   readonly flows: number;
   passed: number;
 }
 
-describe('whatever comes, a fair queue', () => {
-  it('keeps its bounds, forgets nobody, and has nobody wait for more than one round', () => {
+describe('a fair queue, for any sequence of calls,', () => {
+  it('keeps its limits, loses no request, and dispatches each flow within one round', () => {
     assertProperty(
       property(limits, steps, (options, all) => {
         const queue = createFairQueue<Waiter>(options);
@@ -219,7 +219,7 @@ describe('whatever comes, a fair queue', () => {
             assert.ok(waiting.filter((each) => each.flow === name).length <= options.waitingPerFlow);
           }
         }
-        // When all who are under way leave, everybody who waits is let in.
+        // When all executing requests end, all queued requests are dispatched.
         for (let rounds = 0; waiting.length > 0; rounds++) {
           assert.ok(rounds < 1000);
           for (const name of running.splice(0)) queue.leave(name);

@@ -1,63 +1,63 @@
-/** Somebody who waits for a place. */
+/** A queued request. */
 export interface Waiting {
-  /** Whose turn it is to be; the user's name. */
+  /** Flow that the request belongs to: the user name. */
   readonly flow: string;
-  /** When it began to wait, in milliseconds. */
+  /** Time of the enqueue, in milliseconds. */
   readonly since: number;
 }
 
 export interface FairQueueOptions {
-  /** How many may be under way at once; Infinity sets no limit. */
+  /** Maximum number of executing requests; Infinity sets no limit. */
   readonly limit: number;
-  /** How many may wait of one flow, and of all together. */
+  /** Maximum numbers of queued requests of each flow, and in total. */
   readonly waitingPerFlow: number;
   readonly waiting: number;
 }
 
 /**
- * Places, and queues of those who wait for one. Flows take turns, and each is served in the order it came. So whoever is the
- * first of his flow and has nothing under way waits for no more than one request of each other flow that waits already.
+ * Fair queue: seats for executing requests, and a FIFO queue for each flow. Flows are dispatched round robin. The first queued
+ * request of a flow without executing requests therefore waits for at most one request of each flow that is already queued.
  */
 export interface FairQueue<Waiter extends Waiting> {
   readonly running: () => number;
   readonly waiting: () => number;
-  /** Takes a place where one is free and nobody waits. */
+  /** Takes a seat if one is free and no request is queued. */
   readonly tryEnter: (flow: string) => boolean;
-  /** Puts somebody in the queue. What is returned had to leave it for that, or could not enter: it is refused. */
+  /** Enqueues a request. Returns the request to reject: one that was evicted for it, or the request itself. */
   readonly wait: (waiter: Waiter) => Waiter | undefined;
-  /** Gives a place to whoever is next and may have one. */
+  /** Dispatches the next request that may take a seat. */
   readonly next: () => Waiter | undefined;
-  /** Gives back a place of the flow. */
+  /** Releases a seat of the flow. */
   readonly leave: (flow: string) => void;
-  /** Takes out whoever no longer wants to wait; false where it does not wait. */
+  /** Removes a queued request. Returns false if it is not queued. */
   readonly remove: (waiter: Waiter) => boolean;
-  /** Takes out all who began to wait before that time. */
+  /** Removes all requests that were enqueued before `time`. */
   readonly removeBefore: (time: number) => Waiter[];
 }
 
-/** One place of so many is kept for flows that have nothing under way. */
+/** One of this many seats is reserved for flows without executing requests. */
 const RESERVED = 10;
 
 /**
- * Makes a queue with all places free. The last tenth of the places is for flows that have nothing under way, so that one flow
- * whose requests take long leaves room for others. Of a full queue the longest flow loses its latest, unless it is the
- * newcomer's own.
+ * Creates a fair queue. A tenth of the seats is reserved for flows without executing requests, so that a flow of slow requests
+ * cannot take all seats. If the queue is full, the latest request of the longest flow is evicted, unless the new request belongs
+ * to that flow.
  */
 export function createFairQueue<Waiter extends Waiting>(options: FairQueueOptions): FairQueue<Waiter> {
-  const { limit, waitingPerFlow, waiting: most } = options;
+  const { limit, waitingPerFlow, waiting: maximum } = options;
   const open = limit - (Number.isFinite(limit) ? Math.floor(limit / RESERVED) : 0);
-  /** How many each flow has under way; flows with none are absent. */
-  const places = new Map<string, number>();
-  /** Those who wait, by flow; the flow whose turn is next comes first. None of them is empty. */
+  /** Number of executing requests by flow; flows without any are absent. */
+  const seats = new Map<string, number>();
+  /** Queued requests by flow, in round-robin order. No queue is empty. */
   const queues = new Map<string, Set<Waiter>>();
   let running = 0;
   let waiting = 0;
 
-  const mayEnter = (flow: string): boolean => running < open || (running < limit && !places.has(flow));
+  const mayEnter = (flow: string): boolean => running < open || (running < limit && !seats.has(flow));
 
   function enter(flow: string): void {
     running += 1;
-    places.set(flow, (places.get(flow) ?? 0) + 1);
+    seats.set(flow, (seats.get(flow) ?? 0) + 1);
   }
 
   function remove(waiter: Waiter): boolean {
@@ -68,7 +68,7 @@ export function createFairQueue<Waiter extends Waiting>(options: FairQueueOption
     return true;
   }
 
-  /** The latest of the longest flow, where that is longer than one of so many. */
+  /** Latest request of the longest flow, if that is longer than `size`. */
   function latestOfLongest(size: number): Waiter | undefined {
     let longest: ReadonlySet<Waiter> | undefined;
     for (const queue of queues.values()) if (queue.size > (longest?.size ?? size)) longest = queue;
@@ -86,8 +86,8 @@ export function createFairQueue<Waiter extends Waiting>(options: FairQueueOption
     wait(waiter) {
       const size = queues.get(waiter.flow)?.size ?? 0;
       if (size >= waitingPerFlow) return waiter;
-      const refused = waiting < most ? undefined : latestOfLongest(size + 1);
-      if (waiting >= most && refused === undefined) return waiter;
+      const refused = waiting < maximum ? undefined : latestOfLongest(size + 1);
+      if (waiting >= maximum && refused === undefined) return waiter;
       if (refused !== undefined) remove(refused);
       const queue = queues.get(waiter.flow);
       if (queue === undefined) queues.set(waiter.flow, new Set([waiter]));
@@ -102,7 +102,7 @@ export function createFairQueue<Waiter extends Waiting>(options: FairQueueOption
         const [first] = queue;
         if (first === undefined) continue;
         remove(first);
-        // Whoever is left goes behind all others.
+        // Round robin: the flow moves to the end.
         if (queues.delete(flow)) queues.set(flow, queue);
         enter(flow);
         return first;
@@ -111,9 +111,9 @@ export function createFairQueue<Waiter extends Waiting>(options: FairQueueOption
     },
     leave(flow) {
       running -= 1;
-      const left = (places.get(flow) ?? 0) - 1;
-      if (left > 0) places.set(flow, left);
-      else places.delete(flow);
+      const left = (seats.get(flow) ?? 0) - 1;
+      if (left > 0) seats.set(flow, left);
+      else seats.delete(flow);
     },
     remove,
     removeBefore(time) {

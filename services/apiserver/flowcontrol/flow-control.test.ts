@@ -5,7 +5,7 @@ import { createFlowControl, type Abandonable, type FlowControlOptions } from './
 import { memoryWatch } from './memory.js';
 import { nodeLoop, type Loop } from './time-slices.js';
 
-/** A request that nobody gives up. */
+/** A request that is never aborted. */
 const kept: Abandonable = { onAbort: () => undefined };
 
 function abandonable(): RequestContext {
@@ -23,14 +23,14 @@ function control(options: Partial<FlowControlOptions> = {}) {
   });
 }
 
-/** A clock that stands still unless it is moved. */
+/** A manual clock. */
 function clock(): { loop: Loop; pass: (milliseconds: number) => void } {
   let time = 0;
   return { loop: { ...nodeLoop, now: () => time }, pass: (milliseconds) => void (time += milliseconds) };
 }
 
 describe('flow control', () => {
-  it('lets in as many as there are places, each kind for itself', () => {
+  it('has separate seats for each request kind', () => {
     const { readOnly, mutating } = control({ maxRequestsInFlight: 2 });
     assert.deepEqual(
       [readOnly.tryAcquire('a'), readOnly.tryAcquire('a'), readOnly.tryAcquire('a')],
@@ -39,7 +39,7 @@ describe('flow control', () => {
     assert.deepEqual([mutating.tryAcquire('a'), mutating.tryAcquire('a')], [true, false]);
   });
 
-  it('lets the next in when one leaves, and counts how long he waited', async () => {
+  it('dispatches the next request when one ends, and observes its wait', async () => {
     const { loop, pass } = clock();
     const { readOnly } = control({ loop });
     assert.ok(readOnly.tryAcquire('a'));
@@ -57,7 +57,7 @@ describe('flow control', () => {
     assert.equal(readOnly.counts().mostWaiting, 0, 'a second later');
   });
 
-  it('lets whoever gives up leave the queue', async () => {
+  it('removes an aborted request from the queue', async () => {
     const { readOnly } = control();
     readOnly.tryAcquire('a');
     const gone = abandonable();
@@ -70,7 +70,7 @@ describe('flow control', () => {
     assert.equal(readOnly.counts().waiting, 0);
   });
 
-  it('refuses those who wait for a quarter of the time that a request has', async () => {
+  it('rejects a request that is queued for a quarter of the request timeout', async () => {
     const { readOnly } = control({ requestTimeout: 20 });
     readOnly.tryAcquire('a');
     await assert.rejects(readOnly.acquire('b', kept), {
@@ -84,7 +84,7 @@ describe('flow control', () => {
     assert.deepEqual([waited.sum, waitedInVain.sum > 0], [0, true]);
   });
 
-  it('refuses what is too much of one user, and has many who are refused come again at different times', async () => {
+  it('rejects requests beyond the limit of a user, and spreads the retries of many rejected requests', async () => {
     const spreads = new Set<number>();
     const random = (limit: number): number => {
       spreads.add(limit);
@@ -106,11 +106,11 @@ describe('flow control', () => {
     assert.deepEqual([...spreads], [1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('begins no more in a turn of the event loop than there is time for, and goes on in the next', async () => {
+  it('starts only as many requests in a turn of the event loop as the time slice allows', async () => {
     const { loop, pass } = clock();
     const { readOnly } = control({ maxRequestsInFlight: 400, loop });
     const begun: string[] = [];
-    /** A request that keeps this process busy for so long. */
+    /** A request that blocks the event loop for `milliseconds`. */
     const request = async (user: string, milliseconds: number): Promise<void> => {
       if (!readOnly.tryAcquire(user)) await readOnly.acquire(user, kept);
       begun.push(user);
@@ -122,17 +122,17 @@ describe('flow control', () => {
       all.push(request('a', 1));
       await Promise.resolve();
     }
-    // Four before anybody looks at the clock, and then only what half a millisecond has time for.
+    // Four requests start before the clock is read. Then the time slice of half a millisecond is used up.
     assert.equal(begun.join(''), 'aaaa');
     all.push(request('b', 1));
     await Promise.all(all);
-    assert.equal(begun.indexOf('b'), 5, 'behind one of the other user');
+    assert.equal(begun.indexOf('b'), 5, 'after one request of the other user');
     assert.equal(begun.length, 21);
   });
 });
 
-describe('the watch over memory', () => {
-  it('looks twice a second at most', () => {
+describe('the memory watch', () => {
+  it('measures at most twice a second', () => {
     let [time, use, looks] = [0, 0.5, 0];
     const isScarce = memoryWatch(
       () => {

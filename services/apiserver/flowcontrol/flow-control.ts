@@ -5,62 +5,62 @@ import { METRICS } from '../metrics/table.js';
 import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
 import { createTimeSlices, nodeLoop, type Loop } from './time-slices.js';
 
-/** As metrics call them: what only reads, and everything else. Each has its own places. */
+/** Request kind, as in metrics. Each kind has its own seats. */
 export type RequestKind = 'readOnly' | 'mutating';
 
 export interface FlowControlOptions {
-  /** How many requests of each kind may be under way; 0 sets no limit. */
+  /** Maximum number of executing read requests; 0 sets no limit. */
   readonly maxRequestsInFlight: number;
   readonly maxMutatingRequestsInFlight: number;
-  /** Milliseconds that a request may take. It waits for its place for a quarter of them at most, as in Kubernetes. */
+  /** Request timeout in milliseconds. A request is queued for at most a quarter of it, as in Kubernetes. */
   readonly requestTimeout: number;
   /** An integer from 0 up to but not including `limit`. */
   readonly random: (limit: number) => number;
-  /** That of this process when absent. */
+  /** Event loop of this process when absent. */
   readonly loop?: Loop;
 }
 
-/** What there is to tell of one kind of request. */
+/** Counts of a request kind. */
 export interface FlowCounts {
   readonly running: number;
   readonly waiting: number;
-  /** The most that waited at once in the last second. */
+  /** Maximum number of queued requests in the last second. */
   readonly mostWaiting: number;
-  /** Since the start. */
+  /** Number of rejections since the start. */
   readonly refused: Readonly<Record<Refusal, number>>;
-  /** Since the start: seconds that those waited who were let in after it, and those who were refused after it. */
+  /** Seconds in the queue since the start, of dispatched requests and of rejected ones. */
   readonly waited: Distribution;
   readonly waitedInVain: Distribution;
 }
 
-/** Refused because too many waited, because it took too long, or because there was too little memory to begin. */
+/** Reason of a rejection: the queue is full, the wait took too long, or memory is scarce. */
 export type Refusal = 'queue-full' | 'time-out' | 'memory';
 
-/** A request that waits; its `onAbort` is that of RequestContext. */
+/** A queued request. `onAbort` is that of RequestContext. */
 export interface Abandonable {
   readonly onAbort: (callback: (reason: Error) => void) => void;
 }
 
-/** The places of one kind of request. */
+/** Seats of a request kind. */
 export interface ConcurrencyLimiter {
-  /** Takes a place for the user, at once; false where he has to wait. */
+  /** Takes a seat for the user immediately. Returns false if the request must be queued. */
   readonly tryAcquire: (user: string) => boolean;
-  /** Resolves when the user has a place. Throws 429 where that takes too long, and the reason once the request is given up. */
+  /** Resolves when the request has a seat. Rejects with 429 after the maximum wait, and with the reason of an abort. */
   readonly acquire: (user: string, request: Abandonable) => Promise<void>;
-  /** Gives the place back. */
+  /** Releases the seat. */
   readonly release: (user: string) => void;
-  /** Counts a request that is not begun for want of memory. Returns what its sender is told. */
+  /** Counts a request that is rejected because memory is scarce. Returns its 429. */
   readonly refuseForMemory: () => StatusError;
   readonly counts: () => FlowCounts;
 }
 
 export type FlowControl = Readonly<Record<RequestKind, ConcurrencyLimiter>>;
 
-/** How many requests of one user, and of all, may wait. */
+/** Maximum numbers of queued requests of each user, and in total. */
 const WAITING = { waitingPerFlow: 512, waiting: 2048 };
-/** Milliseconds between two looks at those who wait. */
+/** Milliseconds between two checks for requests that waited too long. */
 const INTERVAL = 1000;
-/** The most seconds after which a client is to come again. */
+/** Maximum of `retryAfterSeconds`. */
 const LONGEST_RETRY = 8;
 
 interface Waiter extends Waiting {
@@ -69,8 +69,8 @@ interface Waiter extends Waiting {
 }
 
 /**
- * Bounds how many requests are under way, and has users take turns once somebody has to wait: because no place is free, or
- * because this turn of the event loop has been long enough.
+ * Priority and fairness: limits concurrent requests of each kind. Requests are queued, and users dispatched round robin, when no
+ * seat is free or when the time slice of this turn of the event loop is used up.
  */
 export function createFlowControl({
   requestTimeout,
@@ -84,7 +84,7 @@ export function createFlowControl({
   const kinds: Pool[] = [];
   let last = 0;
   const turns = createTimeSlices(loop, () => {
-    // Kinds take turns too.
+    // Kinds are dispatched round robin too.
     for (let tried = 0; tried < kinds.length; tried++) {
       last = (last + 1) % kinds.length;
       if (kinds[last]?.begin() === true) return true;
@@ -92,7 +92,7 @@ export function createFlowControl({
     return false;
   });
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
+  const check = (): void => {
     for (const kind of kinds) kind.refuseBefore(loop.now() - patience);
     if (kinds.some(({ queue }) => queue.waiting() > 0)) return;
     clearInterval(timer);
@@ -104,7 +104,7 @@ export function createFlowControl({
     hasTime: turns.hasTime,
     work: turns.work,
     watchTime: () => {
-      timer ??= setInterval(look, Math.min(INTERVAL, patience)).unref();
+      timer ??= setInterval(check, Math.min(INTERVAL, patience)).unref();
     },
   };
   const [readOnly, mutating] = [createPool(reads, shared), createPool(writes, shared)];
@@ -116,15 +116,15 @@ interface Shared {
   readonly loop: Loop;
   readonly refusals: Refusals;
   readonly hasTime: () => boolean;
-  /** Has those begin who wait and may. */
+  /** Dispatches queued requests. */
   readonly work: () => void;
-  /** Has those refused who wait for too long. */
+  /** Starts the check for requests that waited too long. */
   readonly watchTime: () => void;
 }
 
 interface Pool extends ConcurrencyLimiter {
   readonly queue: FairQueue<Waiter>;
-  /** Lets the next one in who waits; false where there is none. */
+  /** Dispatches the next queued request. Returns false if there is none. */
   readonly begin: () => boolean;
   readonly refuseBefore: (time: number) => void;
 }
@@ -170,7 +170,7 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
     counts: () => ({
       running: queue.running(),
       waiting: queue.waiting(),
-      mostWaiting: peak.most(loop.now()),
+      mostWaiting: peak.maximum(loop.now()),
       refused: { ...refused },
       waited,
       waitedInVain,
@@ -188,7 +188,7 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
   };
 }
 
-/** What those are told who are refused. */
+/** Errors of rejected requests. */
 interface Refusals {
   readonly next: () => StatusError;
 }
@@ -196,11 +196,11 @@ interface Refusals {
 interface RefusalOptions {
   readonly random: (limit: number) => number;
   readonly loop: Loop;
-  /** How many may come again in one second. */
+  /** Maximum number of clients that retry in the same second. */
   readonly perSecond: number;
 }
 
-/** All come again after a second, as in Kubernetes, unless so many are refused that they had better spread out. */
+/** `retryAfterSeconds` is 1, as in Kubernetes. If many requests are rejected, it is random, so that retries spread out. */
 function createRefusals({ random, loop, perSecond }: RefusalOptions): Refusals {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -215,7 +215,7 @@ function createRefusals({ random, loop, perSecond }: RefusalOptions): Refusals {
   };
 }
 
-/** 429 as Kubernetes says it. */
+/** 429 with the text of Kubernetes. */
 function tooManyRequests(retryAfterSeconds: number): StatusError {
   const message = 'Too many requests, please try again later.';
   return new StatusError('TooManyRequests', message, { details: { retryAfterSeconds } });

@@ -1,14 +1,14 @@
 import { getHeapStatistics } from 'node:v8';
 
-/** How much memory is taken, as a part of what there is. */
+/** Memory use as a fraction of the limit. */
 export type MemoryUse = () => number;
 
-/** From here on nothing is begun that takes much memory for long. */
+/** Memory use from which expensive requests are rejected. */
 const HIGH = 0.85;
-/** Milliseconds for which one look counts. */
+/** Milliseconds between two measurements. */
 const PERIOD = 500;
 
-/** Tells whether memory is scarce; looks at most twice a second. */
+/** Returns a function that tells whether memory is scarce. It measures at most twice a second. */
 export function memoryWatch(use: MemoryUse, now: () => number): () => boolean {
   let until = Number.NEGATIVE_INFINITY;
   let isScarce = false;
@@ -22,7 +22,7 @@ export function memoryWatch(use: MemoryUse, now: () => number): () => boolean {
   };
 }
 
-/** The heap's use of what V8 lets it have. */
+/** Heap use as a fraction of V8's heap limit. */
 export function heapUse(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return used / limit;

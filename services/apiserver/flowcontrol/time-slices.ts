@@ -1,37 +1,37 @@
-/** How the event loop goes on. */
+/** Event loop. */
 export interface Loop {
   /** Milliseconds. */
   readonly now: () => number;
-  /** Calls back in the next turn of the event loop, when what came in until then has been read. */
+  /** Calls back in the next turn of the event loop, after pending input has been read. */
   readonly nextTurn: (callback: () => void) => void;
-  /** Calls back when all that can be done without waiting has been done. */
+  /** Calls back after all pending microtasks. */
   readonly afterWork: (callback: () => void) => void;
 }
 
 export const nodeLoop: Loop = {
   now: () => performance.now(),
   nextTurn: (callback) => void setImmediate(callback),
-  // The promises that can go on do so before the next tick that one of them asks for.
+  // Node runs all microtasks before a tick that one of them schedules.
   afterWork: (callback) => queueMicrotask(() => process.nextTick(callback)),
 };
 
 /**
- * Milliseconds of a turn of the event loop in which requests are begun. What comes later waits for its user's turn. To read
- * requests and to write their answers takes several times as long as this, in the same turn, which others wait for.
+ * Milliseconds of a turn of the event loop in which requests start. Later requests are queued. Reading requests and writing
+ * responses takes several times as long in the same turn.
  */
 const SLICE = 0.5;
-/** What is begun in a turn before anybody looks at the clock. */
+/** Number of requests that start in a turn before the clock is read. */
 const UNTIMED = 4;
 
-/** Keeps turns of the event loop short, so that nobody's many requests stand between others and the answer to one. */
+/** Time slices: keep turns of the event loop short, so that many requests of one user do not delay the others. */
 export interface TimeSlices {
-  /** Whether one more may be begun as it comes. */
+  /** Whether one more request may start in this turn. */
   readonly hasTime: () => boolean;
-  /** Has `begin` called, now and in later turns, as long as it begins something and so returns true. */
+  /** Calls `begin`, now and in later turns, until it returns false. */
   readonly work: () => void;
 }
 
-/** `begin` begins one request that waits, where there is one that may. */
+/** `begin` dispatches one queued request. It returns false if none can be dispatched. */
 export function createTimeSlices(loop: Loop, begin: () => boolean): TimeSlices {
   let begun = 0;
   let since = 0;

@@ -37,7 +37,7 @@ describe('kubeconfig', () => {
     });
   }
 
-  it('is written for its owner only', async () => {
+  it('is readable only by its owner', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'kubeconfig-'));
     try {
       const path = join(directory, 'deep', 'config');

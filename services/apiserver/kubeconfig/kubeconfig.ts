@@ -5,22 +5,22 @@ export type KubeconfigUser = { readonly certPem: string; readonly keyPem: string
 export interface KubeconfigOptions {
   /** Such as `https://127.0.0.1:6443`. */
   readonly server: string;
-  /** The authorities that vouch for the server; those of the system when absent. */
+  /** Certificate authorities (PEM) that verify the server; those of the system when absent. */
   readonly caPem?: string;
-  /** The name that the server's certificate must bear, where it is not that of the URL. */
+  /** Name in the server's certificate, if it differs from the host of the URL. */
   readonly serverName?: string;
   readonly user: KubeconfigUser;
-  /** Of the cluster and the context. */
+  /** Name of the cluster and the context. */
   readonly name: string;
-  /** Of the context, where it is to be another one. */
+  /** Name of the context, if it differs. */
   readonly contextName?: string;
-  /** Of the user; `admin` when absent. */
+  /** Name of the user; `admin` when absent. */
   readonly userName?: string;
-  /** Where commands work that name no namespace; `default` when absent. */
+  /** Default namespace of commands; `default` when absent. */
   readonly namespace?: string;
 }
 
-/** A kubeconfig (YAML) with one cluster, one user and one context, which is current. */
+/** Kubeconfig (YAML) with one cluster, one user and one context, which is the current one. */
 export function kubeconfig(options: KubeconfigOptions): string {
   const { server, caPem, serverName, user, namespace } = options;
   const name = quote(options.name);
@@ -52,7 +52,7 @@ export function kubeconfig(options: KubeconfigOptions): string {
   ].join('\n');
 }
 
-/** Replaces the file in one step; only its owner may read it, as it holds a key. */
+/** Replaces the file atomically. Only its owner can read it, as it contains a private key. */
 export async function writeKubeconfig(path: string, text: string): Promise<void> {
   await writeFileAtomically(path, text, { mode: 0o600 });
 }

@@ -2,19 +2,19 @@ import { histogram, numbers, type Cell, type Distribution, type Metric } from '@
 import { METRICS } from './table.js';
 import { userLabel } from './user-label.js';
 
-/** Counts how requests are signed in and allowed. Times are in milliseconds. */
+/** Counts of authentication and authorization. Times are in milliseconds. */
 export interface AccessCounts {
   readonly metrics: readonly Metric[];
-  /** `user` is the name of who was found. */
-  readonly signedIn: (result: SignInResult, milliseconds: number, user?: string) => void;
+  /** `user` is the name of the authenticated user. */
+  readonly authenticated: (result: AuthenticationResult, milliseconds: number, user?: string) => void;
   /** `seconds` is the remaining lifetime of the client certificate of a request. */
-  readonly certificateShown: (seconds: number) => void;
-  /** Whether it was remembered whose a token is, or had to be asked. */
-  readonly remembered: (isRemembered: boolean) => void;
-  readonly decided: (result: DecisionResult, milliseconds: number) => void;
+  readonly clientCertificate: (seconds: number) => void;
+  /** Counts a lookup in the token cache. */
+  readonly tokenCacheLookup: (isHit: boolean) => void;
+  readonly authorized: (result: DecisionResult, milliseconds: number) => void;
 }
 
-export type SignInResult = 'success' | 'failure' | 'error';
+export type AuthenticationResult = 'success' | 'failure' | 'error';
 export type DecisionResult = 'allowed' | 'denied' | 'no-opinion' | 'error';
 
 interface Counted {
@@ -30,23 +30,23 @@ export function createAccessCounts(): AccessCounts {
   const tokens = numbers(METRICS.tokenCache);
   const decisions = numbers(METRICS.authorizationAttempts);
   const deciding = histogram(METRICS.authorizationDuration);
-  const signInOf = remembering((result: SignInResult): Counted => ({
+  const authenticationOf = memoized((result: AuthenticationResult): Counted => ({
     attempts: attempts.at(result),
     duration: duration.at(result),
   }));
-  const decisionOf = remembering((result: DecisionResult): Counted => ({
+  const decisionOf = memoized((result: DecisionResult): Counted => ({
     attempts: decisions.at(result),
     duration: deciding.at(result),
   }));
   return {
     metrics: [attempts, duration, certificates, users, tokens, decisions, deciding],
-    signedIn(result, milliseconds, user) {
-      count(signInOf(result), milliseconds);
+    authenticated(result, milliseconds, user) {
+      count(authenticationOf(result), milliseconds);
       if (user !== undefined) users.at(userLabel(user)).value += 1;
     },
-    certificateShown: (seconds) => certificates.at().observe(seconds),
-    remembered: (isRemembered) => void (tokens.at(isRemembered ? 'hit' : 'miss').value += 1),
-    decided: (result, milliseconds) => count(decisionOf(result), milliseconds),
+    clientCertificate: (seconds) => certificates.at().observe(seconds),
+    tokenCacheLookup: (isHit) => void (tokens.at(isHit ? 'hit' : 'miss').value += 1),
+    authorized: (result, milliseconds) => count(decisionOf(result), milliseconds),
   };
 }
 
@@ -55,7 +55,7 @@ function count({ attempts, duration }: Counted, milliseconds: number): void {
   duration.observe(milliseconds / 1000);
 }
 
-function remembering<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     let value = known.get(key);

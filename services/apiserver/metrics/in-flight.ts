@@ -1,18 +1,18 @@
-/** Milliseconds over which the most requests at once are told, as in Kubernetes. */
+/** Milliseconds of a period whose maximum is exposed, as in Kubernetes. */
 const PERIOD = 1000;
 
-/** Counts requests that are under way, and the most of them at once. Times are in milliseconds. */
+/** Counts concurrent requests and their maximum in the current period. Times are in milliseconds. */
 export class InFlight {
   #now = 0;
-  #most = 0;
+  #maximum = 0;
   #until = 0;
 
   enter(time: number): void {
     this.#now += 1;
     if (time < this.#until) {
-      this.#most = Math.max(this.#most, this.#now);
+      this.#maximum = Math.max(this.#maximum, this.#now);
     } else {
-      this.#most = this.#now;
+      this.#maximum = this.#now;
       this.#until = time + PERIOD;
     }
   }
@@ -21,8 +21,8 @@ export class InFlight {
     this.#now -= 1;
   }
 
-  /** The most in the period that a request has begun, or how many there are where that is over. */
-  most(time: number): number {
-    return time < this.#until ? this.#most : this.#now;
+  /** Maximum of the current period, which a request begins, or the current number after the period. */
+  maximum(time: number): number {
+    return time < this.#until ? this.#maximum : this.#now;
   }
 }

@@ -56,14 +56,15 @@ describe('the labels of a request', () => {
     });
   }
 
-  it('are OTHER for a method that no resource has', () => {
+  it('have the verb OTHER for an unknown method', () => {
     const context = contextOf('BREW', '/api/v1/pods');
     assert.throws(() => context.info);
     const { observedInfo } = context;
     assert.deepEqual([scopeLabel(observedInfo), verbLabel(context, observedInfo, '')], ['', 'OTHER']);
   });
 
-  it('are no dry run in a read', () => assert.equal(dryRunLabel(contextOf('GET', '/api/v1/namespaces?dryRun=x')), ''));
+  it('have no dry run for a read', () =>
+    assert.equal(dryRunLabel(contextOf('GET', '/api/v1/namespaces?dryRun=x')), ''));
 
   const dryRuns: readonly (readonly [query: string, label: string])[] = [
     ['', ''],
@@ -74,7 +75,7 @@ describe('the labels of a request', () => {
     ['?a=dryRun', ''],
   ];
   for (const [query, label] of dryRuns) {
-    it(`tell a dry run by "${query}": "${label}"`, () => {
+    it(`have the dry run "${label}" for "${query}"`, () => {
       assert.equal(dryRunLabel(contextOf('POST', `/api/v1/namespaces${query}`)), label);
     });
   }

@@ -1,20 +1,20 @@
 import type { RequestContext } from '../request/context.js';
 import { isWatch, type RequestInfo } from '../request/info.js';
 
-/** The methods that write. */
+/** Mutating methods. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Subresources that are connected to, whatever the method. */
+/** Subresources whose verb is CONNECT for each method. */
 const CONNECTED: ReadonlySet<string> = new Set(['log', 'exec', 'portforward', 'attach', 'proxy']);
 
 export type Scope = '' | 'resource' | 'namespace' | 'cluster';
 
-/** Verbs that a collection can have. */
+/** Verbs of collections. */
 const COLLECTION_VERBS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection']);
 
 /**
- * One object, the collection of a namespace, or one of the cluster; empty for a request of no resource. A list or watch whose field
- * selector requires a name is about one object, as in Kubernetes. So is every verb that collections do not have, so that bad
- * requests add no label values.
+ * One object, the collection of a namespace, or of the cluster; empty for a non-resource request. A list or watch whose field
+ * selector requires a name has the scope `resource`, as in Kubernetes. Verbs that collections do not have also get it, so that
+ * invalid requests add no label values.
  */
 export function scopeLabel(info: RequestInfo): Scope {
   if (info.type !== 'resource') return '';
@@ -23,8 +23,8 @@ export function scopeLabel(info: RequestInfo): Scope {
 }
 
 /**
- * Such as GET, LIST, WATCH, APPLY and CONNECT; OTHER for unknown methods. As in Kubernetes, a list of the scope `resource` counts
- * as GET.
+ * GET, LIST, WATCH, APPLY, CONNECT and so on; OTHER for unknown methods. A list of the scope `resource` counts as GET, as in
+ * Kubernetes.
  */
 export function verbLabel(context: RequestContext, info: RequestInfo, scope: Scope): string {
   const { method } = context.request;
@@ -38,7 +38,7 @@ export function verbLabel(context: RequestContext, info: RequestInfo, scope: Sco
   return WRITING.has(method) ? method : 'OTHER';
 }
 
-/** `All` for a dry run, `invalid` where that cannot be told. Reads are none. */
+/** `All` for a dry run, `invalid` for an invalid parameter, empty for reads. */
 export function dryRunLabel({ request, query }: Pick<RequestContext, 'request' | 'query'>): '' | 'All' | 'invalid' {
   if (!WRITING.has(request.method) || !request.target.includes('dryRun')) return '';
   const values = query.getAll('dryRun');
@@ -46,12 +46,12 @@ export function dryRunLabel({ request, query }: Pick<RequestContext, 'request' |
   return values.every((value) => value === 'All') ? 'All' : 'invalid';
 }
 
-/** Whether it may take as long as it likes, and is counted as long as it does. */
+/** Whether the request has no timeout and is counted as long-running. */
 export function isLongRunning(info: RequestInfo): boolean {
   return isWatch(info) || (info.type === 'resource' && CONNECTED.has(info.subresource));
 }
 
-/** As Kubernetes counts it: by the verb alone. */
+/** Whether the verb counts as read-only, as in Kubernetes. */
 export function isReadOnly(verb: string): boolean {
   return verb === 'get' || verb === 'list' || verb === 'watch' || verb === 'head';
 }

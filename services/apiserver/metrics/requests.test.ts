@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { RequestContext } from '../request/context.js';
 import { createRequestCounts, type RequestCounts } from './requests.js';
 
-/** The resources that labels of requests name. */
+/** Resources in the labels of the request counter. */
 async function namedIn({ metrics }: RequestCounts): Promise<string[]> {
   const total = metrics.find(({ definition }) => definition.name === 'apiserver_request_total');
   const index = total?.definition.labels.indexOf('resource') ?? -1;
   return [...((await total?.read()) ?? [])].map(({ labels }) => labels[index] ?? '');
 }
 
-describe('what was counted', () => {
-  it('is forgotten of resources that are served no longer', async () => {
+describe('request counts', () => {
+  it('forget resources that are no longer served', async () => {
     const counts = createRequestCounts(() => 0);
     const resource = (name: string) => ({
       group: 'a',
@@ -36,7 +36,7 @@ describe('what was counted', () => {
   });
 });
 
-describe('the labels of what somebody asks for', () => {
+describe('request labels', () => {
   const PODS = '/api/v1/namespaces/a/pods';
   const cases: readonly (readonly [method: string, target: string, named: string])[] = [
     ['GET', `${PODS}/b`, 'pods'],

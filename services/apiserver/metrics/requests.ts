@@ -13,7 +13,7 @@ import { InFlight } from './in-flight.js';
 import { dryRunLabel, isLongRunning, isReadOnly, scopeLabel, verbLabel } from './request-labels.js';
 import { METRICS } from './table.js';
 
-/** A resource or subresource that is served, and what can be done with it: labels have the names of nothing else. */
+/** A served resource or subresource with its verbs. Label values name only these, which bounds their number. */
 export interface CountedResource {
   readonly group: string;
   readonly version: string;
@@ -26,22 +26,21 @@ export interface CountedResource {
 export interface RequestCounts {
   readonly metrics: readonly Metric[];
   /**
-   * Labels have the names of resources that came from now on, and no longer those of resources that left: what was counted of these is
-   * forgotten. Before the first call, labels have no names.
+   * Adds resources to the label values and removes others, with their series. Before the first call, the labels are empty.
    */
   readonly change: (resources: Difference<CountedResource>) => void;
   readonly begin: (context: RequestContext) => CountedRequest;
 }
 
 export interface CountedRequest {
-  /** Whether the size of the answer matters. */
+  /** Whether the response size is observed. */
   readonly isSized: boolean;
-  /** Told once, with the bytes of the answer. */
+  /** Called once, with the response size in bytes. */
   readonly end: (status: number, bytes: number) => void;
 }
 
-/** What is counted for requests that are alike. */
-interface Alike {
+/** Series of all requests with the same labels except the code. */
+interface RequestSeries {
   readonly duration: Distribution;
   readonly sizes: Distribution | undefined;
   readonly open: Cell | undefined;
@@ -49,8 +48,8 @@ interface Alike {
   readonly labels: readonly string[];
 }
 
-/** By verb, scope and dry run: texts that are the same ones again and again are found quickly. */
-type ByKind = Map<string, Map<string, Map<string, Alike>>>;
+/** By verb, scope and dry run. Nested maps avoid building a key for each request. */
+type ByKind = Map<string, Map<string, Map<string, RequestSeries>>>;
 
 interface Counted extends CountedResource {
   readonly byKind: ByKind;
@@ -59,7 +58,7 @@ interface Counted extends CountedResource {
 /** Milliseconds. */
 export type Clock = () => number;
 
-/** Counts requests. What belongs to one is found without making a text, so that counting costs less than a microsecond. */
+/** Counts requests. The lookup of a series builds no string, so that a request costs less than a microsecond. */
 export function createRequestCounts(clock: Clock): RequestCounts {
   const total = numbers(METRICS.requests);
   const duration = histogram(METRICS.requestDuration);
@@ -67,23 +66,23 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   const longRunning = numbers(METRICS.longRunning);
   const [reads, writes] = [new InFlight(), new InFlight()];
   const inFlight = reading(METRICS.inFlight, () => [
-    { labels: ['readOnly'], value: reads.most(clock()) },
-    { labels: ['mutating'], value: writes.most(clock()) },
+    { labels: ['readOnly'], value: reads.maximum(clock()) },
+    { labels: ['mutating'], value: writes.maximum(clock()) },
   ]);
-  /** By the resource's name alone, which few of them share. */
+  /** By resource name, which few groups and versions share. */
   const served = new Map<string, Counted[]>();
-  /** Resources that are served, by all that labels say of them. */
+  /** By `keyOf`. */
   const known = new Map<string, Counted>();
   const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], byKind: new Map() };
 
-  function alike(context: RequestContext, info: RequestInfo): Alike {
+  function seriesOf(context: RequestContext, info: RequestInfo): RequestSeries {
     const scope = scopeLabel(info);
     const verb = verbLabel(context, info, scope);
     const dryRun = dryRunLabel(context);
     const counted =
       (info.type === 'resource' && served.get(info.resource)?.find((each) => isAbout(info, each))) || unserved;
-    const byScope = obtained(counted.byKind, verb, () => new Map<string, Map<string, Alike>>());
-    const byDryRun = obtained(byScope, scope, () => new Map<string, Alike>());
+    const byScope = obtained(counted.byKind, verb, () => new Map<string, Map<string, RequestSeries>>());
+    const byDryRun = obtained(byScope, scope, () => new Map<string, RequestSeries>());
     return obtained(byDryRun, dryRun, () => {
       const { group, version, resource, subresource } = counted;
       const about = [group, version, resource, subresource, scope, 'apiserver'];
@@ -98,7 +97,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
     });
   }
 
-  /** Kinds that come and go would fill the memory, and the answers to those who read metrics. */
+  /** Deletes the series of removed resources, which would otherwise accumulate in memory and in `/metrics`. */
   function forget(names: ReadonlySet<string>): void {
     for (const series of [total, duration, sizes, longRunning]) {
       const [group, version, resource, subresource] = ABOUT.map((label) => series.definition.labels.indexOf(label));
@@ -135,7 +134,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
     begin(context) {
       const start = clock();
       const info = context.observedInfo;
-      const { duration: durations, sizes: bytesOf, open, codes, labels } = alike(context, info);
+      const { duration: durations, sizes: bytesOf, open, codes, labels } = seriesOf(context, info);
       const flight = open !== undefined ? undefined : isReadOnly(info.verb) ? reads : writes;
       if (open !== undefined) open.value += 1;
       flight?.enter(start);
@@ -159,7 +158,7 @@ function nameOf(counted: Pick<CountedResource, (typeof ABOUT)[number]>): string 
   return ABOUT.map((label) => counted[label]).join('/');
 }
 
-/** All that labels say of a resource. */
+/** All label values of a resource, and its verbs. */
 function keyOf({ group, version, resource, subresource, verbs }: CountedResource): string {
   return [group, version, resource, subresource, ...verbs].join(' ');
 }

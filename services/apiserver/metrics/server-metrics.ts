@@ -10,25 +10,25 @@ import { createRequestCounts, type Clock, type RequestCounts } from './requests.
 import { METRICS } from './table.js';
 import { createWatchEventCounts, type WatchEventCounts } from './watch-events.js';
 
-/** What the API server counts, from its start on. Nothing is loaded or made up for it before somebody asks. */
+/** Metrics of the API server. The exposition is built at the first scrape. */
 export interface ServerMetrics {
   readonly requests: RequestCounts;
   readonly access: AccessCounts;
   readonly watchEvents: WatchEventCounts;
   readonly handshakeFailed: () => void;
-  /** A call to etcd about a resource with its group, such as `deployments.apps`, or about none. */
+  /** Counts an etcd request. `type` is a resource with its group, such as `deployments.apps`, or empty. */
   readonly calledEtcd: (operation: string, type: string, seconds: number) => void;
-  /** Forgets calls to etcd about other types than these. */
+  /** Deletes the series of all other types. */
   readonly keepEtcdTypes: (types: ReadonlySet<string>) => void;
   readonly cacheLoaded: () => void;
   readonly cacheDiffered: () => void;
   readonly admission: AdmissionCounts;
-  /** Counts a request to a conversion webhook; `failure` is absent where it succeeded. */
+  /** Counts a request to a conversion webhook; `failure` is absent on success. */
   readonly converted: (seconds: number, failure?: string) => void;
   readonly reloads: Reloads;
-  /** Of the work queues of controllers that run in this process. */
+  /** Metrics of the work queues of controllers in this process. */
   readonly queue: QueueMetrics['queue'];
-  /** Adds what is read only when somebody asks. */
+  /** Adds a metric whose value is read at each scrape. */
   readonly add: (metric: Metric) => void;
   readonly expose: (format: MetricsFormat) => Promise<Exposition>;
 }
@@ -50,9 +50,9 @@ export interface ServerMetricsOptions {
   readonly features: Features;
   readonly clock: Clock;
   readonly now: () => Date;
-  /** Counts what the server and other parts of its process read anew; one of its own when absent. */
+  /** Counts file reloads of the whole process; the server creates its own when absent. */
   readonly reloads?: Reloads | undefined;
-  /** Whether metrics that are to go are exposed also after the release in which they are hidden. */
+  /** Whether hidden metrics are exposed. */
   readonly showHidden?: boolean;
 }
 

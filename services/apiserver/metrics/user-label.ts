@@ -1,4 +1,4 @@
-const TOLD: ReadonlySet<string> = new Set([
+const WELL_KNOWN: ReadonlySet<string> = new Set([
   'admin',
   'client',
   'kube_proxy',
@@ -6,8 +6,8 @@ const TOLD: ReadonlySet<string> = new Set([
   'system:serviceaccount:kube-system:default',
 ]);
 
-/** The few texts that stand for user names in metrics, so that they stay few and tell of nobody (as in Kubernetes). */
+/** Label value of a user name: well-known names only, which bounds the number of values and hides other names; as in Kubernetes. */
 export function userLabel(name: string): string {
-  if (TOLD.has(name)) return name;
+  if (WELL_KNOWN.has(name)) return name;
   return name.includes('@') ? 'email_id' : 'other';
 }

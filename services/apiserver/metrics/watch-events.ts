@@ -1,13 +1,13 @@
 import { histogram, numbers, type Cell, type Distribution, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { METRICS } from './table.js';
 
-/** Told of the sizes in bytes of events that were sent to one watcher. */
+/** Receives the sizes in bytes of events that were sent to a watcher. */
 export type CountEvents = (sizes: readonly number[]) => void;
 
 export interface WatchEventCounts {
   readonly metrics: readonly Metric[];
   readonly of: (group: string, version: string, kind: string) => CountEvents;
-  /** Forgets what was counted of other groups and kinds than these. */
+  /** Deletes the series of all other groups and kinds. */
   readonly keep: (kinds: readonly { readonly group: string; readonly kind: string }[]) => void;
 }
 
@@ -24,7 +24,7 @@ export function createWatchEventCounts(): WatchEventCounts {
       let events: Cell | undefined;
       let bytes: Distribution | undefined;
       return (sent) => {
-        // There is nothing to tell of what nobody watches.
+        // Created at the first event, so that kinds without watchers have no series.
         events ??= total.at(group, version, kind);
         bytes ??= sizes.at(group, version, kind);
         events.value += sent.length;

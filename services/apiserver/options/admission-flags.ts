@@ -1,31 +1,31 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import { DEFAULT_PLUGINS } from './admission-plugins.js';
 
-/** The flags that say who has a say in writes. */
+/** Flags of admission control. */
 export const ADMISSION_FLAGS = [
   {
     name: 'enable-admission-plugins',
     type: 'list',
-    defaultText: `none besides those that are on: ${DEFAULT_PLUGINS.join(', ')}`,
+    defaultText: `none; enabled by default: ${DEFAULT_PLUGINS.join(', ')}`,
     group: 'Admission',
-    help: 'Admission plugins that are to be on, besides those that are on by default. Their order does not matter.',
+    help: 'Admission plugins to enable in addition to the default ones. The order has no effect.',
   },
   {
     name: 'disable-admission-plugins',
     type: 'list',
     group: 'Admission',
-    help: 'Admission plugins that are to be off although they are on by default. What protects roles and system objects is always on.',
+    help: 'Admission plugins to disable although they are enabled by default. The plugins that protect roles and system objects cannot be disabled.',
   },
   {
     name: 'admission-service',
     type: 'list',
     group: 'Admission',
-    help: 'A service that is asked about writes over gRPC: grpcs://host:port, or grpc:// without TLS. Further host:port behind commas are replicas of it; repeat the flag for further services. Writes fail while it gives no answer.',
+    help: 'Admission service that is called over gRPC for writes: grpcs://host:port, or grpc://host:port without TLS. Further host:port after commas are its replicas. Repeat the flag for further services. Writes fail while a service does not respond.',
   },
   {
     name: 'admission-control-config-file',
     type: 'file',
     group: 'Admission',
-    help: 'A file (YAML or JSON) with such services, that also says which authorities and certificates, what they are asked about, and what happens while they give no answer.',
+    help: 'File (YAML or JSON) of admission services, with their certificate authorities, client certificates, rules and failure policies.',
   },
 ] as const satisfies FlagTable;

@@ -1,9 +1,9 @@
-/** The plugins of the API server itself that may be switched off; what protects the system is always on. */
+/** Admission plugins of the API server that can be disabled. The plugins that protect roles and system objects are not listed. */
 export const BUILT_IN_PLUGINS = ['NamespaceLifecycle', 'OwnerReferencesPermissionEnforcement'] as const;
 
 export type BuiltInPluginName = (typeof BUILT_IN_PLUGINS)[number];
 
-/** Admission plugins that may be switched on and off by their names: also those of the admission service, in the same process. */
+/** Admission plugins that can be enabled and disabled by name, with those that the admission package runs in this process. */
 export const ADMISSION_PLUGINS = [
   ...BUILT_IN_PLUGINS,
   'ServiceAccount',
@@ -14,17 +14,17 @@ export const ADMISSION_PLUGINS = [
 
 export type AdmissionPluginName = (typeof ADMISSION_PLUGINS)[number];
 
-/** Those that are on unless they are disabled. */
+/** Plugins that are enabled by default. */
 export const DEFAULT_PLUGINS: readonly AdmissionPluginName[] = ADMISSION_PLUGINS;
 
-/** The plugins that are on; names have been checked. */
+/** The enabled plugins. `pluginProblems` has checked the names. */
 export function enabledPlugins(enable: readonly string[], disable: readonly string[]): readonly AdmissionPluginName[] {
   return ADMISSION_PLUGINS.filter(
     (name) => !disable.includes(name) && (enable.includes(name) || DEFAULT_PLUGINS.includes(name)),
   );
 }
 
-/** What is wrong with the lists of plugins. */
+/** Unknown and contradicting plugin names. */
 export function pluginProblems(enable: readonly string[], disable: readonly string[]): string[] {
   const unknown = (flag: string, names: readonly string[]): string[] =>
     names

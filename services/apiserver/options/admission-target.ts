@@ -1,9 +1,9 @@
-/** Where a service is to be reached. */
+/** Addresses of an admission service. */
 export interface AdmissionServiceTarget {
-  /** As errors and logs name the service: its first address, such as `grpcs://policies:8443`. */
+  /** Name in errors and logs: the first address, such as `grpcs://policies:8443`. */
   readonly name: string;
   readonly isSecure: boolean;
-  /** Replicas of the one service. */
+  /** Replicas of the service. */
   readonly addresses: readonly [ServiceAddress, ...ServiceAddress[]];
 }
 
@@ -19,7 +19,7 @@ export type ParsedServices =
 
 const ITEM = /^(?:(?<scheme>grpcs?):\/\/)?(?:\[(?<host6>[\da-fA-F:.]+)\]|(?<host>[\w.-]+)):(?<port>\d{1,5})$/;
 
-/** Addresses in turn: one with a scheme begins a service, those without are replicas of the service before them. */
+/** Parses addresses. One with a scheme begins a service. Those without a scheme are replicas of the service before them. */
 export function parseServices(texts: readonly string[]): ParsedServices {
   const services: { name: string; isSecure: boolean; addresses: [ServiceAddress, ...ServiceAddress[]] }[] = [];
   for (const text of texts) {

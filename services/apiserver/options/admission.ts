@@ -2,13 +2,13 @@ import { enabledPlugins, pluginProblems, type AdmissionPluginName } from './admi
 import { parseServices, type AdmissionServiceTarget } from './admission-target.js';
 import type { FlagValues } from './flags.js';
 
-/** Who has a say in writes. */
+/** Options of admission control. */
 export interface AdmissionOptions {
-  /** Of the plugins that can be switched off, those that are on. */
+  /** The enabled ones of the plugins that can be disabled. */
   readonly plugins: readonly AdmissionPluginName[];
-  /** Services that are asked with the usual settings. */
+  /** Services with default settings. */
   readonly services: readonly AdmissionServiceTarget[];
-  /** A file that names further ones. */
+  /** File of further services. */
   readonly configFile?: string;
 }
 
@@ -22,7 +22,7 @@ export function admissionOptions(flags: FlagValues): AdmissionOptions {
   };
 }
 
-/** What is wrong with the flags that cannot be told from the text of each. */
+/** Problems of combinations and values that the flag types do not check. */
 export function admissionProblems(flags: FlagValues): string[] {
   const parsed = parseServices(flags['admission-service'] ?? []);
   return [

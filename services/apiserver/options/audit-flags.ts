@@ -1,66 +1,66 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
-/** The flags of the audit log, with Kubernetes' names and defaults. */
+/** Flags of auditing, with the names and defaults of Kubernetes. */
 export const AUDIT_FLAGS = [
   {
     name: 'audit-policy-file',
     type: 'file',
     group: 'Audit',
-    help: 'The policy (audit.k8s.io/v1 Policy) that says which requests are recorded, and how much of each. Nothing is recorded without it.',
+    help: 'Audit policy (audit.k8s.io/v1 Policy), which sets the audit level of each request. Without it, no events are recorded.',
   },
   {
     name: 'audit-log-path',
     type: 'path',
     group: 'Audit',
-    help: 'The file that gets a line for each event; "-" is standard output.',
+    help: 'File that audit events are appended to, one a line. "-" is standard output.',
   },
   {
     name: 'audit-log-format',
     type: 'text',
     default: 'json',
     group: 'Audit',
-    help: 'What the lines are: json (an event in JSON) or legacy (some of it as text).',
+    help: 'Format of the lines: json (the event as JSON) or legacy (a summary as text).',
   },
   {
     name: 'audit-log-maxsize',
     type: 'count',
     default: '100',
     group: 'Audit',
-    help: 'How many MiB that file may have before another one is begun. 0 sets no limit.',
+    help: 'Maximum size in MiB of the log file before it is rotated. 0 sets no limit.',
   },
   {
     name: 'audit-log-maxbackup',
     type: 'count',
     default: '100',
     group: 'Audit',
-    help: 'How many old files are kept. 0 keeps all of them.',
+    help: 'Maximum number of rotated log files to retain. 0 sets no limit.',
   },
   {
     name: 'audit-log-maxage',
     type: 'count',
     default: '366',
     group: 'Audit',
-    help: 'For how many days old files are kept. 0 keeps them for ever.',
+    help: 'Maximum number of days to retain rotated log files. 0 sets no limit.',
   },
   {
     name: 'audit-log-compress',
     type: 'boolean',
     default: 'false',
     group: 'Audit',
-    help: 'Compress old files with gzip.',
+    help: 'Compress rotated log files with gzip.',
   },
   {
     name: 'audit-webhook-config-file',
     type: 'file',
     group: 'Audit',
-    help: 'A kubeconfig that leads to a service which is sent the events.',
+    help: 'Kubeconfig of the webhook that receives audit events.',
   },
   {
     name: 'audit-webhook-initial-backoff',
     type: 'duration',
     default: '10s',
     group: 'Audit',
-    help: 'How long to wait after a first failure before the service is tried again.',
+    help: 'Time to wait before the first retry of a failed request.',
   },
   ...deliveryFlags('log', { mode: 'blocking', maxSize: '1', maxWait: '0', throttle: 'false', qps: '0', burst: '0' }),
   ...deliveryFlags('webhook', {
@@ -82,7 +82,7 @@ interface DeliveryDefaults {
   readonly burst: string;
 }
 
-/** The flags that both ways of events have. */
+/** Flags that each audit backend has. */
 function deliveryFlags<Backend extends 'log' | 'webhook'>(backend: Backend, defaults: DeliveryDefaults) {
   const group = 'Audit';
   return [
@@ -91,77 +91,77 @@ function deliveryFlags<Backend extends 'log' | 'webhook'>(backend: Backend, defa
       type: 'text',
       defaultText: 'audit.k8s.io/v1',
       group,
-      help: 'The group and version of the events that are written. There is one.',
+      help: 'API group and version of the events. There is only one.',
     },
     {
       name: `audit-${backend}-mode`,
       type: 'text',
       default: defaults.mode,
       group,
-      help: 'When events are written: batch (later, together), blocking (before the request goes on) or blocking-strict (the same, and a request that cannot be recorded fails).',
+      help: 'Strategy for writing events: batch (buffered, asynchronous), blocking (the response waits for the write) or blocking-strict (as blocking, and the request fails if its event cannot be written).',
     },
     {
       name: `audit-${backend}-batch-buffer-size`,
       type: 'count',
       default: '10000',
       group,
-      help: 'How many events may wait, in the mode batch. Further ones are dropped and counted.',
+      help: 'Maximum number of buffered events in the mode batch. Further events are dropped and counted.',
     },
     {
       name: `audit-${backend}-batch-max-size`,
       type: 'count',
       default: defaults.maxSize,
       group,
-      help: 'How many events a batch has at most.',
+      help: 'Maximum number of events in a batch.',
     },
     {
       name: `audit-${backend}-batch-max-wait`,
       type: 'duration',
       default: defaults.maxWait,
       group,
-      help: 'How long an event waits for others to fill its batch.',
+      help: 'Time to wait before a batch that is not full is written.',
     },
     {
       name: `audit-${backend}-batch-throttle-enable`,
       type: 'boolean',
       default: defaults.throttle,
       group,
-      help: 'Limit how many batches are written in a second.',
+      help: 'Limit the rate of batches.',
     },
     {
       name: `audit-${backend}-batch-throttle-qps`,
       type: 'text',
       default: defaults.qps,
       group,
-      help: 'How many batches are written in a second on average.',
+      help: 'Maximum average number of batches a second.',
     },
     {
       name: `audit-${backend}-batch-throttle-burst`,
       type: 'count',
       default: defaults.burst,
       group,
-      help: 'How many batches may be written at once after a time with fewer.',
+      help: 'Maximum number of batches in a burst.',
     },
     {
       name: `audit-${backend}-truncate-enabled`,
       type: 'boolean',
       default: 'false',
       group,
-      help: 'Leave what was sent and answered out of events that are too large, and drop and count those that still are.',
+      help: 'Truncate events that are too large: remove the request and response objects. Events that are still too large are dropped and counted.',
     },
     {
       name: `audit-${backend}-truncate-max-batch-size`,
       type: 'count',
       default: '10485760',
       group,
-      help: 'How many bytes a batch may have, with truncation; larger ones are divided.',
+      help: 'Maximum size in bytes of a batch, if truncation is enabled. Larger batches are split.',
     },
     {
       name: `audit-${backend}-truncate-max-event-size`,
       type: 'count',
       default: '102400',
       group,
-      help: 'How many bytes an event may have, with truncation.',
+      help: 'Maximum size in bytes of an event, if truncation is enabled.',
     },
   ] as const;
 }

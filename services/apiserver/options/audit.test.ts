@@ -6,7 +6,7 @@ import { parseFlags } from '@pilothouse/flags/parse-flags.js';
 import { FLAGS } from './flags.js';
 import { resolveOptions, type Resolved } from './server-options.js';
 
-describe('the options of the audit log', () => {
+describe('audit options', () => {
   let directory: string;
   let file: string;
   before(() => {
@@ -22,7 +22,7 @@ describe('the options of the audit log', () => {
     return parsed.ok ? resolveOptions(parsed.values, parsed.given) : parsed;
   }
 
-  it('are those of Kubernetes unless flags say otherwise', () => {
+  it('have the defaults of Kubernetes', () => {
     const resolved = resolve({
       'audit-policy-file': 'FILE',
       'audit-log-path': 'audit.log',
@@ -47,7 +47,7 @@ describe('the options of the audit log', () => {
     });
   });
 
-  it('are what flags say', () => {
+  it('take the values of flags', () => {
     const resolved = resolve({
       'audit-policy-file': 'FILE',
       'audit-log-path': '-',

@@ -1,20 +1,20 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { FlagValues } from './flags.js';
 
-/** What is recorded of requests, and where. */
+/** Options of auditing. */
 export interface AuditOptions {
   readonly policyFile: string;
   readonly log?: AuditLogOptions;
   readonly webhook?: AuditWebhookOptions;
 }
 
-/** How events get where they go. */
+/** How a backend writes events. */
 export interface DeliveryOptions {
-  /** `blocking` has requests wait, `blocking-strict` also has them fail where what came in cannot be recorded. */
+  /** In the mode `blocking`, responses wait for the write. In `blocking-strict`, a request also fails if its RequestReceived event cannot be written. */
   readonly mode: AuditMode;
-  /** Of the mode `batch`. */
+  /** Applies to the mode `batch`. */
   readonly batch: BatchOptions;
-  /** Events of any size when absent. */
+  /** No size limit when absent. */
   readonly truncate?: TruncateOptions;
 }
 
@@ -22,11 +22,11 @@ const AUDIT_MODES = ['batch', 'blocking', 'blocking-strict'] as const;
 export type AuditMode = (typeof AUDIT_MODES)[number];
 
 export interface BatchOptions {
-  /** Events that may wait. */
+  /** Maximum number of buffered events. */
   readonly bufferSize: number;
-  /** Events in a batch. */
+  /** Maximum number of events in a batch. */
   readonly maxSize: number;
-  /** Milliseconds that an event waits for others. */
+  /** Milliseconds before a batch that is not full is written. */
   readonly maxWait: number;
   readonly throttle?: ThrottleOptions;
 }
@@ -34,7 +34,7 @@ export interface BatchOptions {
 export interface ThrottleOptions {
   /** Batches a second. */
   readonly qps: number;
-  /** Batches at once, after a time with fewer. */
+  /** Maximum number of batches in a burst. */
   readonly burst: number;
 }
 
@@ -52,15 +52,15 @@ export interface AuditLogOptions extends DeliveryOptions {
 }
 
 const AUDIT_FORMATS = ['legacy', 'json'] as const;
-/** How an event becomes a line: one of text, or an object in JSON. */
+/** Format of a line: a summary as text, or the event as JSON. */
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 export interface RotationOptions {
-  /** MiB that a file may have; any when 0. */
+  /** Maximum size of a file in MiB; 0 sets no limit. */
   readonly maxSize: number;
-  /** Old files that are kept; all when 0. */
+  /** Maximum number of rotated files; 0 sets no limit. */
   readonly maxBackups: number;
-  /** Days that old files are kept; for ever when 0. */
+  /** Maximum age of rotated files in days; 0 sets no limit. */
   readonly maxAge: number;
   readonly compress: boolean;
 }
@@ -68,13 +68,13 @@ export interface RotationOptions {
 export interface AuditWebhookOptions extends DeliveryOptions {
   /** A kubeconfig. */
   readonly configFile: string;
-  /** Milliseconds between a failed attempt and the next. */
+  /** Milliseconds before the first retry. */
   readonly initialBackoff: number;
 }
 
 type Backend = 'log' | 'webhook';
 
-/** Undefined where nothing is to be recorded. */
+/** Undefined without an audit policy. */
 export function auditOptions(flags: FlagValues): AuditOptions | undefined {
   const { 'audit-policy-file': policyFile, 'audit-log-path': path, 'audit-webhook-config-file': configFile } = flags;
   if (policyFile === undefined) return undefined;
@@ -129,7 +129,7 @@ function delivery(flags: FlagValues, backend: Backend): DeliveryOptions {
   };
 }
 
-/** What is wrong with the flags that cannot be told from the text of each. */
+/** Problems of combinations and values that the flag types do not check. */
 export function auditProblems(flags: FlagValues): string[] {
   const { 'audit-policy-file': policyFile, 'audit-log-path': path, 'audit-webhook-config-file': configFile } = flags;
   const problems: string[] = [];

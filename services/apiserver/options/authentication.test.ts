@@ -10,7 +10,7 @@ function flagsOf(texts: Readonly<Record<string, string>>): FlagValues {
   return parsed.values;
 }
 
-describe('options of signing in', () => {
+describe('authentication options', () => {
   const PROVIDER = { 'oidc-issuer-url': 'https://id.example', 'oidc-client-id': 'c' };
 
   it('are read from the flags', () => {
@@ -112,7 +112,11 @@ describe('options of signing in', () => {
     ],
     ['authentication-token-webhook-version', 'k8s.io/v1', /must be v1beta1 or /],
     ['authentication-token-webhook-version', 'authentication.example.org/v1', /must be v1beta1 or /],
-    ['requestheader-username-headers', 'X-A,B C', /^--requestheader-username-headers "B C" is no name of a header$/],
+    [
+      'requestheader-username-headers',
+      'X-A,B C',
+      /^--requestheader-username-headers "B C" is not a valid header name$/,
+    ],
   ];
   for (const [flag, text, problem] of cases) {
     it(`--${flag} ${text} is ${problem === undefined ? 'fine' : 'refused'}`, () => {
@@ -122,7 +126,7 @@ describe('options of signing in', () => {
     });
   }
 
-  it('tell tokens of the provider from those of service accounts', () => {
+  it('refuse an issuer that is also the service account issuer', () => {
     const flags = flagsOf({ ...PROVIDER, 'service-account-issuer': 'https://id.example' });
     assert.match(authenticationProblems(flags).join(), /is also a --service-account-issuer$/);
   });

@@ -2,9 +2,9 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import type { FlagValues } from './flags.js';
 
-/** Ways to sign in, besides certificates, the token file and tokens of service accounts. */
+/** Authentication methods other than client certificates, the token file and service account tokens. */
 export interface AuthenticationOptions {
-  /** Whether requests without credentials are those of `system:anonymous`; true when absent. */
+  /** Whether requests without credentials are allowed, as `system:anonymous`; true when absent. */
   readonly anonymous?: boolean;
   /** Whether bootstrap tokens are accepted; false when absent. */
   readonly bootstrapTokens?: boolean;
@@ -13,21 +13,21 @@ export interface AuthenticationOptions {
   readonly proxy?: ProxyOptions;
 }
 
-/** A service that is asked whose a token is. */
+/** Token webhook: authenticates bearer tokens by TokenReviews. */
 export interface WebhookOptions {
   /** A kubeconfig. */
   readonly configFile: string;
-  /** Of the TokenReviews that are sent. */
+  /** Version of the TokenReviews. */
   readonly version: 'v1' | 'v1beta1';
-  /** Seconds that its answers hold. */
+  /** Seconds that responses are cached. */
   readonly cacheTtl: number;
 }
 
-/** Proxies that say in headers who the user is. Header names are matched in any case. */
+/** Authenticating proxies, which name the user in request headers. Header names are case-insensitive. */
 export interface ProxyOptions {
-  /** Authorities (PEM) of the proxies' certificates. */
+  /** Certificate authorities (PEM) of the proxies' client certificates. */
   readonly caFile: string;
-  /** Common names of those certificates; any when empty. */
+  /** Allowed common names of the client certificates; any when empty. */
   readonly allowedNames: readonly string[];
   readonly usernameHeaders: readonly string[];
   readonly uidHeaders: readonly string[];
@@ -36,7 +36,7 @@ export interface ProxyOptions {
 }
 
 const WEBHOOK_VERSIONS = ['v1beta1', 'v1'] as const;
-/** For `--oidc-username-prefix`: none at all. */
+/** Value of `--oidc-username-prefix` that disables the prefix. */
 const NO_PREFIX = '-';
 
 export function authenticationOptions(flags: FlagValues): AuthenticationOptions {
@@ -50,7 +50,7 @@ export function authenticationOptions(flags: FlagValues): AuthenticationOptions 
   };
 }
 
-/** User names other than mail addresses are those of the issuer, unless a prefix or none is asked for; as in Kubernetes. */
+/** The default prefix of user names is the issuer, except for the claim `email`; as in Kubernetes. */
 function oidcOptions(flags: FlagValues): OidcOptions | undefined {
   const { 'oidc-issuer-url': issuer, 'oidc-client-id': clientId, 'oidc-username-claim': usernameClaim } = flags;
   if (issuer === undefined || clientId === undefined) return undefined;
@@ -79,7 +79,7 @@ function webhookOptions(flags: FlagValues): WebhookOptions | undefined {
   };
 }
 
-/** The version that a flag names, with the group of TokenReviews or without it. Undefined for every other text. */
+/** Version in the flag, with or without the API group. Undefined for any other text. */
 function webhookVersion(flags: FlagValues): WebhookOptions['version'] | undefined {
   const text = flags['authentication-token-webhook-version'];
   return WEBHOOK_VERSIONS.find((version) => text === version || text === `${reviewGroup(flags)}/${version}`);
@@ -102,7 +102,7 @@ function proxyOptions(flags: FlagValues): ProxyOptions | undefined {
   };
 }
 
-/** What is wrong with the flags that cannot be told from the text of each. */
+/** Problems of combinations and values that the flag types do not check. */
 export function authenticationProblems(flags: FlagValues): string[] {
   const problems: string[] = [];
   const say = (name: string, text: string, why: string): void =>
@@ -127,7 +127,8 @@ export function authenticationProblems(flags: FlagValues): string[] {
     say('authentication-token-webhook-version', version, `must be ${known.join(', ')}`);
   }
   for (const name of HEADER_FLAGS) {
-    for (const text of flags[name]) if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) say(name, text, 'is no name of a header');
+    for (const text of flags[name])
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) say(name, text, 'is not a valid header name');
   }
   return problems;
 }

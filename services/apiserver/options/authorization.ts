@@ -1,8 +1,8 @@
-/** Who can decide what may be done, as `--authorization-mode` names them. */
+/** Authorization modes, as in `--authorization-mode`. */
 const AUTHORIZATION_MODES = ['AlwaysAllow', 'AlwaysDeny', 'RBAC'] as const;
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
 
-/** What is wrong with a list of modes. */
+/** Unknown and repeated modes. */
 export function authorizationProblems(modes: readonly string[]): string[] {
   const unknown = modes.filter((mode) => !isMode(mode));
   const repeated = new Set(modes.filter((mode, index) => modes.indexOf(mode) < index));
@@ -10,7 +10,7 @@ export function authorizationProblems(modes: readonly string[]): string[] {
     ...unknown.map(
       (mode) => `--authorization-mode: ${JSON.stringify(mode)} is none of ${AUTHORIZATION_MODES.join(', ')}`,
     ),
-    ...[...repeated].map((mode) => `--authorization-mode: ${JSON.stringify(mode)} stands there twice`),
+    ...[...repeated].map((mode) => `--authorization-mode: ${JSON.stringify(mode)} is repeated`),
   ];
 }
 

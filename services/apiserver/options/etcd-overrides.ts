@@ -1,7 +1,7 @@
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
 import { problemOfServers } from '@pilothouse/flags/parse-value.js';
 
-/** One resource whose objects are kept in another etcd. */
+/** A resource whose objects are stored in another etcd cluster. */
 export interface EtcdOverride {
   /** Empty for the core group. */
   readonly group: string;
@@ -9,7 +9,7 @@ export interface EtcdOverride {
   readonly servers: readonly string[];
 }
 
-/** Reads `group/resource#server;server`, the core group's as `/resource#…`. Which resources there are is known only to who knows them all. */
+/** Parses `group/resource#server;server`, with an empty group for the core group. Unknown resources are not checked here. */
 export function parseEtcdOverrides(
   texts: readonly string[],
 ):
@@ -42,7 +42,5 @@ export const ETCD_OVERRIDES_FLAG = {
   name: FLAG_NAME,
   type: 'list',
   group: 'Storage',
-  help:
-    'The etcd servers of single resources, each as group/resource#servers, such as /events#https://a:2379;https://b:2379: the group of the core is empty, and ' +
-    'servers are set apart by semicolons. Prefix and credentials are those of --etcd-servers. Objects that are there already are not moved.',
+  help: 'Etcd servers of individual resources, each as group/resource#servers, such as /events#https://a:2379;https://b:2379. The core group is empty. Servers are separated by semicolons. The prefix and credentials are those of --etcd-prefix and --etcd-username, --etcd-certfile and --etcd-cafile. Existing objects are not moved.',
 } as const satisfies FlagDefinition;

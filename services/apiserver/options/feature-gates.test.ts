@@ -43,7 +43,7 @@ describe('--feature-gates', () => {
     });
   }
 
-  it('warns of a gate that is to go, which still works', () => {
+  it('warns about a deprecated gate and applies it', () => {
     const old: GateDefinition = { name: 'Old', stages: [{ stage: 'deprecated', since: '1.26', default: true }] };
     const parsed = parseFeatureGates(['Old=false'], [old]);
     assert.deepEqual(parsed.ok && parsed.warnings, [
@@ -51,13 +51,13 @@ describe('--feature-gates', () => {
     ]);
   });
 
-  it('tells of every gate and its stage in the help', () => {
+  it('lists each gate and its stage in the help', () => {
     for (const { name } of GATES)
       assert.match(FEATURE_GATES_FLAG.help, new RegExp(`${name}=true\\|false \\((BETA|GA|ALPHA)`));
     assert.match(FEATURE_GATES_FLAG.help, /WatchBookmark=true\|false \(GA - default=true, locked\)/);
   });
 
-  it('tells metrics of every gate', () => {
+  it('exposes the state of each gate to metrics', () => {
     const parsed = parseFeatureGates(['WatchList=false']);
     assert.ok(parsed.ok);
     const states = featureStates(parsed.features);

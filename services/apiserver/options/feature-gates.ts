@@ -9,20 +9,20 @@ import {
 } from '../features/gates.js';
 import { parsePairs } from './pairs.js';
 
-/** What `--feature-gates` says. */
+/** Value of `--feature-gates`. */
 export type ParsedGates =
   | {
       readonly ok: true;
       readonly features: Features;
-      /** Of gates that are to go. */
+      /** Warnings for gates that will be removed. */
       readonly warnings: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Gates that stand for all of a stage that are not named themselves. */
+/** Gates that set all gates of a stage that are not set by name. */
 const ALL: Readonly<Record<string, Stage>> = { AllAlpha: 'alpha', AllBeta: 'beta' };
 
-/** Reads `Name=true` and `Name=false`. Problems and warnings are in Kubernetes' words. */
+/** Parses `Name=true` and `Name=false`. Problems and warnings have the texts of Kubernetes. */
 export function parseFeatureGates(texts: readonly string[], gates: readonly GateDefinition[] = GATES): ParsedGates {
   const parsed = parsePairs(texts);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(named) };
@@ -69,5 +69,5 @@ export const FEATURE_GATES_FLAG = {
   name: 'feature-gates',
   type: 'list',
   group: 'API',
-  help: `Switches features, each as name=true|false. AllAlpha and AllBeta stand for all of their stage that are not named. There are ${GATES.map(stateOf).join(', ')}.`,
+  help: `Feature gates, each as name=true|false. AllAlpha and AllBeta set all gates of their stage that are not set by name. Options are ${GATES.map(stateOf).join(', ')}.`,
 } as const satisfies FlagDefinition;

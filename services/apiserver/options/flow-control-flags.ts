@@ -1,28 +1,28 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
-/** How much the server takes on at a time, with Kubernetes' names and defaults. */
+/** Flags of overload protection, with the names and defaults of Kubernetes. */
 export const FLOW_CONTROL_FLAGS = [
   {
     name: 'max-requests-inflight',
     type: 'count',
     default: '400',
     group: 'Serving',
-    help: 'How many requests that only read may be under way at a time. Others wait, users in turn, or are answered with 429. 0 sets no limit.',
+    help: 'Maximum number of concurrent read requests. Excess requests wait in a queue for each user. Requests that do not fit into the queue get 429. 0 sets no limit.',
   },
   {
     name: 'max-mutating-requests-inflight',
     type: 'count',
     default: '200',
     group: 'Serving',
-    help: 'The same for requests that write.',
+    help: 'Maximum number of concurrent mutating requests. Excess requests are queued in the same way. 0 sets no limit.',
   },
   {
     name: 'max-connections',
     type: 'count',
     default: '0',
-    defaultText: 'as many as there are file descriptors for',
+    defaultText: 'as many as the file descriptor limit allows',
     group: 'Serving',
-    help: 'The maximum number of connections. Another one takes the place of a connection that has made no request, whose client takes no answers, that is idle, or that is anonymous, in this order. It is closed when all are busy and authenticated. Anonymous connections hold at most nine tenths.',
+    help: 'Maximum number of connections. At the limit, a new connection replaces one that has made no request, then one whose client does not read responses, then an idle one, then an anonymous one. If all are busy and authenticated, the new connection is closed. Anonymous connections hold at most 90 percent of the limit.',
   },
   {
     name: 'http2-max-streams-per-connection',
@@ -30,27 +30,27 @@ export const FLOW_CONTROL_FLAGS = [
     default: '0',
     defaultText: '250',
     group: 'Serving',
-    help: 'How many requests of one HTTP/2 connection may be under way at a time. Clients make others on another connection, or wait.',
+    help: 'Maximum number of concurrent requests of one HTTP/2 connection. At the limit, a client waits or opens another connection.',
   },
   {
     name: 'goaway-chance',
     type: 'chance',
     default: '0',
     group: 'Serving',
-    help: 'The chance, with each answer over HTTP/2, that its client is told to connect anew: behind a load balancer, clients spread over several servers then. From 0 to 0.02. With a single server leave it at 0.',
+    help: 'Probability that a response over HTTP/2 is followed by GOAWAY, so that the client reconnects, through the load balancer, possibly to another server. From 0 to 0.02. Use 0 with a single server.',
   },
   {
     name: 'request-timeout',
     type: 'duration',
     default: '1m0s',
     group: 'Serving',
-    help: 'How long a request other than a watch may take, and how long a client may leave what is sent to it unread.',
+    help: 'Timeout of requests other than watches, and of a client that does not read its response.',
   },
   {
     name: 'min-request-timeout',
     type: 'count',
     default: '1800',
     group: 'Serving',
-    help: 'The least seconds that a watch lasts whose client does not say. It ends at some time between this and its double.',
+    help: 'Minimum lifetime in seconds of a watch without timeoutSeconds. The server closes it after a random time between this and its double.',
   },
 ] as const satisfies FlagTable;

@@ -10,13 +10,13 @@ function resolve(texts: Readonly<Record<string, string>>): Resolved {
   return resolveOptions(parsed.values, parsed.given);
 }
 
-describe('the limits of what is taken on at a time', () => {
-  it('are those of Kubernetes where nothing is said', () => {
+describe('overload options', () => {
+  it('have the defaults of Kubernetes', () => {
     const resolved = resolve({});
     assert.deepEqual(resolved.ok && resolved.options.overload, DEFAULT_OVERLOAD);
   });
 
-  it('are those that flags set', () => {
+  it('take the values of flags', () => {
     const resolved = resolve({
       'max-requests-inflight': '0',
       'max-mutating-requests-inflight': '7',

@@ -1,19 +1,19 @@
 import type { FlagValues } from './flags.js';
 
-/** How much the server takes on at a time. */
+/** Options of overload protection. */
 export interface OverloadOptions {
-  /** How many requests of each kind may be under way at a time; any number when 0. */
+  /** Maximum number of concurrent read requests; 0 sets no limit. */
   readonly maxRequestsInFlight: number;
   readonly maxMutatingRequestsInFlight: number;
-  /** How many connections there may be; as many as the process can have when 0. */
+  /** Maximum number of connections; 0 stands for the limit of the process. */
   readonly maxConnections: number;
-  /** How many requests may be under way on one HTTP/2 connection; 250 when 0. */
+  /** Maximum number of concurrent streams of an HTTP/2 connection; 0 stands for 250. */
   readonly maxStreamsPerConnection: number;
-  /** The chance, with each answer over HTTP/2, that its client is told to connect anew. */
+  /** Probability that a response over HTTP/2 is followed by GOAWAY. */
   readonly goAwayChance: number;
-  /** Milliseconds that a request other than a watch may take. */
+  /** Timeout in milliseconds of requests other than watches. */
   readonly requestTimeout: number;
-  /** The least seconds that a watch lasts whose client does not say. */
+  /** Minimum lifetime in seconds of a watch without `timeoutSeconds`. */
   readonly minRequestTimeout: number;
 }
 
@@ -27,10 +27,10 @@ export const DEFAULT_OVERLOAD: OverloadOptions = {
   minRequestTimeout: 1800,
 };
 
-/** What timers of this process can hold, in seconds. */
+/** Maximum delay of a Node timer, in seconds. */
 export const LONGEST_TIMER = 2_147_483;
 
-/** More would have clients connect all the time. */
+/** A higher probability makes clients reconnect too often. */
 const HIGHEST_GOAWAY_CHANCE = 0.02;
 
 export function overloadOptions(flags: FlagValues): OverloadOptions {

@@ -1,32 +1,32 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
-/** The flags of health, metrics and profiles, with Kubernetes' names and defaults. */
+/** Flags of health checks, metrics and profiles, with the names and defaults of Kubernetes. */
 export const OPERATIONS_FLAGS = [
   {
     name: 'livez-grace-period',
     type: 'duration',
     default: '0',
     group: 'Health and metrics',
-    help: 'How long a start may take, from its beginning: until then /livez does not ask whether its steps are finished.',
+    help: 'Maximum duration of the startup sequence. Until then, /livez ignores startup steps that are not finished.',
   },
   {
     name: 'shutdown-delay-duration',
     type: 'duration',
     default: '0',
     group: 'Health and metrics',
-    help: 'How long everything is still served after the server was told to stop. Only /readyz fails from then on, so that load balancers look elsewhere.',
+    help: 'Duration for which the server serves all requests after it receives the signal to stop. During this time only /readyz fails, so that load balancers stop sending requests.',
   },
   {
     name: 'profiling',
     type: 'boolean',
     default: 'true',
     group: 'Health and metrics',
-    help: 'Let those who are allowed to get /debug/pprof/profile and /debug/pprof/heap take profiles. The heap has secrets in it.',
+    help: 'Serve /debug/pprof/profile and /debug/pprof/heap to authorized users. The heap contains secrets.',
   },
   {
     name: 'show-hidden-metrics-for-version',
     type: 'text',
     group: 'Health and metrics',
-    help: 'The release before this one, such as 1.25: metrics that are hidden since are shown once more.',
+    help: 'Previous minor release, such as 1.25, whose hidden metrics are exposed.',
   },
 ] as const satisfies FlagTable;

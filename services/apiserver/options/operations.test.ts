@@ -9,8 +9,8 @@ function flagsOf(texts: Readonly<Record<string, string>>): FlagValues {
   return parsed.values;
 }
 
-describe('the flags of health, metrics and profiles', () => {
-  it('change nothing unless they are given', () => {
+describe('operations options', () => {
+  it('are absent without flags', () => {
     assert.equal(operationsOptions(flagsOf({})), undefined);
     assert.deepEqual(
       operationsOptions(
@@ -25,7 +25,7 @@ describe('the flags of health, metrics and profiles', () => {
     );
   });
 
-  it('refuse a delay that no timer can hold', () => {
+  it('refuse a delay beyond the maximum of a timer', () => {
     const problems = (delay: string): string[] => operationsProblems(flagsOf({ 'shutdown-delay-duration': delay }));
     assert.deepEqual(problems('596h'), []);
     assert.deepEqual(problems('597h'), ['--shutdown-delay-duration must be at most 2147483s']);

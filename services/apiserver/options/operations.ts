@@ -3,18 +3,18 @@ import { API_RELEASE, releaseParts } from '@pilothouse/kinds/definition/releases
 import type { FlagValues } from './flags.js';
 import { LONGEST_TIMER } from './flow-control.js';
 
-/** How the server shows how it does, and how it ends. */
+/** Options of health checks, metrics, profiles and shutdown. */
 export interface OperationsOptions {
-  /** Milliseconds after the start in which its steps need not be finished for `/livez`. */
+  /** Milliseconds after the start in which `/livez` ignores startup steps that are not finished. */
   readonly livezGracePeriod: number;
-  /** Milliseconds in which everything is still served when the server is to stop. */
+  /** Milliseconds for which the server serves all requests after shutdown begins. */
   readonly shutdownDelay: number;
   readonly profiling: boolean;
-  /** Whether metrics are exposed that are hidden since this release. */
+  /** Whether metrics that are hidden since this release are exposed. */
   readonly showHiddenMetrics: boolean;
 }
 
-/** As it is unless somebody says otherwise. */
+/** Values when no flag is given. */
 export const USUAL_OPERATIONS: OperationsOptions = {
   livezGracePeriod: 0,
   shutdownDelay: 0,
@@ -22,7 +22,7 @@ export const USUAL_OPERATIONS: OperationsOptions = {
   showHiddenMetrics: false,
 };
 
-/** Undefined where everything is as usual. */
+/** Undefined if all values are defaults. */
 export function operationsOptions(flags: FlagValues): OperationsOptions | undefined {
   const options: OperationsOptions = {
     livezGracePeriod: flags['livez-grace-period'] * 1000,
@@ -33,7 +33,7 @@ export function operationsOptions(flags: FlagValues): OperationsOptions | undefi
   return isDeepStrictEqual(options, USUAL_OPERATIONS) ? undefined : options;
 }
 
-/** What is wrong with the flags that cannot be told from the text of each. */
+/** Problems of combinations and values that the flag types do not check. */
 export function operationsProblems(flags: FlagValues): string[] {
   const { 'show-hidden-metrics-for-version': wanted, 'shutdown-delay-duration': delay } = flags;
   const { major, minor } = releaseParts(API_RELEASE);

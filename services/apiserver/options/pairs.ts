@@ -1,15 +1,15 @@
-/** Texts such as `a=true` as pairs, or all that is wrong with them. */
+/** Parsed `name=bool` texts, or their problems. */
 export type Pairs =
   | { readonly ok: true; readonly pairs: ReadonlyMap<string, boolean> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What Go takes for booleans. */
+/** Booleans as Go's `strconv.ParseBool` reads them. */
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(['1', 't', 'T', 'true', 'TRUE', 'True'].map((text) => [text, true])),
   ...Object.fromEntries(['0', 'f', 'F', 'false', 'FALSE', 'False'].map((text) => [text, false])),
 };
 
-/** The last of several with one name counts. `alone` is what a name without a value means; it must have one when absent. */
+/** The last of several pairs with the same name wins. `alone` is the value of a name without one; when absent, each name needs a value. */
 export function parsePairs(texts: readonly string[], alone?: boolean): Pairs {
   const pairs = new Map<string, boolean>();
   const problems: string[] = [];

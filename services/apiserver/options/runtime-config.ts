@@ -1,10 +1,10 @@
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
 import { parsePairs } from './pairs.js';
 
-/** What `--runtime-config` says, by its keys as they were typed. */
+/** Value of `--runtime-config`, by keys as typed. */
 export type RuntimeConfig = ReadonlyMap<string, boolean>;
 
-/** Reads `key=true`, `key=false`, and `key` for true. Which keys there are is known only to who knows all resources. */
+/** Parses `key=true`, `key=false`, and `key` for true. `servedAs` checks the keys, as it needs all resources. */
 export function parseRuntimeConfig(
   texts: readonly string[],
 ):
@@ -19,8 +19,5 @@ export const RUNTIME_CONFIG_FLAG = {
   name: 'runtime-config',
   type: 'list',
   group: 'API',
-  help:
-    'What is served, each as key=true|false; a key alone is true. Keys are <group>/<version> (v1 for the core group), <group>/<version>/<resource>, ' +
-    'and api/all, api/ga, api/beta and api/alpha for all versions of a level; the more exact one counts. Alpha versions are not served unless they are switched on. ' +
-    'What is not served is kept as it is.',
+  help: 'APIs to enable or disable, each as key=true|false. A key alone is true. Keys are <group>/<version> (v1 for the core group), <group>/<version>/<resource>, and api/all, api/ga, api/beta and api/alpha for all versions of a level. The more specific key wins. Alpha versions are disabled by default. Stored objects of a disabled API are retained.',
 } as const satisfies FlagDefinition;

@@ -15,7 +15,7 @@ function resolve(texts: Readonly<Record<string, string>>): Resolved {
   return parsed.ok ? resolveOptions(parsed.values, parsed.given) : parsed;
 }
 
-describe('the table of flags', () => {
+describe('the flag table', () => {
   const flags: readonly FlagDefinition[] = FLAGS;
 
   it('names each flag once, in kebab case', () => {
@@ -25,7 +25,7 @@ describe('the table of flags', () => {
   });
 
   for (const { name, type, default: text, help } of flags) {
-    it(`explains --${name} in whole sentences, with a default that it accepts`, () => {
+    it(`explains --${name} in sentences and has a valid default`, () => {
       assert.match(help, /^[A-Z].*\.$/);
       if (text !== undefined) assert.ok(parseValue(type, text).ok);
     });
@@ -91,7 +91,7 @@ describe('options', () => {
     });
   });
 
-  it('name etcd with all that belongs to it', () => {
+  it('contain all settings of etcd', () => {
     const resolved = resolve({
       'etcd-servers': 'https://a:1,https://b:1',
       'etcd-prefix': '/p',
@@ -155,10 +155,7 @@ describe('options', () => {
     { texts: () => ({ 'tls-private-key-file': file }), problems: [/^--tls-private-key-file needs --tls-cert-file$/] },
     {
       texts: () => ({ 'authorization-mode': 'RBAC,Node,RBAC' }),
-      problems: [
-        /^--authorization-mode: "Node" is none of AlwaysAllow, AlwaysDeny, RBAC$/,
-        /"RBAC" stands there twice$/,
-      ],
+      problems: [/^--authorization-mode: "Node" is none of AlwaysAllow, AlwaysDeny, RBAC$/, /"RBAC" is repeated$/],
     },
     { texts: () => ({ 'etcd-prefix': '/p' }), problems: [/^--etcd-prefix needs --etcd-servers$/] },
     {
@@ -180,7 +177,7 @@ describe('options', () => {
     });
   }
 
-  it('are refused where a file may not be read', function () {
+  it('are refused if a file is not readable', function () {
     if (process.getuid?.() === 0 || process.platform === 'win32') this.skip();
     const secret = join(directory, 'secret');
     writeFileSync(secret, '');

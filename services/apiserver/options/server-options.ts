@@ -15,41 +15,41 @@ import { operationsOptions, operationsProblems, type OperationsOptions } from '.
 import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
-/** Where objects are kept. Overrides name resources that are kept in another etcd. */
+/** Store of the objects. Overrides name resources that are stored in another etcd cluster. */
 export type StorageOptions = StoreOptions & { readonly overrides?: readonly EtcdOverride[] };
 
-/** What the API server is started with; flags and programs make it alike. */
+/** Options of the API server, from flags or from a program. */
 export interface ServerOptions {
   readonly bindAddress: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly securePort: number;
   readonly storage: StorageOptions;
-  /** Where self-made certificates are kept; in memory when absent. */
+  /** Directory of generated certificates; in memory when absent. */
   readonly certificatesDirectory?: string;
-  /** Served in place of the self-made certificate. */
+  /** Served instead of the generated certificate. */
   readonly servingCertificate?: CertificateFiles;
   readonly clientCaFile?: string;
   readonly tokenAuthFile?: string;
   readonly authentication?: AuthenticationOptions;
   readonly serviceAccounts?: ServiceAccountOptions;
-  /** Who decides what may be done, in order; RBAC alone when absent. */
+  /** Authorization modes, in order; RBAC when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionOptions;
-  /** Nothing is recorded when absent. */
+  /** Auditing is disabled when absent. */
   readonly audit?: AuditOptions;
-  /** Which versions are served; the usual ones when absent. */
+  /** Enabled and disabled APIs; the defaults when absent. */
   readonly runtimeConfig?: RuntimeConfig;
-  /** The usual ones when absent. */
+  /** The defaults when absent. */
   readonly features?: Features;
-  /** As usual when absent. */
+  /** The defaults when absent. */
   readonly operations?: OperationsOptions;
-  /** The flags that made the options, for those who want to see them. */
+  /** Flags on which the options are based, for `/flagz`. */
   readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
-  /** How much is taken on at a time; the usual limits when absent. */
+  /** Overload protection; the defaults when absent. */
   readonly overload?: OverloadOptions;
   readonly apiDomain: string;
   readonly labelDomain?: string;
-  /** Seconds that events are kept, 0 for ever; an hour when absent. */
+  /** Seconds that events are retained; 0 sets no limit. An hour when absent. */
   readonly eventTtl?: number;
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
@@ -60,14 +60,14 @@ export type Resolved =
       readonly ok: true;
       readonly options: ServerOptions;
       readonly kubeconfigOut: string | undefined;
-      /** Of what is to go; absent where there is nothing to say. */
+      /** Deprecation warnings. */
       readonly warnings?: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * Options from parsed flags, or everything that is wrong with them. `given` are the flags that were typed, so that a
- * contradiction is told from a default. `kubeconfigOut` is undefined where a temporary file is to be made.
+ * Options from parsed flags, or all problems. `given` are the flags on the command line, which tells a contradiction from a
+ * default. `kubeconfigOut` is undefined if the caller must use a temporary file.
  */
 export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): Resolved {
   const runtimeConfig = parseRuntimeConfig(flags['runtime-config'] ?? []);
@@ -124,7 +124,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
   };
 }
 
-/** Flags that contradict each other. */
+/** Flags that exclude each other. */
 const EXCLUSIVE: readonly (readonly [FlagName, FlagName])[] = [
   ['ephemeral', 'data-dir'],
   ['ephemeral', 'etcd-servers'],
@@ -132,7 +132,7 @@ const EXCLUSIVE: readonly (readonly [FlagName, FlagName])[] = [
   ['etcd-servers', 'storage-quota-bytes'],
 ];
 
-/** Flags that mean nothing without another one. */
+/** Flags that require another flag. */
 const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['tls-cert-file', 'tls-private-key-file'],
   ['tls-private-key-file', 'tls-cert-file'],

@@ -48,7 +48,7 @@ import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes } from './catalog-routes.js';
 import { readContinueKey } from './continue-key.js';
 import { countKinds } from './counted-kinds.js';
-import { countDecisions, countSignIns } from './counted-access.js';
+import { countDecisions, countAuthentications } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
 import { authorizeWhileOwned } from './ownership.js';
 import { pipeline } from './pipeline.js';
@@ -231,7 +231,7 @@ export function createApi(options: ApiOptions): Api {
       starting: { startup, open: new Set(forOperators.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),
-      authenticator: counting ? countSignIns(authenticator, anonymous ?? true, counting) : authenticator,
+      authenticator: counting ? countAuthentications(authenticator, anonymous ?? true, counting) : authenticator,
       authorizer: counting ? countDecisions(authorizer, counting) : authorizer,
     },
     router(

@@ -211,7 +211,7 @@ describe('a bound on connections', () => {
     assert.ok(await works(asking));
     assert.deepEqual(
       troubles.map(({ message }) => message),
-      [`there are ${MOST} connections, and may be no more`],
+      [`all ${MOST} connections are in use`],
     );
     end([asking]);
     for (const socket of flood) socket.destroy();

@@ -121,7 +121,7 @@ export function limitConnections(
   function apply(slot: ConnectionSlot<Connection>, event: ConnectionEvent): void {
     const evicted = table.on(slot, event);
     if (evicted === undefined) return;
-    report(new Error(`of ${most} connections, anonymous clients hold as many as they may`));
+    report(new Error(`anonymous clients hold their share of ${most} connections`));
     dismiss(evicted);
   }
   function look(): void {
@@ -140,7 +140,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const arrival = table.arrive({ socket, flow: undefined, taken: -Infinity, movedAt: 0 });
     if (arrival.type === 'refused' || arrival.evicted !== undefined) {
-      report(new Error(`there are ${most} connections, and may be no more`));
+      report(new Error(`all ${most} connections are in use`));
     }
     if (arrival.type === 'refused') {
       socket.destroy();

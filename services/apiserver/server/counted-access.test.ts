@@ -3,15 +3,15 @@ import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
 import { createExposition } from '@pilothouse/runtime/metrics/exposition.js';
 import { createAccessCounts } from '../metrics/access.js';
 import { RequestContext, type PeerCertificate } from '../request/context.js';
-import { countSignIns } from './counted-access.js';
+import { countAuthentications } from './counted-access.js';
 
 const HOUR = 3_600_000;
 const NAME = 'apiserver_client_certificate_expiration_seconds';
 
-/** What the histogram holds after requests with each of the certificates. */
+/** Samples of the histogram after a request with each of the certificates. */
 async function lifetimes(certificates: readonly PeerCertificate[]): Promise<Record<string, number>> {
   const counts = createAccessCounts();
-  const authenticator = countSignIns({ name: 'none', authenticate: () => UNKNOWN }, true, {
+  const authenticator = countAuthentications({ name: 'none', authenticate: () => UNKNOWN }, true, {
     counts,
     clock: () => 0,
     now: () => 10 * HOUR,
@@ -45,7 +45,7 @@ describe('the remaining lifetimes of client certificates', () => {
     assert.deepEqual([found['_bucket{le="21600"}'], found['_sum'], found['_count']], [2, 4 * 3600, 2]);
   });
 
-  it('are not observed for requests without one, for refused ones, and for parts of the process', async () => {
+  it('are not observed for requests without a certificate, with an unverified one, and within the process', async () => {
     const none: PeerCertificate[] = [{ type: 'none' }, { type: 'unverified', reason: 'expired' }, verified()];
     assert.equal((await lifetimes(none))['_count'], 0);
   });

@@ -11,8 +11,8 @@ export interface CountAccessOptions {
   readonly now: () => number;
 }
 
-/** The same authenticator, whose answers are counted. Who needs not sign in is known too, as in Kubernetes. */
-export function countSignIns(
+/** Wraps an authenticator and counts its results. Anonymous requests count as successes, as in Kubernetes. */
+export function countAuthentications(
   authenticator: Authenticator,
   anonymous: boolean,
   { counts, clock, now }: CountAccessOptions,
@@ -23,18 +23,18 @@ export function countSignIns(
       const start = clock();
       const { certificate } = context.request.peer;
       if (certificate.type === 'verified' && certificate.expires !== undefined) {
-        counts.certificateShown((certificate.expires - now()) / 1000);
+        counts.clientCertificate((certificate.expires - now()) / 1000);
       }
       try {
         const result = await authenticator.authenticate(context);
         const time = clock() - start;
-        if (result.type === 'authenticated') counts.signedIn('success', time, result.user.name);
-        else if (result.type === 'rejected') counts.signedIn('error', time);
-        else if (!anonymous || bearerToken(context) !== undefined) counts.signedIn('failure', time);
-        else counts.signedIn('success', time, ANONYMOUS);
+        if (result.type === 'authenticated') counts.authenticated('success', time, result.user.name);
+        else if (result.type === 'rejected') counts.authenticated('error', time);
+        else if (!anonymous || bearerToken(context) !== undefined) counts.authenticated('failure', time);
+        else counts.authenticated('success', time, ANONYMOUS);
         return result;
       } catch (error) {
-        counts.signedIn('error', clock() - start);
+        counts.authenticated('error', clock() - start);
         throw error;
       }
     },
@@ -49,7 +49,7 @@ const RESULTS: Readonly<Record<Decision['type'], DecisionResult>> = {
   noOpinion: 'no-opinion',
 };
 
-/** The same authorizer, whose decisions are counted. */
+/** Wraps an authorizer and counts its decisions. */
 export function countDecisions(
   authorizer: Authorizer,
   { counts, clock }: Pick<CountAccessOptions, 'counts' | 'clock'>,
@@ -59,10 +59,10 @@ export function countDecisions(
       const start = clock();
       try {
         const decision = await authorizer.authorize(attributes);
-        counts.decided(RESULTS[decision.type], clock() - start);
+        counts.authorized(RESULTS[decision.type], clock() - start);
         return decision;
       } catch (error) {
-        counts.decided('error', clock() - start);
+        counts.authorized('error', clock() - start);
         throw error;
       }
     },
