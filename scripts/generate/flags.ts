@@ -44,7 +44,7 @@ function sections(flags: FlagTable): string {
 
 /** A Markdown table with one row for each flag, in the given order. */
 export function flagRows(flags: FlagTable): string {
-  const all = [['Flag', 'Default', 'What it does'], ...flags.map(cells)];
+  const all = [['Flag', 'Default', 'Description'], ...flags.map(cells)];
   const [heading, ...rest] = all.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   return [heading, '|---|---|---|', ...rest, ''].join('\n');
 }

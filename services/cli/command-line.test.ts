@@ -90,7 +90,7 @@ describe('runCommandLine', () => {
 
   it('shows the placeholder and the help of a flag', async () => {
     const { out } = await run('up', '--help');
-    const help = 'Keep all data in memory. They are lost when the server stops. (default: false)';
+    const help = 'Keep data in memory only. They are lost at shutdown. (default: false)';
     assert.ok(out.includes(`\n  --ephemeral [true|false]\n      ${help}\n`), out);
   });
 

@@ -56,7 +56,7 @@ export const FLAGS = [
     type: 'boolean',
     default: 'false',
     group: 'Storage',
-    help: 'Keep all data in memory. They are lost when the server stops.',
+    help: 'Keep data in memory only. They are lost at shutdown.',
   },
   {
     name: 'storage-quota-bytes',
