@@ -15,7 +15,7 @@ import { EntryMap, keyId, type KeyId } from './values/map.js';
 import { parseDuration, parseTimestamp } from './values/time.js';
 import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from './values/value.js';
 
-/** Suites, or beginnings of tests' names, that do not apply, with the reason. */
+/** Suites or test name prefixes that do not apply, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   bindings_ext: 'Kubernetes does not have the extension',
   block_ext: 'an extension for optimisers that Kubernetes does not have',
@@ -37,7 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'string_ext/value_errors/lastindexof_out_of_range': 'Kubernetes has version 2 of the extension',
 };
 const NO_MESSAGES = 'needs messages of protobuf, which custom resources do not have';
-/** How many cases run, and how many do not, by the reason. */
+/** Number of cases that run, and that do not, by reason. */
 const APPLIED = 1255;
 const SKIPPED: Readonly<Record<string, number>> = {
   'Kubernetes checks the types of every expression': 136,
@@ -51,7 +51,7 @@ const SKIPPED: Readonly<Record<string, number>> = {
   [NO_MESSAGES]: 138,
   'variables of Kubernetes have no dots in their names': 11,
 };
-/** Tests with these need messages of protobuf, which custom resources do not have. */
+/** Tests that need protobuf messages, which custom resources do not have. */
 const PROTOBUF = /TestAllTypes|google\.protobuf|NestedEnum|GlobalEnum|proto\.|\.expr\.conformance/;
 
 interface Json {
@@ -68,12 +68,12 @@ interface Suite {
   readonly tests?: readonly Test[];
 }
 
-/** The data have a value that only protobuf has. */
+/** The data contain a value that only protobuf has. */
 class NotSupported extends Error {}
 
 const library = createLibrary();
 
-describe('the conformance data of CEL', () => {
+describe('CEL conformance tests', () => {
   let applied = 0;
   const skipped = new Map<string, number>();
   const used = new Set<string>();
@@ -92,7 +92,7 @@ describe('the conformance data of CEL', () => {
   };
   for (const suite of (tests as unknown as Suite).suites ?? []) define(suite, '');
 
-  it('applies but for the cases that have a reason each', () => {
+  it('run, except for cases with a documented reason', () => {
     assert.equal(applied, APPLIED);
     assert.deepEqual(Object.fromEntries(skipped), SKIPPED);
     assert.deepEqual([...used].sort(), Object.keys(EXCEPTIONS).sort());
@@ -108,7 +108,7 @@ function reasonNotToRun(original: Test['original']): string | undefined {
   return PROTOBUF.test(text) || needsMessages(original) ? NO_MESSAGES : undefined;
 }
 
-/** Whether the variables or the result can only be written in protobuf. */
+/** Whether the variables or the result can only be expressed in protobuf. */
 function needsMessages(original: Test['original']): boolean {
   try {
     readVariables(original);

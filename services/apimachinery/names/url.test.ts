@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseUrl, requestUriProblem } from './url.js';
 
-describe('a URL, as Go reads it', () => {
-  /** Texts with what Go says of them as the target of a request; undefined for what is one. */
+describe("Go's URL parser", () => {
+  /** Texts with Go's error as a request target; undefined for valid ones. */
   const requests: readonly (readonly [text: string, problem: string | undefined])[] = [
     ['/', undefined],
     ['/a b#c', undefined],

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from './ip.js';
 
-/** The parts of a URL as Go's `net/url` reads them. */
+/** The components of a URL as Go's `net/url` parses it. */
 export interface GoUrl {
   /** In lower case. */
   readonly scheme: string;
@@ -14,7 +14,7 @@ export interface GoUrl {
   readonly fragment: string;
 }
 
-/** Reads a URL, absolute or relative (Go 1.26's `url.Parse`). Returns a text in Go's words for what is no URL. */
+/** Parses an absolute or relative URL (Go 1.26's `url.Parse`). Returns Go's error text for an invalid one. */
 export function parseUrl(text: string): GoUrl | string {
   const [url = '', fragment = ''] = cut(text, '#');
   const parsed = parse(url, false);
@@ -22,7 +22,10 @@ export function parseUrl(text: string): GoUrl | string {
   return typeof parsed === 'string' || problem !== undefined ? parseError(text, problem) : { ...parsed, fragment };
 }
 
-/** Why a text is no absolute URL or path (`url.ParseRequestURI`, to which `#` is a character like others). Undefined where it is one. */
+/**
+ * Validates an absolute URL or path (`url.ParseRequestURI`, which treats `#` like other characters). Undefined where it
+ * is valid.
+ */
 export function requestUriProblem(text: string): string | undefined {
   const parsed = parse(text, true);
   return typeof parsed === 'string' ? parseError(text, parsed) : undefined;
@@ -64,7 +67,7 @@ function hostProblem(host: string): string | undefined {
   return portProblem(/:.*$/.exec(host)?.[0] ?? '') ?? characterProblem(host, isHostEscape);
 }
 
-/** Of an IPv6 address in brackets, which may have a zone. */
+/** Validates an IPv6 address in brackets, with an optional zone. */
 function literalProblem(host: string): string | undefined {
   const closes = host.lastIndexOf(']');
   if (closes < 0) return "missing ']' in host";
@@ -85,7 +88,7 @@ function portProblem(port: string): string | undefined {
   return /^(?::\d*)?$/.test(port) ? undefined : `invalid port ${JSON.stringify(port)} after host`;
 }
 
-/** Characters of ASCII that a host may not have, and escapes. */
+/** ASCII characters that a host must not contain, and escapes. */
 const SUSPECTS = /%.{0,2}|[ #/?@\\^`{|}]/gs;
 const ESCAPE = /^%[\da-f]{2}$/i;
 
@@ -97,12 +100,12 @@ function characterProblem(text: string, isAllowed: (escape: string) => boolean):
   return undefined;
 }
 
-/** Only bytes beyond ASCII may be escaped in a host, and the percent sign. */
+/** Only non-ASCII bytes and the percent sign may be escaped in a host. */
 function isHostEscape(escape: string): boolean {
   return escape === '%25' || Number.parseInt(escape.slice(1), 16) >= 0x80;
 }
 
-/** In a zone, also what needs no escape. */
+/** In a zone, unreserved characters may be escaped too. */
 function isZoneEscape(escape: string): boolean {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
   return escape === '%25' || /[\w .~!$&'()*+,;=:[\]<>"-]/.test(character);

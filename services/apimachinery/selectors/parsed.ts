@@ -2,7 +2,7 @@ import type { FieldSelector } from './fields.js';
 import type { LabelSelector } from './labels.js';
 import { SelectorSyntaxError } from './selector-error.js';
 
-/** The selectors of a request or of an access review. Undefined members select everything. */
+/** The selectors of a request or access review. Undefined selects everything. */
 export interface Selectors {
   readonly fields: ParsedSelector<FieldSelector> | undefined;
   readonly labels: ParsedSelector<LabelSelector> | undefined;

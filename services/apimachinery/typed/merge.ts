@@ -53,9 +53,9 @@ function mergeLists(type: ListType, live: JsonArray, config: JsonArray): JsonVal
 
 /** An item that is duplicated in the live list is replaced, and not merged. */
 function mergeByElement(type: ListType, live: JsonArray, left: Items, right: Items): JsonArray {
-  return inConfigOrder(left.elements, right.elements).map((place): JsonValue => {
-    if (place.config === undefined) return live[place.live] ?? null;
-    const element = right.elements[place.config] ?? '';
+  return inConfigOrder(left.elements, right.elements).map((origin): JsonValue => {
+    if (origin.config === undefined) return live[origin.live] ?? null;
+    const element = right.elements[origin.config] ?? '';
     const before = left.values.get(element);
     const change = right.values.get(element) ?? null;
     return before === undefined ? change : merge(type.items, before, change);
@@ -63,7 +63,7 @@ function mergeByElement(type: ListType, live: JsonArray, left: Items, right: Ite
 }
 
 /** The origin of an item of the merged list. */
-interface Place {
+interface Origin {
   readonly live: number;
   /** Absent for an item of the live list only. */
   readonly config?: number;
@@ -73,18 +73,18 @@ interface Place {
  * The items of both lists: those of the config in its order, each preceded by the live-only items before it, as in
  * Kubernetes.
  */
-function inConfigOrder(live: readonly PathElement[], config: readonly PathElement[]): Place[] {
+function inConfigOrder(live: readonly PathElement[], config: readonly PathElement[]): Origin[] {
   const inLive = new Set(live);
   const inConfig = new Set(config);
   const shared = config.filter((element) => inLive.has(element));
-  const placed = new Set<PathElement>();
-  const places: Place[] = [];
+  const taken = new Set<PathElement>();
+  const origins: Origin[] = [];
   let nextShared = 0;
   let left = 0;
   let right = 0;
-  const place = (element: PathElement): void => {
-    places.push({ live: left, config: right++ });
-    placed.add(element);
+  const take = (element: PathElement): void => {
+    origins.push({ live: left, config: right++ });
+    taken.add(element);
     if (shared[nextShared] === element) nextShared++;
   };
   while (left < live.length || right < config.length) {
@@ -92,7 +92,7 @@ function inConfigOrder(live: readonly PathElement[], config: readonly PathElemen
     const next = config[right];
     if (old !== undefined && next !== undefined) {
       if (old === next) {
-        place(next);
+        take(next);
         left++;
         continue;
       }
@@ -103,11 +103,11 @@ function inConfigOrder(live: readonly PathElement[], config: readonly PathElemen
       }
     }
     if (old !== undefined && !inConfig.has(old)) {
-      places.push({ live: left++ });
+      origins.push({ live: left++ });
       continue;
     }
-    if (old !== undefined && placed.has(old)) left++;
-    if (next !== undefined) place(next);
+    if (old !== undefined && taken.has(old)) left++;
+    if (next !== undefined) take(next);
   }
-  return places;
+  return origins;
 }

@@ -1,6 +1,6 @@
 import { readSignature, type Signature } from '../types/signature.js';
 
-/** What operators take. They are evaluated without looking for an overload. */
+/** The overloads of operators, which are evaluated without overload resolution. */
 export interface Operator extends Signature {
   readonly id: string;
 }
@@ -9,7 +9,7 @@ const ORDERED = ['bool', 'int', 'uint', 'double', 'string', 'bytes', 'timestamp'
 const NUMBERS = ['int', 'uint', 'double'];
 const RELATIONS = { '_<_': 'less', '_<=_': 'less_equals', '_>_': 'greater', '_>=_': 'greater_equals' };
 
-/** The operators with their overloads: the name, the types, and the id that costs are found by. */
+/** Operators with their overloads: the name, the types, and the id of the cost. */
 export const operators: readonly Operator[] = [
   operator('_?_:_', '(bool, A, A): A', 'conditional'),
   operator('_&&_', '(bool, bool): bool', 'logical_and'),

@@ -23,7 +23,7 @@ const unwrap: Overload['call'] = ([list], run) => {
   return new ArrayList(found);
 };
 
-/** Functions of optional values. `or` and `orValue` do not evaluate what is not needed, and so are no functions. */
+/** Functions of optional values. `or` and `orValue` evaluate lazily, so they are not functions. */
 export const optionals: readonly Overload[] = [
   overload('optional.of(V): optional<V>', 'optional_of', ([value = null]) => new Optional(value)),
   overload('optional.ofNonZeroValue(V): optional<V>', 'optional_ofNonZeroValue', ([value = null]) =>
@@ -54,7 +54,7 @@ export const optionals: readonly Overload[] = [
   overload('list<optional<V>>.unwrapOpt(): list<V>', 'optional_unwrapOpt', unwrap),
 ];
 
-/** What the macros that collect maps call. No expression can spell its name. */
+/** Called by macros that build maps. No expression can name it. */
 export const maps: readonly Overload[] = [
   overload('cel.@mapInsert(map<K, V>, K, V): map<K, V>', 'map_insert', ([map, key = null, value = null]) =>
     map instanceof CelMap ? insert(map, key, value) : null,

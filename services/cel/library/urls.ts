@@ -32,11 +32,11 @@ const of =
   ([url]) =>
     url instanceof Url ? read(url) : null;
 
-/** Kubernetes' functions of URLs. */
+/** Kubernetes' URL functions. */
 export const urls: readonly Overload[] = [
   overload(`url(string): ${TYPE}`, 'string_to_url', ([value]) => {
     const text = textOf(value);
-    // Kubernetes reads it twice: only the second reading knows fragments.
+    // Kubernetes parses the URL twice; only the second parser supports fragments.
     const parts = requestUriProblem(text) ?? parseUrl(text);
     return typeof parts === 'string'
       ? new CelError(`URL parse error during conversion from string: ${parts}`)

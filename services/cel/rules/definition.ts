@@ -13,29 +13,29 @@ import { compileRule, type CompiledRule } from './compile-rule.js';
 import { MAX_REQUEST, type Declared } from './declare.js';
 import { childrenOf, declaredOf, hasRules, type Child } from './nodes.js';
 
-/** The most that one rule may cost by its estimate, for all places where it applies. */
+/** Limit for the estimated cost of one rule, over all its occurrences. */
 const MAX_RULE_COST = 10_000_000;
-/** The most that all rules of a schema may cost together. */
+/** Limit for the total estimated cost of a schema's rules. */
 const MAX_TOTAL_COST = 100_000_000;
-/** Rules of less than a hundredth are not named among the most expensive. */
+/** Rules below a hundredth of the total are not listed as the most expensive. */
 const MIN_NAMED = MAX_TOTAL_COST / 100;
 const MAX_NAMED = 4;
 
-/** What Kubernetes calls a schema in messages about its rules. */
+/** Kubernetes' name of a schema in messages about its rules. */
 const ADVICE =
   'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
 
 export interface RuleChecks {
-  /** Each rule whose estimate is too high is refused; not where an update leaves the schema as it was. */
+  /** Whether each rule above the limit is rejected; false where an update leaves the schema unchanged. */
   readonly limitsEach: boolean;
-  /** Gets the rules that were compiled, so that another call for the same schema need not compile them. */
+  /** Receives the compiled rules, so that a later call for the same schema can reuse them. */
   readonly compiled?: WeakMap<ValidationRule, CompiledRule>;
 }
 
 /**
- * What is wrong with the rules of a definition's schema, which is structural: expressions with errors, rules that can cost too much,
- * and uses of `oldSelf` where there is no old value. `path` is that of the schema. Yields several times for
- * each rule, so that a definition with thousands, or with huge ones, need not be checked at a stretch.
+ * Validates the rules of a structural schema: invalid expressions, rules above the cost limits, and uses of `oldSelf`
+ * without an old value. `path` is that of the schema. Yields several times for each rule, so that large definitions do
+ * not block the event loop.
  */
 export function* ruleProblems(
   schema: StructuralSchema,
@@ -69,36 +69,37 @@ interface Survey {
   readonly expensive: { readonly field: string; readonly cost: number }[];
 }
 
-interface Place {
+interface SchemaPosition {
   readonly path: string;
-  /** How often a value can hold a value of the schema; undefined where nothing bounds it. */
+  /** Maximum number of values of the schema in a root value; undefined where it is unlimited. */
   readonly cardinality: number | undefined;
-  /** The path of the list around, whose items have no old values. */
+  /** The path of the enclosing list whose items have no old values. */
   readonly uncorrelated: string | undefined;
   readonly isRoot: boolean;
-  /** There are rules here or above, so that the type is known. */
+  /** Whether the schema or an ancestor has rules, so that its type is needed. */
   readonly inScope: boolean;
 }
 
-function* visit(node: Child, place: Place, survey: Survey): Generator<void, void> {
+function* visit(node: Child, position: SchemaPosition, survey: Survey): Generator<void, void> {
   if (survey.errors.length >= MAX_REPORTED_ERRORS) return;
   const { schema } = node;
-  const inScope = place.inScope || schema.validations.length > 0;
-  const declared = inScope ? declaredOf(node, place.isRoot) : undefined;
+  const inScope = position.inScope || schema.validations.length > 0;
+  const declared = inScope ? declaredOf(node, position.isRoot) : undefined;
   const most = elementsOf(schema);
-  const cardinality = place.cardinality === undefined || most === undefined ? undefined : place.cardinality * most;
+  const cardinality =
+    position.cardinality === undefined || most === undefined ? undefined : position.cardinality * most;
   for (const child of childrenOf(schema, declared)) {
     if (!hasRules(child.schema)) continue;
     const isLost = child.via === 'items' && schema.listType !== 'map';
-    const uncorrelated = place.uncorrelated ?? (isLost ? place.path : undefined);
+    const uncorrelated = position.uncorrelated ?? (isLost ? position.path : undefined);
     yield* visit(
       child,
-      { path: childPath(place.path, child), cardinality, uncorrelated, isRoot: false, inScope },
+      { path: childPath(position.path, child), cardinality, uncorrelated, isRoot: false, inScope },
       survey,
     );
   }
   if (schema.validations.length === 0) return;
-  const base = fieldPath(place.path, 'x-kubernetes-validations');
+  const base = fieldPath(position.path, 'x-kubernetes-validations');
   if (declared === undefined) {
     survey.errors.push(
       internal(
@@ -111,7 +112,7 @@ function* visit(node: Child, place: Place, survey: Survey): Generator<void, void
   for (const [index, rule] of schema.validations.entries()) {
     const compiled = survey.compiled?.get(rule) ?? (yield* compileRule(rule, schema, declared, survey.library));
     survey.compiled?.set(rule, compiled);
-    report(compiled, keyPath(base, index), { ...place, declared }, survey);
+    report(compiled, keyPath(base, index), { ...position, declared }, survey);
     yield;
   }
 }
@@ -123,7 +124,7 @@ function childPath(path: string, { via }: Child): string {
     : keyPath(fieldPath(path, 'properties'), via.property);
 }
 
-/** By what a schema multiplies the number of values below it; undefined where it does not bound it. */
+/** The factor by which a schema multiplies the number of nested values; undefined where it is unlimited. */
 function elementsOf({ type, additionalProperties, maxProperties, maxItems }: StructuralSchema): number | undefined {
   if (type === 'array') return maxItems === undefined ? undefined : Math.max(0, maxItems);
   if (type !== 'object' || additionalProperties === undefined) return 1;
@@ -133,20 +134,20 @@ function elementsOf({ type, additionalProperties, maxProperties, maxItems }: Str
 function report(
   compiled: CompiledRule,
   path: string,
-  place: Place & { readonly declared: Declared },
+  position: SchemaPosition & { readonly declared: Declared },
   survey: Survey,
 ): void {
   const { rule, expression, message, problem, messageProblem, usesOldSelf } = compiled;
   const { errors } = survey;
   const ruleField = fieldPath(path, 'rule');
-  const cardinality = place.cardinality ?? Math.floor(MAX_REQUEST / (place.declared.minBytes + 1));
+  const cardinality = position.cardinality ?? Math.floor(MAX_REQUEST / (position.declared.minBytes + 1));
   spend('estimated rule cost', ruleField, (expression?.maxCost ?? 0) * cardinality, survey);
   if (problem !== undefined) errors.push(invalid(ruleField, written(rule), problem));
   const messageField = fieldPath(path, 'messageExpression');
   if (messageProblem !== undefined) errors.push(invalid(messageField, written(rule), messageProblem));
   if (message !== undefined) spend('estimated messageExpression cost', messageField, message.maxCost, survey);
-  if (usesOldSelf && place.uncorrelated !== undefined) {
-    const where = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${place.uncorrelated}`;
+  if (usesOldSelf && position.uncorrelated !== undefined) {
+    const where = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${position.uncorrelated}`;
     errors.push(invalid(ruleField, rule.rule, where));
   }
   if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
@@ -169,7 +170,7 @@ function costText(name: string, cost: number, limit: number): string {
   return `${name} exceeds budget by factor of ${text} (${ADVICE})`;
 }
 
-/** A rule as Kubernetes writes it into errors. */
+/** A rule in the format of Kubernetes' errors. */
 function written(rule: ValidationRule): Record<string, string | boolean | null> {
   return {
     Rule: rule.rule,

@@ -22,19 +22,19 @@ import { runRules, type Walk } from './run-rules.js';
 export interface ValidateOptions {
   /** A clock in milliseconds, such as `cpuTime`. */
   readonly now: () => number;
-  /** The most time that all rules may take together; 500 unless given. */
+  /** Time limit of all rules together; 500 by default. */
   readonly milliseconds?: number;
 }
 
 export interface RuleResult {
   readonly errors: readonly FieldError[];
-  /** Rules that an update breaks no more than before: the value that they are about did not change. */
+  /** Violations that are only warnings, because the update does not change the value (validation ratcheting). */
   readonly warnings: readonly string[];
 }
 
 /**
- * Evaluates the rules of a schema over a value that is otherwise valid, a part of the value in a step. `old` is the value that it
- * replaces. The time between two steps does not count.
+ * Evaluates the rules of a schema over an otherwise valid value, in steps. `old` is the replaced value. Time between
+ * two steps does not count.
  */
 export type RuleValidator = (
   value: JsonValue,
@@ -47,16 +47,16 @@ export interface CompileOptions {
   readonly isRoot?: boolean;
 }
 
-/** What all rules together may cost in one validation. */
+/** Cost limit of all rules in one validation. */
 const BUDGET = 10_000_000;
 const MAX_MILLISECONDS = 500;
 /** Work between two yields. A yield reads the clock twice, which takes some microseconds. */
 const YIELD_AFTER = { nodes: 32, cost: 10_000 };
 
-/** The part of a schema below which there are rules. */
+/** The part of a schema that contains rules. */
 interface Node {
   readonly schema: StructuralSchema;
-  /** With the names of a whole object. */
+  /** With the names of a root object. */
   readonly valueSchema: StructuralSchema;
   readonly rules: readonly CompiledRule[];
   readonly properties: ReadonlyMap<string, Node>;
@@ -127,7 +127,7 @@ interface Position {
   readonly ratchet: Ratchet;
 }
 
-/** False once no further rules are to be evaluated. Yields after some rules. */
+/** False when no further rules may be evaluated. Yields after some rules. */
 function* visit(node: Node, position: Position, walk: Walk): Generator<void, boolean> {
   const { value } = position;
   if (value === null) return true;
