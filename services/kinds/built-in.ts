@@ -14,10 +14,10 @@ import { rbacKinds } from './rbac/index.js';
 import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
 
-/** What can be chosen of the built-in resources. */
+/** Options of the built-in resources. */
 export type CatalogOptions = EventOptions & DefinitionOptions;
 
-/** Every built-in resource, in the order in which discovery lists them: a line for each group, whose `index.ts` lists its kinds. */
+/** All built-in resources, in the order of discovery. Each group's `index.ts` lists its kinds. */
 export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
   return [
     ...coreKinds(domain, options),
@@ -31,7 +31,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
   ];
 }
 
-/** Every virtual resource, in the order in which discovery lists them after the others. */
+/** All virtual resources, which discovery lists after the others. */
 export function virtualResources(domain: Domain): readonly VirtualResource[] {
   return [bindings, ...accessReviews(domain), tokenReviews(domain)];
 }

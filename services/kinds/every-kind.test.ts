@@ -28,7 +28,7 @@ const NOW = new Date('2030-01-02T03:04:05Z');
 
 const resources = builtInResources(createDomain());
 
-/** Every type that a request can have as its body, by its name in OpenAPI. */
+/** Every request body type, by its OpenAPI name. */
 const schemas = new Map<string, StructSchema>();
 for (const { versions, subresources } of [...resources, ...virtualResources(createDomain())]) {
   for (const { schema } of versions) schemas.set(schema.name, structOf(schema));
@@ -49,7 +49,7 @@ for (const [name, schema] of schemas) {
     const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
     const valid = arbitraryFor(schema, { valid: true, defaults: true });
 
-    it('is the same after JSON, YAML and protobuf, and has its defaults once and for all', () => {
+    it('survives JSON, YAML and protobuf, and gets its defaults exactly once', () => {
       fc.assert(
         fc.property(any, (value) => {
           for (const given of [objectOf(parseJson(writeJson(value)).value), fromProtobuf(toProtobuf(value))]) {
@@ -57,7 +57,7 @@ for (const [name, schema] of schemas) {
             assert.equal(writeJson(again), writeJson(value));
             assert.deepEqual(unknown, []);
           }
-          // YAML is written with the keys in order, also within untyped values.
+          // YAML is written with sorted keys, also within untyped values.
           const { value: again, unknown } = decode(objectOf(parseYaml(writeYaml(value)).value));
           assert.ok(deepEqual(again, value), writeJson(value));
           assert.deepEqual(unknown, []);
@@ -66,7 +66,7 @@ for (const [name, schema] of schemas) {
       );
     });
 
-    it('that keeps to the rules of its schema passes them, on create and on update', () => {
+    it('that satisfies its schema passes validation on create and update', () => {
       fc.assert(
         fc.property(valid, (value) => {
           assert.deepEqual(validate(value), []);
@@ -76,7 +76,7 @@ for (const [name, schema] of schemas) {
       );
     });
 
-    it('is made of any other by the patch that tells them apart', () => {
+    it('is the result of the patch between any other object and it', () => {
       fc.assert(
         fc.property(valid, valid, (from, to) => {
           const merge = createMergePatch(from, to);
@@ -89,7 +89,7 @@ for (const [name, schema] of schemas) {
       );
     });
 
-    it('in protobuf, cut off or damaged anywhere, is read or refused', () => {
+    it('in truncated or damaged protobuf is decoded or refused', () => {
       const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
       fc.assert(
         fc.property(any, fc.nat(), damage, (value, cut, changes) => {
@@ -113,18 +113,18 @@ for (const [name, schema] of schemas) {
 for (const definition of resources) {
   const { kind, group, versions } = definition;
   for (const { name, schema } of versions) {
-    it(`the rules of ${kind} in ${group || 'core'}/${name} judge any object, and tables show it`, () => {
+    it(`the rules of ${kind} in ${group || 'core'}/${name} never throw, and tables show any object`, () => {
       const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
       fc.assert(
-        fc.property(any, any, (object, old) => judge(definition, object, old)),
+        fc.property(any, any, (object, old) => exercise(definition, object, old)),
         RUNS,
       );
     });
   }
 }
 
-/** Runs all that a kind can do with an object; none of it may throw, nor change what it may not. */
-function judge(definition: ResourceDefinition, ...objects: [JsonObject, JsonObject]): void {
+/** Runs all functions of a kind on an object. None may throw, or change an object that it must not change. */
+function exercise(definition: ResourceDefinition, ...objects: [JsonObject, JsonObject]): void {
   const { strategy, columns, selectableFields, subresources, storedAs } = definition;
   const [object, old] = objects;
   const before = objects.map(writeJson);

@@ -8,7 +8,7 @@ import { schedulingSamples } from './scheduling/samples.test.helper.js';
 import { storageSamples } from './storage/samples.test.helper.js';
 import type { Samples } from './definition/sample.test.helper.js';
 
-/** A sample of each kind that can be listed: a line for each group. */
+/** A sample of each kind that can be listed. Each group has its own file. */
 export const SAMPLES: Samples = {
   ...apiextensionsSamples,
   ...appsSamples,

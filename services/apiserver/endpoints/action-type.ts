@@ -3,13 +3,13 @@ import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/de
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { KindOfItsOwn, ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { OwnKind, ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { protobufForm, type ProtobufForm } from '../registry/protobuf-form.js';
 import type { DecodableType } from './decode.js';
 
 /** What an action takes and gives. */
-export type ActionKind = KindOfItsOwn;
+export type ActionKind = OwnKind;
 
 export interface ActionType extends DecodableType {
   readonly protobuf: ProtobufForm;

@@ -79,7 +79,7 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
     show,
     put(live, wanted) {
       const { name = '', uid, resourceVersion } = metadataOf(wanted);
-      const errors = view.judgesWhole === true ? [] : type.validate(wanted);
+      const errors = view.validatesWhole === true ? [] : type.validate(wanted);
       if (errors.length > 0) throw invalidObject(view, name, errors);
       const object = deepCopy(live);
       const metadata = metadataOf(object);

@@ -4,32 +4,32 @@ import type {
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { isConditionTrue, type ConditionType } from './condition-list.js';
 
-/** What is left of a definition where only its names matter. */
+/** The parts of a definition that name conflicts depend on. */
 export interface Named {
   readonly uid?: string | undefined;
   readonly spec: { readonly group: string };
   readonly status: Pick<CustomResourceDefinition['status'], 'acceptedNames'>;
 }
 
-/** The names that definitions have, by group: by them the server judges the names of others. */
+/** Index of the names of all definitions, by group. The server detects name conflicts with it. */
 export interface AcceptedNames {
-  /** By the names of definitions. */
+  /** Definitions by their object name. */
   readonly of: (group: string) => ReadonlyMap<string, Named>;
-  /** `name` is that of the definition, which is undefined once it is deleted. `revision` is that of its state. */
+  /** `definition` is undefined once the definition `name` is deleted. `revision` is that of the new state. */
   readonly set: (name: string, definition: CustomResourceDefinition | undefined, revision?: number) => void;
   /**
-   * The definitions of a group whose status does not say that all names are accepted, since other definitions had them, or since a client
-   * wrote the status; and those that must lose names.
+   * The definitions of a group without NamesAccepted=True (because of a conflict, or because a client wrote the
+   * status), and those that must lose names.
    */
   readonly conflicted: (group: string) => readonly string[];
   /**
-   * The definitions of a group that have a name which an older one has too: two servers accepted both at the same moment. The older
-   * one keeps it.
+   * The definitions of a group that share a name with an older definition: two servers accepted both at the same
+   * moment. The older definition keeps the name.
    */
   readonly contested: (group: string) => ReadonlySet<string>;
 }
 
-/** The names that a definition has beside other resources, and beside other kinds. */
+/** The names that a definition reserves: resource names and kind names. */
 export function namesIn({
   plural,
   singular = '',
@@ -44,10 +44,10 @@ export function namesIn({
   return { resources: [plural, singular, ...shortNames].filter(isName), kinds: [kind, listKind].filter(isName) };
 }
 
-/** A definition with what tells which of two is older. */
+/** A definition with its age. */
 interface Aged extends Named {
   readonly created: string;
-  /** Of the first state that this server has seen. */
+  /** The revision of the first state that this server has seen. */
   readonly revision: number;
 }
 

@@ -23,8 +23,8 @@ export function isConditionTrue(definition: Pick<CustomResourceDefinition, 'stat
 }
 
 /**
- * The conditions with one more or another one. The time (RFC 3339) is that of the last change of the status. As in Kubernetes, a
- * condition that is there already keeps its observedGeneration.
+ * Adds or replaces a condition. Its time (RFC 3339) is that of the last change of its status. As in Kubernetes, an
+ * existing condition keeps its observedGeneration.
  */
 export function withCondition(
   conditions: readonly CustomResourceDefinitionCondition[],
@@ -42,7 +42,7 @@ export function withCondition(
   return conditions.map((each) => (each === old ? changed : each));
 }
 
-/** The conditions without that of a type. */
+/** The conditions without the given type. */
 export function withoutCondition(
   conditions: readonly CustomResourceDefinitionCondition[],
   type: ConditionType,

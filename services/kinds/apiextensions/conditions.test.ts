@@ -12,7 +12,7 @@ describe('the names of a definition', () => {
   const other = (acceptedNames: object, group = 'example.com') =>
     definitionOf({ spec: { group }, status: { acceptedNames: { plural: 'x', kind: 'X', ...acceptedNames } } });
 
-  it('are accepted where nothing has them', () => {
+  it('are accepted if unused', () => {
     const { acceptedNames, namesAccepted, established } = namesConditions(wanting({ categories: ['all'] }), [
       other({ plural: 'widgets', kind: 'Widget' }, 'other.com'),
     ]);
@@ -53,19 +53,19 @@ describe('the names of a definition', () => {
     });
   }
 
-  it('are all named that are in use', () => {
+  it('list all conflicting names', () => {
     const { namesAccepted } = namesConditions(wanting({ shortNames: ['a', 'b'] }), [other({ shortNames: ['a', 'b'] })]);
     assert.equal(namesAccepted.message, '["a" is already in use, "b" is already in use]');
   });
 
-  it('are kept by a definition that has them', () => {
+  it('stay accepted for the definition that has them', () => {
     const definition = wanting({ shortNames: ['w', 'v'] }, accepted(NAMES));
     const { acceptedNames, namesAccepted } = namesConditions(definition, [definition]);
     assert.equal(namesAccepted.status, 'True');
     assert.deepEqual(acceptedNames.shortNames, ['w', 'v']);
   });
 
-  it('leave an established definition established', () => {
+  it('keep an established definition established', () => {
     const conditions = [{ type: 'Established', status: 'True', reason: 'InitialNamesAccepted' }];
     const { established } = namesConditions(wanting({}, accepted(NAMES, { conditions })), [
       other({ plural: 'widgets' }),
@@ -95,7 +95,7 @@ describe('an established definition', () => {
     });
   });
 
-  it('has certificates that can be read', () => {
+  it('has a readable CA bundle', () => {
     assert.deepEqual(establishedCondition(conditioned('NamesAccepted', bundle('AAAA'))), {
       type: 'Established',
       status: 'False',
@@ -122,7 +122,7 @@ describe('the approval of a definition', () => {
     });
   }
 
-  it('is asked for in groups of the community alone', () => assert.equal(approvalCondition(widgets()), undefined));
+  it('is required only in protected groups', () => assert.equal(approvalCondition(widgets()), undefined));
 });
 
 describe('the deletion of a definition', () => {
@@ -142,14 +142,14 @@ describe('the conditions of a definition', () => {
   const before = '2029-01-01T00:00:00Z';
   const old = [{ type: 'NamesAccepted', status: 'False', reason: 'A', message: 'a', lastTransitionTime: before }];
 
-  it('keep the time of the last change of their status', () => {
+  it('keep lastTransitionTime while their status stays', () => {
     const same = withCondition(old, { type: 'NamesAccepted', status: 'False', reason: 'B', message: 'b' }, LATER);
     assert.deepEqual(same, [{ ...old[0], reason: 'B', message: 'b' }]);
     const changed = withCondition(old, { type: 'NamesAccepted', status: 'True', reason: 'B', message: 'b' }, LATER);
     assert.equal(changed[0]?.lastTransitionTime, LATER);
   });
 
-  it('are added at the end, and taken away', () => {
+  it('are appended and removed', () => {
     const both = withCondition(old, terminatingCondition({ type: 'pending' }), LATER);
     assert.deepEqual(
       both.map(({ type }) => type),

@@ -8,19 +8,19 @@ import { findCondition, isConditionTrue, type Condition } from './condition-list
 import { approvalOf, isProtectedGroup, type Approval } from './validation/api-approval.js';
 import { caBundleProblem } from './validation/ca-bundle.js';
 
-// The conditions of a definition as Kubernetes' controllers compute them. None has a time: `withCondition` adds it.
+// The conditions of a definition, as Kubernetes' controllers compute them. `withCondition` adds the times.
 
-/** What a definition gets of the names that it wants. */
+/** The accepted names of a definition and their conditions. */
 export interface NamesOutcome {
   readonly acceptedNames: CustomResourceDefinitionNames;
   readonly namesAccepted: Condition;
-  /** False until `establishedCondition` makes it true; the condition as it is where it is true already. */
+  /** False until `establishedCondition` makes it true. A condition that is already true stays. */
   readonly established: Condition;
 }
 
 /**
- * The names that a definition gets: each that no other definition of its group has. `others` are all definitions, with or without it; a
- * definition keeps the names that it has.
+ * The names that a definition gets: those that no other definition of its group has. `others` are all definitions, with
+ * or without this one. A definition keeps its accepted names.
  */
 export function namesConditions(definition: CustomResourceDefinition, others: Iterable<Named>): NamesOutcome {
   const { spec, status } = definition;
@@ -66,7 +66,7 @@ function takenNames(
   return { resources, kinds };
 }
 
-/** Short names that the definition does not have yet. */
+/** Requested short names that are not yet accepted. */
 function newShortNames(
   { shortNames: wanted = [] }: CustomResourceDefinitionNames,
   { shortNames: had = [] }: CustomResourceDefinitionNames,
@@ -92,7 +92,7 @@ function inUse(name: string): string {
   return `${JSON.stringify(name)} is already in use`;
 }
 
-/** Several texts as Go shows several errors, each once. */
+/** Joins error texts as Go's aggregate error does, without duplicates. */
 function aggregate(texts: readonly string[]): string {
   const unique = [...new Set(texts)];
   return unique.length === 1 ? (unique[0] ?? '') : `[${unique.join(', ')}]`;
@@ -110,8 +110,8 @@ function initialEstablished(definition: CustomResourceDefinition, areNamesAccept
 }
 
 /**
- * The condition of a definition whose resource is served: true once the names are accepted, and false where the certificates of the
- * conversion webhook cannot be read. Undefined where nothing changes.
+ * The Established condition: true once the names are accepted, and false if the CA bundle of the conversion webhook is
+ * unreadable. Undefined if nothing changes.
  */
 export function establishedCondition(definition: CustomResourceDefinition): Condition | undefined {
   const type = 'Established';
@@ -131,19 +131,19 @@ const APPROVALS: Readonly<Record<Approval['state'], Pick<Condition, 'status' | '
   bypassed: { status: 'False', reason: 'UnapprovedAnnotation' },
 };
 
-/** The condition of a definition in a group of the community; undefined for other groups. */
+/** The approval condition of a definition in a protected group; undefined for other groups. */
 export function approvalCondition(definition: CustomResourceDefinition): Condition | undefined {
   if (!isProtectedGroup(definition.spec.group)) return undefined;
   const { state, reason } = approvalOf(definition);
   return { type: 'KubernetesAPIApprovalPolicyConformant', ...APPROVALS[state], message: reason };
 }
 
-/** How far the deletion of a definition is. Failures say why. */
+/** Progress of the deletion of a definition. Failures carry a reason. */
 export type TerminatingState =
   | { readonly type: 'pending' | 'inProgress' | 'completed' | 'neverEstablished' }
   | { readonly type: 'unconfirmed'; readonly why: string };
 
-/** The condition of a definition that is being deleted. */
+/** The Terminating condition. */
 export function terminatingCondition(state: TerminatingState): Condition {
   const { status, reason, message } = TERMINATING[state.type];
   return { type: 'Terminating', status, reason, message: 'why' in state ? `${message}: ${state.why}` : message };

@@ -21,12 +21,12 @@ import { validateDefinition, validateStatus } from './validation/definition.js';
 import { formatWarnings } from './warnings.js';
 
 export interface DefinitionOptions {
-  /** Shared with the kinds that are defined; those of this kind alone when absent. */
+  /** State shared with the custom kinds. By default this kind has its own. */
   readonly definitionParts?: DefinitionParts;
   readonly now?: () => Date;
 }
 
-/** The definitions of custom resources. What they define is served by others. */
+/** CustomResourceDefinitions. The custom kinds are served elsewhere. */
 export function customResourceDefinitions(
   domain: Domain,
   { definitionParts = createDefinitionParts(), now = () => new Date() }: DefinitionOptions = {},

@@ -9,13 +9,13 @@ export function setDefaults({ spec, status }: CustomResourceDefinition): void {
   if (status.storedVersions.length === 0) status.storedVersions = storageVersions({ spec }).slice(0, 1);
 }
 
-/** Adds the storage version to those in which objects may be stored. */
+/** Adds the storage version to `status.storedVersions`. */
 export function addStorageVersion({ spec, status }: CustomResourceDefinition): void {
   const [version] = storageVersions({ spec });
   if (version !== undefined && !status.storedVersions.includes(version)) status.storedVersions.push(version);
 }
 
-/** The versions that are marked as the storage version: one, where the definition is valid. */
+/** The versions marked as storage version. A valid definition has one. */
 function storageVersions({ spec }: Pick<CustomResourceDefinition, 'spec'>): string[] {
   return spec.versions.filter(({ storage }) => storage).map(({ name }) => name);
 }

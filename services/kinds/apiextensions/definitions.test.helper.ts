@@ -16,7 +16,7 @@ import type { RuleChecks } from './validation/rules.js';
 
 const decode = compileDecoder(customResourceDefinitionSchema);
 
-/** A definition as the server has it after decoding. */
+/** Decodes a definition as the server does. */
 export function definitionOf(value: object): CustomResourceDefinition {
   const { value: parsed } = parseJson(writeJson(value as JsonObject));
   assert.ok(isObject(parsed));
@@ -25,7 +25,7 @@ export function definitionOf(value: object): CustomResourceDefinition {
   return definition;
 }
 
-/** Some definition with another spec and status; a member that is undefined is left out. */
+/** A sample definition with changes to its spec and top level. An undefined member is removed. */
 export function widgets(spec: object = {}, others: object = {}): CustomResourceDefinition {
   return definitionOf({
     metadata: { name: 'widgets.example.com' },
@@ -45,12 +45,12 @@ export function version(openAPIV3Schema: object, settings: object = {}): object 
   return { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema }, ...settings };
 }
 
-/** Some definition with one version, whose root has the one property `p`. */
+/** A sample definition with one version, whose schema has the one property `p`. */
 export function withProperty(schema: object): CustomResourceDefinition {
   return widgets({ versions: [version({ type: 'object', properties: { p: schema } })] });
 }
 
-/** What is wrong with a definition, one text each. */
+/** The validation errors of a definition, as texts. */
 export function problems(
   definition: CustomResourceDefinition,
   old?: CustomResourceDefinition,

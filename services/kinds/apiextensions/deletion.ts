@@ -3,10 +3,10 @@ import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { withCondition } from './condition-list.js';
 import { terminatingCondition } from './conditions.js';
 
-/** Held by every definition whose deletion has begun, until its objects are gone. */
+/** Set on each definition whose deletion has begun, until all its objects are removed. */
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** Marks a definition whose deletion begins. */
+/** Marks a definition as terminating. */
 export function beginDeletion({ metadata, status }: CustomResourceDefinition, now: Date): void {
   const { finalizers = [] } = metadata;
   if (!finalizers.includes(CLEANUP_FINALIZER)) metadata.finalizers = [...finalizers, CLEANUP_FINALIZER];

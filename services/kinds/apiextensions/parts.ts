@@ -1,7 +1,7 @@
 import { createAcceptedNames, type AcceptedNames } from './accepted-names.js';
 import { lazyRules, type LazyRules } from './rules.js';
 
-/** What the kind of definitions shares with the kinds that they define. */
+/** State that the kind CustomResourceDefinition shares with the custom kinds. */
 export interface DefinitionParts {
   readonly acceptedNames: AcceptedNames;
   readonly rules: LazyRules;

@@ -2,8 +2,8 @@ import { RE2JS } from 're2js';
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 
 /**
- * Compiles patterns by RE2. Throws for a text that is no pattern, in Go's words. `test` goes from state to state of one automaton, where
- * `find` follows all states of it at each character: a hundred times the work.
+ * Compiles patterns with RE2. Throws for an invalid pattern, with Go's error text. `test` runs a DFA; `find` simulates
+ * the NFA, which takes about a hundred times as long.
  */
 export const compilePattern: CompilePattern = (pattern) => {
   const compiled = RE2JS.compile(pattern);

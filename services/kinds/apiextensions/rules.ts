@@ -11,15 +11,15 @@ import { fieldBelow } from './validation/defaults.js';
 import type { RuleChecks } from './validation/rules.js';
 
 /**
- * The rules of custom kinds, in CEL, and their patterns. The library of patterns is loaded with the first definition, the engine of rules
- * with the first one that has rules.
+ * CEL rules and patterns of custom kinds, loaded lazily: the pattern library with the first definition, the CEL engine
+ * with the first definition that has rules.
  */
 export interface LazyRules {
-  /** Resolves once all is there that a definition needs. `text` is its JSON, or a part of it. */
+  /** Loads the libraries that a definition needs. `text` is its JSON, or a part of it. */
   readonly load: (text: string | Buffer) => Promise<void>;
-  /** Throws before it is loaded. */
+  /** Throws before the engine is loaded. */
   readonly loaded: () => Rules;
-  /** Throws before anything is loaded, and for a text that is no pattern, in Go's words. */
+  /** Throws before the library is loaded, and for an invalid pattern, with Go's error text. */
   readonly compilePattern: CompilePattern;
 }
 
@@ -43,22 +43,22 @@ export function lazyRules(): LazyRules {
       if (rules === undefined && text.includes(RULES)) await (loading ??= load());
     },
     loaded() {
-      if (rules === undefined) throw new Error('the engine of rules has not been loaded');
+      if (rules === undefined) throw new Error('the CEL engine has not been loaded');
       return rules;
     },
     compilePattern(pattern) {
-      if (compile === undefined) throw new Error('the library of patterns has not been loaded');
+      if (compile === undefined) throw new Error('the pattern library has not been loaded');
       return compile(pattern);
     },
   };
 }
 
 export interface PreparedChecks extends RuleChecks {
-  /** Compiles the rules of a definition in stretches, so that its validation, which is synchronous, finds them compiled. */
+  /** Compiles the rules of a definition in steps. The synchronous validation then finds them compiled. */
   readonly prepare: (definition: CustomResourceDefinition) => Promise<void>;
 }
 
-/** What the validation of definitions asks of rules. `now` is a clock of CPU time in milliseconds. */
+/** The rule checks for the validation of definitions. `now` is a clock of CPU time in milliseconds. */
 export function ruleChecks({ load, loaded }: LazyRules, now: () => number): PreparedChecks {
   const structuralOf = keyed((schema: JSONSchemaProps) => readStructural(schema));
   const compiled = new WeakMap<ValidationRule, CompiledRule>();
@@ -87,7 +87,7 @@ export function ruleChecks({ load, loaded }: LazyRules, now: () => number): Prep
   };
 }
 
-/** Whether a schema has rules. Its bounds can be integers of 64 bits. */
+/** Whether a schema has CEL rules. Its bounds may be 64-bit integers. */
 export function hasRules(schema: JSONSchemaProps): boolean {
   return writeJson(schema).includes(RULES);
 }

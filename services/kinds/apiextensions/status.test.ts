@@ -10,7 +10,7 @@ describe('the status of a definition', () => {
   const NOW = new Date('2026-01-02T03:04:05Z');
   const of = (uid: string) => widgets({}, { metadata: { name: NAME, uid } });
 
-  it('gives it names that one of its name had, which is deleted', () => {
+  it('gives a definition the names of a deleted one', () => {
     const names = createAcceptedNames();
     const old = of('1');
     old.status = statusOf(old, names, NOW);
@@ -21,12 +21,12 @@ describe('the status of a definition', () => {
     assert.ok(isConditionTrue(made, 'Established'));
   });
 
-  it('loses the names that an older one has too, and gets them back once that is gone', () => {
+  it('loses the names that an older definition has, and regains them after its deletion', () => {
     const names = createAcceptedNames();
     const [first, second] = ['a', 'b'].map((plural, index) => {
       const spec = { names: { plural, singular: plural, kind: 'Widget', listKind: 'WidgetList' } };
       const definition = widgets(spec, { metadata: { name: `${plural}.example.com`, uid: plural } });
-      // Neither server knows of the other one.
+      // Simulates two servers that have not yet seen the other's write.
       definition.status = statusOf(definition, createAcceptedNames(), NOW);
       names.set(`${plural}.example.com`, definition, 7 - index);
       return definition;
@@ -46,7 +46,7 @@ describe('the status of a definition', () => {
     assert.ok(isConditionTrue({ ...first, status: statusOf(first, names, NOW) }, 'Established'));
   });
 
-  it('is to be written anew where a client wrote another one', () => {
+  it('is recomputed after a client has written it', () => {
     const names = createAcceptedNames();
     const definition = of('1');
     definition.status = statusOf(definition, names, NOW);

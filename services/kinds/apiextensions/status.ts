@@ -8,8 +8,9 @@ import { withCondition, withoutCondition, type Condition } from './condition-lis
 import { approvalCondition, establishedCondition, namesConditions } from './conditions.js';
 
 /**
- * The status of a definition as its spec and the names of others make it. Kubernetes' controllers compute it some time after each write;
- * here it is part of the write, so that a resource is served when the write of its definition is answered. `storedVersions` stay.
+ * The status of a definition, computed from its spec and the names of other definitions. Kubernetes' controllers
+ * compute it some time after each write. Here it is part of the write, so that the resource is served as soon as the
+ * write returns. `storedVersions` stay.
  */
 export function statusOf(
   definition: CustomResourceDefinition,
@@ -32,12 +33,12 @@ export function statusOf(
   if (isServed !== undefined) set(isServed);
   const approval = approvalCondition(next);
   if (approval !== undefined) set(approval);
-  // Only structural schemas are accepted.
+  // Validation accepts only structural schemas.
   next.status.conditions = withoutCondition(next.status.conditions, 'NonStructuralSchema');
   return next.status;
 }
 
-/** As if none of its names had been accepted. */
+/** The status without any accepted names. */
 function withoutNames({ conditions, ...others }: CustomResourceDefinitionStatus): CustomResourceDefinitionStatus {
   return {
     ...others,
@@ -51,8 +52,8 @@ function isKnown({ metadata, spec }: CustomResourceDefinition, names: Pick<Accep
 }
 
 /**
- * The names in the group of a definition, but for those of one that had its name before, and whose removal is not known yet; without its
- * own where it has lost them.
+ * The names in the group of a definition, except those of a deleted definition with the same name whose removal is not
+ * yet seen, and except its own if it has lost them.
  */
 function* namesBeside(
   definition: CustomResourceDefinition,

@@ -2,10 +2,10 @@ import type { CustomResourceDefinition, JSONSchemaProps } from '@pilothouse/apim
 import { formatCheck } from '@pilothouse/apimachinery/structural/formats.js';
 import { someSchema } from './validation/schema-walk.js';
 
-/** As many formats are reported. Any text can be one. */
+/** The maximum number of reported formats. */
 const MAX_FORMATS = 100;
 
-/** Names the formats in schemas that are not checked, but not those that the stored definition has too. */
+/** Warns of unrecognized formats in schemas, except those of the stored definition. */
 export function formatWarnings(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,

@@ -40,13 +40,13 @@ export const controllerRevisions: ResourceDefinition<ControllerRevision> = {
   subresources: {},
 };
 
-/** What it may be; that it stays so is the schema's business. */
+/** Validates the type of the data. The schema makes it immutable. */
 function validateData(data: JsonValue | undefined): FieldError[] {
   if (data === undefined) return [required('data', 'data is mandatory')];
   return isObject(data) ? [] : [required('data', 'data must be a valid JSON object')];
 }
 
-/** Such as `daemonset.apps/web`; of the core group without the dot. */
+/** For example `daemonset.apps/web`; without the group for the core group. */
 function controllerOf({ metadata: { ownerReferences = [] } }: ControllerRevision): string {
   const owner = ownerReferences.find(({ controller }) => controller === true);
   if (owner === undefined) return '<none>';

@@ -21,7 +21,7 @@ import {
 } from './workload/rules.js';
 import { beginWorkload, workloadStrategy } from './workload/strategy.js';
 
-/** How often the template was changed, for controllers of old; it does not begin with the API domain. */
+/** Counts template changes, for old controllers. It does not begin with the API domain. */
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 
 export const daemonSets: ResourceDefinition<DaemonSet> = {
@@ -86,7 +86,7 @@ export const daemonSets: ResourceDefinition<DaemonSet> = {
   },
 };
 
-/** 0 where it is not known. */
+/** 0 if unknown. */
 function templateGenerationOf({ metadata: { annotations = {} } }: DaemonSet): number {
   const text = annotations[TEMPLATE_GENERATION] ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
@@ -98,7 +98,7 @@ function setTemplateGeneration({ metadata }: DaemonSet, generation: number): voi
   });
 }
 
-/** Kubernetes' ValidateRollingUpdateDaemonSet: just one of the two numbers is 0. */
+/** Kubernetes' ValidateRollingUpdateDaemonSet: exactly one of the two numbers is 0. */
 function validateStrategy({ type, rollingUpdate }: DaemonSetUpdateStrategy): FieldError[] {
   const field = 'spec.updateStrategy.rollingUpdate';
   if (type !== 'RollingUpdate') return [];

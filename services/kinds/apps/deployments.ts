@@ -59,7 +59,7 @@ export const deployments: ResourceDefinition<Deployment> = {
   strategy: {
     ...workloadStrategy,
     prepareForCreate: (deployment) => beginWorkload(deployment, {}),
-    // Annotations count among what it should do.
+    // Annotations count as desired state.
     prepareForUpdate(deployment, old) {
       workloadStrategy.prepareForUpdate(deployment, old);
       countGeneration(deployment, old, !isSame(deployment.metadata.annotations, old.metadata.annotations));

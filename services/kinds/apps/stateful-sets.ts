@@ -52,7 +52,7 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
   setDefaults: ({ spec }) => setSpecDefaults(spec),
   strategy: {
     ...workloadStrategy,
-    // A part of the host names of its pods.
+    // Part of the host names of its pods.
     nameErrors: labelName,
     prepareForCreate(set) {
       beginWorkload(set, { replicas: 0, availableReplicas: 0 });
@@ -87,7 +87,7 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
   },
 };
 
-/** Which pods are replaced is filled in only where the type is (Kubernetes' SetDefaults_StatefulSet). */
+/** Sets the defaults of the update strategy only if its type is set (Kubernetes' SetDefaults_StatefulSet). */
 function setSpecDefaults(spec: StatefulSetSpec): void {
   setPodSpecDefaults(spec.template.spec);
   const { updateStrategy, volumeClaimTemplates } = spec;
@@ -105,7 +105,10 @@ function setSpecDefaults(spec: StatefulSetSpec): void {
   spec.volumeClaimTemplates = volumeClaimTemplates.map((claim) => Object.assign(newObject(), type, claim, type));
 }
 
-/** Kubernetes' ValidateStatefulSetSpec; that it looks at claims too, and at what pods are made of, tells of mistakes sooner. */
+/**
+ * Kubernetes' ValidateStatefulSetSpec. In addition, claims and the pod template are validated in full, so that errors
+ * are found earlier.
+ */
 function validateSpec(spec: StatefulSetSpec): FieldError[] {
   const { volumeClaimTemplates: claims = [], updateStrategy } = spec;
   const names = claims.map(({ metadata }) => metadata.name ?? '');
@@ -128,7 +131,7 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
   return [...errors, ...validateWorkload(spec, 'StatefulSet', names)];
 }
 
-/** A part of the names that pods have. */
+/** Part of the DNS names of its pods. */
 function validateService({ serviceName: name }: StatefulSetSpec): FieldError[] {
   return name === '' ? [] : dnsLabel(name).map((text) => invalid('spec.serviceName', name, text));
 }
@@ -149,7 +152,7 @@ const MUTABLE = [
   'minReadySeconds',
 ] as const;
 
-/** All else stays as it was made. */
+/** All other fields are immutable. */
 function validateChange(spec: StatefulSetSpec, before: StatefulSetSpec): FieldError[] {
   if (isSame(withMembersOf(spec, before, MUTABLE), before)) return [];
   const names = MUTABLE.map((name) => `'${name}'`);

@@ -5,12 +5,12 @@ import type { TokenAuthenticator, TokenContext } from '@pilothouse/authenticatio
 import { userInfo } from '@pilothouse/authentication/user-info.js';
 import type { VirtualAction } from '../definition/action.js';
 
-/** As Kubernetes calls every token that nobody accepts. */
+/** Kubernetes' error for a token that no authenticator accepts. */
 const INVALID = 'invalid bearer token';
 
 /**
- * Tells whose a token is (spec: TokenReview). That it cannot be told is part of the answer and no error; only a review
- * without a token is: 400. Nothing is stored, so that a dry run is no different.
+ * TokenReview: authenticates a token. A failure is part of the answer and not an error; a review without a token gets
+ * 400. Nothing is stored, so a dry run does the same.
  */
 export const reviewToken: VirtualAction = async ({ object, signal, services }) => {
   const asked = object as TokenReview;

@@ -4,7 +4,7 @@ import type { VirtualResource } from '../definition/definition.js';
 import { virtualResource } from '../definition/virtual.js';
 import { reviewToken } from './review-token.js';
 
-/** Questions about whose a token is (spec: TokenReview). */
+/** The resource `tokenreviews`. */
 export function tokenReviews(domain: Domain): VirtualResource {
   const group = domain.group('authentication');
   return virtualResource({ group, names: tokenReviewNames, schema: tokenReviewSchema, perform: reviewToken });

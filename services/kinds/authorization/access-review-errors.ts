@@ -16,17 +16,17 @@ import {
 
 type Spec = SelfSubjectAccessReview['spec'];
 
-/** What is wrong with the asking user's own question. */
+/** Validates a SelfSubjectAccessReview. */
 export function selfReviewErrors({ metadata, spec }: SelfSubjectAccessReview): FieldError[] {
   return [...questionErrors(spec), ...selectorErrors(spec), ...metadataErrors(metadata, 'must be empty')];
 }
 
-/** What is wrong with a question about anybody. */
+/** Validates a SubjectAccessReview. */
 export function reviewErrors({ metadata, spec }: SubjectAccessReview): FieldError[] {
   return [...subjectErrors(spec), ...metadataErrors(metadata, 'must be empty')];
 }
 
-/** What is wrong with a question about anybody in one namespace, which its metadata names. */
+/** Validates a LocalSubjectAccessReview, which names its namespace in its metadata. */
 export function localReviewErrors({ metadata, spec }: LocalSubjectAccessReview): FieldError[] {
   const { namespace = '', ...rest } = metadata;
   const { resourceAttributes, nonResourceAttributes } = spec;
@@ -61,7 +61,7 @@ function questionErrors({ resourceAttributes, nonResourceAttributes }: Spec): Fi
   return [invalid('spec.resourceAttributes', null, text)];
 }
 
-/** Selectors say which objects are meant, in one form or the other. */
+/** A selector has requirements or a raw text, not both. */
 function selectorErrors({ resourceAttributes: { fieldSelector, labelSelector } = {} }: Spec): FieldError[] {
   return Object.entries({ fieldSelector, labelSelector }).flatMap(([name, selector]) => {
     if (selector === undefined) return [];
@@ -85,7 +85,7 @@ function selectorErrors({ resourceAttributes: { fieldSelector, labelSelector } =
   });
 }
 
-/** Who owns which fields is nobody's statement. */
+/** Reviews carry no managedFields. */
 function metadataErrors(metadata: ObjectMeta, text: string): FieldError[] {
   const said = Object.keys(metadata).filter((key) => key !== 'managedFields');
   return said.length === 0 ? [] : [invalid('metadata', metadata, text)];

@@ -17,7 +17,7 @@ import type { VirtualResource } from '../definition/definition.js';
 import { virtualResource } from '../definition/virtual.js';
 import { reviewAccess, reviewLocalAccess, reviewSelf, reviewSelfAccess, reviewSelfRules } from './review-access.js';
 
-/** Questions about who may do what (spec: Access-review resources), and about who asks. */
+/** The access review resources: what a user may do, and who the requesting user is. */
 export function accessReviews(domain: Domain): readonly VirtualResource[] {
   const group = domain.group('authorization');
   const authentication = domain.group('authentication');

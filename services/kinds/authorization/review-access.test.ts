@@ -3,7 +3,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { testCall } from '../definition/action.test.helper.js';
 import { reviewSelfAccess } from './review-access.js';
 
-describe('the review of what the asker may do', () => {
+describe('SelfSubjectAccessReview', () => {
   const answers = [
     ['allowed', { type: 'allow', reason: 'yes' }, { allowed: true, reason: 'yes' }],
     ['denied', { type: 'deny', reason: 'no' }, { allowed: false, denied: true, reason: 'no' }],

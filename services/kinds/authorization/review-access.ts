@@ -22,9 +22,9 @@ import { NO_SELECTORS } from '@pilothouse/apimachinery/selectors/parsed.js';
 import { localReviewErrors, reviewErrors, selfReviewErrors } from './access-review-errors.js';
 import { ignoredSelectors, selectorsOfReview } from './review-selectors.js';
 
-/*
- * Answers to questions about who may do what (spec: Access-review resources), and about who asks. Nothing is stored, so that a
- * dry run is no different. They throw 400 and 422 for questions that make no sense.
+/**
+ * Handlers of the access reviews. Nothing is stored, so a dry run does the same. They throw 400 and 422 for invalid
+ * reviews.
  */
 
 export const reviewSelfAccess: VirtualAction = async ({ object, user, domain, services }) => {
@@ -59,7 +59,7 @@ export const reviewSelfRules: VirtualAction = ({ object, user, services }) => {
   const { namespace = '' } = review.spec;
   if (namespace === '') throw badRequest('no namespace on request');
   const { resourceRules, nonResourceRules, incomplete, problems } = services.rules.rulesFor(user, namespace);
-  // As in Kubernetes, and only here, the answer says nothing of the question.
+  // As in Kubernetes, and only here, the answer does not repeat the metadata.
   review.metadata = {};
   review.spec = {};
   review.status = {
@@ -107,7 +107,7 @@ interface Question {
   readonly nonResourceAttributes?: NonResourceAttributes;
 }
 
-/** What is asked; one of the two is there. */
+/** The attributes of the review. Exactly one kind is set. */
 function questionOf({ resourceAttributes, nonResourceAttributes }: Question): AuthorizableRequest {
   if (resourceAttributes === undefined) {
     const { path = '', verb = '' } = nonResourceAttributes ?? {};
@@ -126,7 +126,7 @@ function questionOf({ resourceAttributes, nonResourceAttributes }: Question): Au
   return { type: 'resource', namespace, verb, group, version, resource, subresource, name, selectors };
 }
 
-/** Who is asked about. He is in the groups that are named and in no other. */
+/** The subject of the review, with exactly the given groups. */
 function userOf({ user: name = '', groups = [], uid = '', extra = {} }: SubjectAccessReviewSpec): User {
   return { name, groups, uid, extra: new Map(Object.entries(extra)) };
 }

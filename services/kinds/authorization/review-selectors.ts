@@ -16,12 +16,12 @@ import {
 } from '@pilothouse/apimachinery/selectors/labels.js';
 import { parsedWith, type ParsedSelector, type Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
 
-/** The selectors of a question. They have been validated: each has a text or requirements. */
+/** The selectors of a review. They have passed validation: each has a text or requirements. */
 export function selectorsOfReview({ fieldSelector, labelSelector }: ResourceAttributes): Selectors {
   return { fields: fieldSelector && fieldsOf(fieldSelector), labels: labelSelector && labelsOf(labelSelector) };
 }
 
-/** What `status.evaluationError` says of selectors that were ignored, in Kubernetes' words. */
+/** The texts for `status.evaluationError` about ignored selectors. The texts are Kubernetes'. */
 export function ignoredSelectors({ fields, labels }: Selectors): string[] {
   return [
     { path: 'spec.resourceAttributes.fieldSelector', parsed: fields },
@@ -47,7 +47,7 @@ const FIELD_OPERATORS: ReadonlyMap<string, FieldRequirement['operator']> = new M
   ['NotIn', '!='],
 ]);
 
-/** The requirement, or why it is ignored: field selectors have one value for each field. */
+/** The requirement, or the reason why it is ignored: a field selector has one value for each field. */
 function fieldRequirement({
   key,
   operator,

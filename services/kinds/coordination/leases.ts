@@ -6,7 +6,7 @@ import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 
-/** The strategies whose names need no domain. */
+/** Strategies whose names need no domain. */
 const STRATEGIES: readonly string[] = ['OldestEmulationVersion'];
 
 export function leases(domain: Domain): ResourceDefinition<Lease> {
@@ -23,7 +23,7 @@ export function leases(domain: Domain): ResourceDefinition<Lease> {
       nameErrors: subdomainName,
       validate: validateSpec,
       createOnUpdate: true,
-      // Whoever renews a lease without having read it could take it from its holder.
+      // Optimistic concurrency is required: a blind renewal could take the lease from its holder.
       updateNeedsVersion: true,
       deleteReturns: 'status',
       bypassesUnreachedAdmission: true,

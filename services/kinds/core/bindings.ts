@@ -3,7 +3,7 @@ import type { VirtualResource } from '../definition/definition.js';
 import { virtualResource } from '../definition/virtual.js';
 import { createBinding } from './pod-binding.js';
 
-/** What puts pods on nodes, as a resource of its own. */
+/** Assigns a pod to a node. The older form, as a resource of its own. */
 export const bindings: VirtualResource = {
   ...virtualResource({ group: '', names: bindingNames, schema: bindingSchema, perform: createBinding }),
   answers: 'status',

@@ -30,7 +30,7 @@ export const configMaps: ResourceDefinition<ConfigMap> = {
   subresources: {},
 };
 
-/** A key stands in only one of the two maps, and the whole, which Kubernetes names `[]`, is not too large. */
+/** A key occurs in only one of the two maps. The total size, which Kubernetes reports at `[]`, is limited. */
 function validateData({ data = {}, binaryData = {} }: ConfigMap): FieldError[] {
   const errors: FieldError[] = [];
   let size = 0;

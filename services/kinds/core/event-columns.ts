@@ -3,7 +3,9 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { age, NAME_COLUMN } from '../definition/columns.js';
 import type { Column } from '../definition/definition.js';
 
-/** Of events in both groups, in the form of the core group: they tell of the object first, and not of themselves. */
+/**
+ * Columns of events in both groups, for objects in the form of the core group. The columns of the object come first.
+ */
 export const eventColumns: readonly Column<Event>[] = [
   column('Last Seen', 'Time since it last happened.', lastSeen),
   column('Type', 'Normal or Warning.', ({ type = '' }) => type),
@@ -17,7 +19,7 @@ export const eventColumns: readonly Column<Event>[] = [
   wide('Source', 'Who reports it.', sourceOf),
   column('Message', 'What happened.', ({ message = '' }) => message.trim()),
   wide('First Seen', 'Time since it first happened.', firstSeen),
-  // A single event has no count in its new form.
+  // A single event in the newer form has no count.
   wide('Count', 'How often it happened.', ({ series, count = 0 }) => series?.count ?? (count === 0 ? 1 : count)),
   { ...NAME_COLUMN, priority: 1 },
 ];

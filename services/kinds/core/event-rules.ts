@@ -4,14 +4,14 @@ import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
-// The rules name the fields as Kubernetes does, in both groups: after its internal form.
+// As in Kubernetes, rules of both groups use the field names of its internal form.
 
-/** What is wrong with an event, whichever group it comes through (Kubernetes' legacyValidateEvent). */
+/** Validates an event of either group (Kubernetes' legacyValidateEvent). */
 export function validateEvent(event: Event): FieldError[] {
   return event.eventTime === undefined ? validateOldForm(event) : validateNewForm(event);
 }
 
-/** What else is wrong with an event that is new, and comes through the newer group (ValidateEventCreate). */
+/** Additional rules for a new event in the newer group (ValidateEventCreate). */
 export function validateNewEvent(event: Event): FieldError[] {
   const { eventTime, type = '', firstTimestamp, lastTimestamp, count, source } = event;
   const unset = (field: string, value: unknown): FieldError[] =>
@@ -27,7 +27,7 @@ export function validateNewEvent(event: Event): FieldError[] {
   ];
 }
 
-/** What an event that is changed through the newer group may not become: only its series goes on (ValidateEventUpdate). */
+/** Rules for an update in the newer group: only the series may change (ValidateEventUpdate). */
 export function validateEventUpdate(event: Event, old: Event): FieldError[] {
   const changed = FIXED_FIELDS.filter(([, key]) => !deepEqual(event[key], old[key]));
   return [
@@ -38,7 +38,7 @@ export function validateEventUpdate(event: Event, old: Event): FieldError[] {
 
 const TYPES: ReadonlySet<string> = new Set(['Normal', 'Warning']);
 
-/** With how an error shows what is absent. */
+/** With the zero value that errors show for an absent field. */
 const FIXED_FIELDS: readonly (readonly [field: string, key: keyof Event, zero: '' | 0 | null])[] = [
   ['involvedObject', 'involvedObject', null],
   ['reason', 'reason', ''],
@@ -55,7 +55,7 @@ const FIXED_FIELDS: readonly (readonly [field: string, key: keyof Event, zero: '
   ['reportingInstance', 'reportingInstance', ''],
 ];
 
-/** Events are where their object is; those of objects without a namespace are in `default`. */
+/** An event is in the namespace of its object. Events of cluster-scoped objects are in `default`. */
 function validateOldForm({ metadata, involvedObject: { namespace = '' } }: Event): FieldError[] {
   return namespace === metadata.namespace || (namespace === '' && metadata.namespace === 'default')
     ? []
@@ -80,7 +80,7 @@ function validateNewForm(event: Event): FieldError[] {
   ];
 }
 
-/** Where events of objects without a namespace may be. */
+/** Namespaces for events of cluster-scoped objects. */
 const HOMES: ReadonlySet<string> = new Set(['default', 'kube-system']);
 
 function wrongNamespace(namespace: string): FieldError {
@@ -100,7 +100,7 @@ function given(field: string, value: string): FieldError[] {
   return value === '' ? [required(field)] : [];
 }
 
-/** `most` in bytes, whatever the message says. */
+/** `most` is in bytes, although the text says characters. */
 function short(field: string, value: string, most: number): FieldError[] {
   return utf8Length(value) > most ? [invalid(field, '', `can have at most ${most} characters`)] : [];
 }

@@ -5,13 +5,13 @@ import { eventColumns } from './event-columns.js';
 import { validateEvent } from './event-rules.js';
 
 export interface EventOptions {
-  /** Seconds after its last write at which an event deletes itself; an hour when absent, never when 0. */
+  /** Seconds after its last write at which an event expires; an hour by default, never if 0. */
   readonly eventTtl?: number;
 }
 
 const HOUR = 3600;
 
-/** Events of the core group, which are kept in this form whichever group they come through. */
+/** Events of the core group. Events of both groups are stored in this form. */
 export function events(options: EventOptions): ResourceDefinition<Event> {
   return {
     group: '',
@@ -32,13 +32,13 @@ export function events(options: EventOptions): ResourceDefinition<Event> {
       source: { value: ({ source, reportingComponent }) => source.component ?? reportingComponent },
       type: { value: ({ type = '' }) => type },
     },
-    // Events are often named after their object, whatever that is called.
+    // Events are often named after their object, so they have its loose naming rules.
     strategy: { ...eventStrategy(options), nameErrors: pathSegmentName, validate: validateEvent },
     subresources: {},
   };
 }
 
-/** What events of both groups have in common. */
+/** The common strategy of events in both groups. */
 export function eventStrategy({ eventTtl = HOUR }: EventOptions): Omit<Strategy, 'nameErrors' | 'validate'> {
   return {
     createOnUpdate: true,

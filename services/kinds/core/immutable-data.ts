@@ -2,7 +2,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** Once `immutable` is true it stays so, and the given fields keep their values (ConfigMap and Secret). */
+/** Once `immutable` is true, it and the given fields cannot change (ConfigMap and Secret). */
 export function validateImmutableData(object: JsonObject, old: JsonObject, fields: readonly string[]): FieldError[] {
   if (old['immutable'] !== true) return [];
   const changed = fields.filter((field) => !deepEqual(object[field], old[field]));
@@ -10,5 +10,5 @@ export function validateImmutableData(object: JsonObject, old: JsonObject, field
   return all.map((field) => forbidden(field, 'field is immutable when `immutable` is set'));
 }
 
-/** The most bytes that the values of a ConfigMap or a Secret may have together. */
+/** The maximum total size of the values of a ConfigMap or Secret, in bytes. */
 export const MAX_DATA_BYTES = 1024 * 1024;

@@ -9,7 +9,7 @@ import { STATUS } from '../definition/reset.js';
 import { labelName } from '../definition/names.js';
 import { statusPart } from '../definition/status-part.js';
 
-/** The finalizer of a namespace's content: it is taken off when the namespace is empty. */
+/** The finalizer for a namespace's content. It is removed when the namespace is empty. */
 const CONTENT_FINALIZER = 'kubernetes';
 
 export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
@@ -36,7 +36,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
     strategy: {
       nameErrors: labelName,
       prepareForCreate(object) {
-        // A generated name is only known now.
+        // A generated name is set only now.
         labelWithName(object);
         const { finalizers = [] } = object.spec;
         const others = finalizers.filter((finalizer) => finalizer !== CONTENT_FINALIZER);
@@ -92,7 +92,7 @@ function validateFinalizers({ spec: { finalizers = [] } }: Namespace): FieldErro
   });
 }
 
-/** The phase says whether the namespace has been deleted, and nothing else. */
+/** The phase must agree with `deletionTimestamp`. */
 function validatePhase(namespace: Namespace): FieldError[] {
   const phase = phaseOf(namespace);
   const isDeleted = namespace.metadata.deletionTimestamp !== undefined;

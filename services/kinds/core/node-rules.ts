@@ -15,7 +15,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** What is wrong with a node, besides what its schema says (Kubernetes' ValidateNode). */
+/** Validates a node, in addition to its schema (Kubernetes' ValidateNode). */
 export function validateNode({ spec, status }: Node): FieldError[] {
   return [
     ...validateTaints(spec.taints ?? []),
@@ -54,7 +54,7 @@ function validateFeatures(features: readonly string[]): FieldError[] {
   });
 }
 
-/** What a node may not become (Kubernetes' ValidateNodeUpdate). */
+/** Validates an update of a node (Kubernetes' ValidateNodeUpdate). */
 export function validateNodeUpdate({ spec, status: { addresses = [] } }: Node, { spec: before }: Node): FieldError[] {
   const seen = new Set<string>();
   const errors = eachError(addresses, (address, index) => {
@@ -90,7 +90,7 @@ function validateTaints(taints: readonly Taint[]): FieldError[] {
 
 const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** There is at most one range for each family of addresses, and each is one, which is not looked at where there are more. */
+/** At most one valid CIDR for each IP family. More than two are not validated further. */
 function validateCidrs(ranges: readonly string[]): FieldError[] {
   const field = 'spec.podCIDRs';
   const tooMany = invalid(field, [...ranges], 'may specify no more than one CIDR for each IP family');
@@ -104,7 +104,7 @@ function validateCidrs(ranges: readonly string[]): FieldError[] {
   return second !== undefined && first === second ? [...errors, duplicate(keyPath(field, 1), second)] : errors;
 }
 
-/** 4 or 6 for a range such as `10.0.0.0/24`, undefined for what is none. */
+/** 4 or 6 for a CIDR such as `10.0.0.0/24`; undefined if invalid. */
 function familyOfCidr(range: string): 4 | 6 | undefined {
   const [, address = '', bits = ''] = /^([^/%]+)\/(\d{1,3})$/.exec(range) ?? [];
   const family = isIP(address);
@@ -112,7 +112,7 @@ function familyOfCidr(range: string): 4 | 6 | undefined {
   return family === 6 && Number(bits) <= 128 ? 6 : undefined;
 }
 
-/** Resources that come in whole pieces, besides those that others than Kubernetes name. */
+/** Native resources with integer quantities. Extended resources are integers too. */
 const WHOLE_RESOURCES = new Set([
   'pods',
   'resourcequotas',

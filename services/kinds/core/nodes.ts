@@ -18,7 +18,7 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
     selectableFields: { 'spec.unschedulable': { value: ({ spec }) => String(spec.unschedulable ?? false) } },
     strategy: {
       nameErrors: subdomainName,
-      // A node says at once how it is.
+      // A node may set its status on create.
       prepareForCreate(node) {
         normaliseSpec(node);
         normaliseStatus(node);
@@ -45,7 +45,7 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
   };
 }
 
-/** `podCIDR` is the first of `podCIDRs`; where they differ, it counts (Kubernetes' conversion of NodeSpec). */
+/** `podCIDR` is the first of `podCIDRs`, and wins if they differ (Kubernetes' conversion of NodeSpec). */
 function normaliseSpec({ spec }: Node): void {
   const { podCIDR = '', podCIDRs: [first] = [] } = spec;
   if (podCIDR !== '' && podCIDR !== first) spec.podCIDRs = [podCIDR];

@@ -10,7 +10,7 @@ import { successStatus } from '../definition/success.js';
 
 const BINDING = { group: '', kind: 'Binding' };
 
-/** Puts a pod on a node. Throws 404 where there is no pod, and 409 where it is on a node already or about to go. */
+/** Binds a pod to a node. Throws 404 if the pod does not exist, and 409 if it is already bound or being deleted. */
 export const bindPod: ObjectAction = async (call) => {
   const { object, namespace, target, services } = call;
   const { name } = target;
@@ -26,7 +26,7 @@ export const bindPod: ObjectAction = async (call) => {
   return successStatus();
 };
 
-/** The same as a resource of its own, whose objects name the pod. */
+/** The same for the resource `bindings`, whose objects name the pod. */
 export const createBinding: VirtualAction = (call) => {
   const { name = '' } = metadataOf(call.object);
   const errors = validateName(name, 'metadata.name');
@@ -46,7 +46,7 @@ function validateName(name: string, field: string): FieldError[] {
   return name === '' ? [required(field)] : dnsSubdomain(name).map((text) => invalid(field, name, text));
 }
 
-/** The pod on its node. What the binding says of the pod that it means must hold. */
+/** The bound pod. Throws 409 if a precondition of the binding does not hold. */
 function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObject {
   const { name = '', deletionTimestamp } = live.metadata;
   if (deletionTimestamp !== undefined)
@@ -72,7 +72,7 @@ function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObjec
   return pod;
 }
 
-/** The conditions with the one that tells of the node, in its place and since when it has been so. */
+/** Sets the PodScheduled condition, in place, with its transition time. */
 function scheduled(conditions: readonly PodCondition[], now: string): PodCondition[] {
   const type = 'PodScheduled';
   const before = conditions.find((condition) => condition.type === type);

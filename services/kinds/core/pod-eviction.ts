@@ -6,8 +6,8 @@ import { validateDeleteOptions } from '../definition/delete-options.js';
 import { successStatus } from '../definition/success.js';
 
 /**
- * Deletes a pod for a drain of its node. No policy protects pods here: there are no disruption budgets. Throws 404,
- * and 409 where the pod is not the one that is meant.
+ * Evicts a pod: deletes it for a drain of its node. PodDisruptionBudgets are not served. Throws 404, and 409 if a
+ * precondition does not hold.
  */
 export const evictPod: ObjectAction = async ({ object, namespace, domain, target }) => {
   const { name: named = '', namespace: placed = namespace } = metadataOf(object);

@@ -28,7 +28,7 @@ const SCHEDULING_GATED = {
   message: 'Scheduling is blocked due to non-empty scheduling gates',
 } as const;
 
-/** What field selectors can name of pods. */
+/** The selectable fields of pods. */
 const podFields: Readonly<Record<string, SelectableField<Pod>>> = {
   'spec.nodeName': { value: ({ spec }) => spec.nodeName ?? '' },
   'spec.restartPolicy': { value: ({ spec }) => spec.restartPolicy ?? '' },
@@ -70,7 +70,7 @@ export const pods: ResourceDefinition<Pod> = {
     resetFields: STATUS,
     errorOrder: POD_ERRORS,
     validate: (pod, old) => (old === undefined ? validateNewPod(pod) : validateChanged(pod, old)),
-    // Pods change often, and seldom by a person.
+    // Pods are updated often, mostly by controllers.
     warnings: (pod, old) =>
       old === undefined ? [...nameWarnings(pod, "the Pod's hostname"), ...podWarnings(pod)] : [],
     createOnUpdate: false,
@@ -80,14 +80,14 @@ export const pods: ResourceDefinition<Pod> = {
   subresources: podSubresources(),
 };
 
-/** What is to run is not judged anew where it stays the same. */
+/** An unchanged spec is not validated again. */
 function validateChanged(pod: Pod, old: Pod): FieldError[] {
   const errors = validateAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, 'metadata.annotations');
   if (deepEqual(pod.spec, old.spec)) return errors;
   return [...errors, ...validateSpecOfPod(pod), ...validatePodUpdate(pod, old)];
 }
 
-/** A pod that is on no node, or has ended, has nothing to end any more (Kubernetes' CheckGracefulDelete). */
+/** A pod that is not bound, or has terminated, is deleted at once (Kubernetes' CheckGracefulDelete). */
 function graceOf({ spec, status: { phase } }: Pod, wanted: number | undefined): number {
   if (spec.nodeName === undefined || phase === 'Failed' || phase === 'Succeeded') return 0;
   return wanted ?? Number(spec.terminationGracePeriodSeconds ?? 0);

@@ -91,10 +91,10 @@ export const coreSamples: Samples = {
       spec: {
         ...TEMPLATE.spec,
         nodeName: 'n1',
-        // Nobody would end it.
+        // No kubelet would end the pod.
         terminationGracePeriodSeconds: 0,
         readinessGates: [{ conditionType: 'example.com/ready' }],
-        // So that the sample depends on no account.
+        // The sample then depends on no service account.
         automountServiceAccountToken: false,
       },
     },

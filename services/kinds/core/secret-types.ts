@@ -7,7 +7,7 @@ import { invalid, keyPath, required, type FieldError } from '@pilothouse/apimach
 
 type Check = (secret: Secret, domain: Domain) => FieldError[];
 
-/** What the built-in types of secrets need, by the type's name after the label domain. Other types need nothing. */
+/** Checks of the built-in Secret types, by the type's name after the label domain. Other types have none. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'service-account-token': needsAccount,
   dockercfg: (secret) => needsJson(secret, '.dockercfg'),
@@ -17,7 +17,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   tls: (secret) => needsKeys(secret, ['tls.crt', 'tls.key']),
 };
 
-/** What is missing for the secret's type. */
+/** Validates the data of a Secret by its type. */
 export function validateSecretType(secret: Secret, domain: Domain): FieldError[] {
   const { type = '' } = secret;
   const prefix = domain.key('');
@@ -36,7 +36,7 @@ function needsKeys(secret: Secret, keys: readonly string[]): FieldError[] {
   return keys.filter((key) => !Object.hasOwn(data, key)).map((key) => required(keyPath('data', key)));
 }
 
-/** Not an empty one. */
+/** Requires a non-empty private key. */
 function needsPrivateKey({ data = {} }: Secret): FieldError[] {
   const key = 'ssh-privatekey';
   return (data[key] ?? '') === '' ? [required(keyPath('data', key))] : [];

@@ -47,7 +47,7 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
   };
 }
 
-/** `stringData` is for writing only: its texts go into `data`, over what is there. */
+/** `stringData` is write-only: it is merged into `data` and wins. */
 function mergeStringData(secret: Secret): void {
   const { stringData = {} } = secret;
   delete secret.stringData;
@@ -57,7 +57,7 @@ function mergeStringData(secret: Secret): void {
   secret.data = data;
 }
 
-/** Who applies `stringData` owns the keys of `data` that it becomes. */
+/** An apply of `stringData` owns the resulting keys of `data`. */
 function withoutStringData(config: JsonObject): JsonObject {
   if (!isObject(config['stringData'] ?? null)) return config;
   const copy = copyObject(config);

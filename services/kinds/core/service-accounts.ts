@@ -46,7 +46,7 @@ export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccou
   };
 }
 
-/** Of references to secrets nothing but the name counts, and nothing else is kept, as in Kubernetes. */
+/** As in Kubernetes, only the names of secret references are stored. */
 function keepNamesOfSecrets(account: ServiceAccount): void {
   if (account.secrets === undefined) return;
   account.secrets = account.secrets.map(({ name }) => Object.assign(newObject(), name === undefined ? {} : { name }));

@@ -11,9 +11,9 @@ const SHORTEST = 10 * 60;
 const LONGEST = 2 ** 32;
 
 /**
- * Makes a token of the account that the path names (Kubernetes' TokenRequest). Nothing is stored, so that a dry run is no
- * different. Throws 404 where the account or what the token is to be bound to does not exist, 409 where that has another
- * uid, 400 and 422 for requests that make no sense.
+ * TokenRequest: issues a token for the service account in the path. Nothing is stored, so a dry run does the same.
+ * Throws 404 if the service account or the bound object does not exist, 409 if the bound object has another uid, 400
+ * and 422 for invalid requests.
  */
 export const requestToken: ObjectAction = async (call) => {
   const { object, namespace, domain, target, services } = call;
@@ -36,13 +36,13 @@ export const requestToken: ObjectAction = async (call) => {
   spec.expirationSeconds = seconds;
   const account = { namespace, name, uid };
   const { token, id } = await services.accountTokens.issue({ account, bound, audiences: spec.audiences, now, seconds });
-  // The token's id is in the extra values of its user, so that audit events of its use lead back to this one.
+  // The token's id is also in the extra values of its user, so audit events of its use lead back to this request.
   call.annotate(`authentication.${domain.label}/issued-credential-id`, `JTI=${id}`);
   wanted.status = { token, expirationTimestamp: timestamp(new Date(now.getTime() + seconds * 1000)) };
   return object;
 };
 
-/** The object that the token is to be bound to. */
+/** The object to which the token is to be bound. */
 async function findBound(
   { read, target }: ObjectActionCall,
   ref: BoundObjectReference,
@@ -67,7 +67,7 @@ function shortened({ services, warn }: ObjectActionCall, asked: number): number 
   return maxExpiration;
 }
 
-/** Name and namespace may be left out, but not be others than those of the path. The first error will do. */
+/** Name and namespace must agree with the path if set. Reports the first error only. */
 function placeErrors(
   { metadata }: TokenRequest,
   { name, namespace }: { readonly name: string; readonly namespace: string },
@@ -87,7 +87,7 @@ function durationErrors(seconds: number | bigint): FieldError[] {
   return [invalid(field, seconds, 'may not specify a duration larger than 2^32 seconds')];
 }
 
-/** A token that a pod vouches for is one of the account as which the pod runs. Throws 400. */
+/** A token bound to a pod must be for the pod's service account. Throws 400. */
 function refuseOtherAccount({ spec }: Pod, account: string): void {
   if (spec.serviceAccountName === account) return;
   const name = JSON.stringify(account);
@@ -100,7 +100,7 @@ const KINDS: ReadonlyMap<string, Binding> = new Map([
   ['Node', 'node'],
 ]);
 
-/** Throws 400 for a kind that tokens cannot be bound to. Versions are not looked at, as in Kubernetes. */
+/** Throws 400 for an unsupported kind. As in Kubernetes, versions are ignored. */
 function bindingOf({ apiVersion = '', kind = '' }: BoundObjectReference): Binding {
   const parts = apiVersion.split('/');
   const [version = '', group = ''] = parts.length > 2 ? [] : parts.reverse();

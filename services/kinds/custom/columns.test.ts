@@ -37,7 +37,7 @@ describe('columns of custom resources', () => {
     ['string', '.status.conditions[?(@.type=="Ready")].status', 'True'],
     ['string', '.status.conditions[?(@.type=="Absent")].status', null],
     ['string', '.status.conditions[?(@.type>1)].status', null],
-    // Only the first part counts, but a failure in a later one leaves nothing.
+    // Only the first part counts, but a failure in a later part makes the cell empty.
     ['string', '.spec.text}{.spec.int', 't'],
     ['string', '.spec.text}{.spec.text[0]', null],
     ['integer', '.spec.int', 5],
@@ -67,7 +67,7 @@ describe('columns of custom resources', () => {
     it(`show ${path} as ${type}`, () => assert.equal(cell(type, path), expected));
   }
 
-  it('are the name and the age unless the definition names others', () => {
+  it('are the name and the age by default', () => {
     for (const version of [{}, { additionalPrinterColumns: [] }]) {
       const columns = columnsOf(version);
       assert.deepEqual(
@@ -85,7 +85,7 @@ describe('columns of custom resources', () => {
     }
   });
 
-  it('are described', () => {
+  it('have descriptions', () => {
     const custom: CustomColumn = { name: 'x', type: 'integer', format: 'int32', priority: 3, jsonPath: '.spec.int' };
     const [, plain, described, empty] = columnsOf({
       additionalPrinterColumns: [custom, { ...custom, description: 'a number' }, { ...custom, description: '' }],
@@ -98,7 +98,7 @@ describe('columns of custom resources', () => {
     assert.deepEqual([plain?.type, plain?.format, plain?.priority], ['integer', 'int32', 3]);
   });
 
-  it('end before a path that cannot be parsed', () => {
+  it('end before an invalid path', () => {
     const paths = ['.a', '.b[', '.c'];
     const columns = columnsOf({
       additionalPrinterColumns: paths.map((jsonPath) => ({ name: jsonPath, type: 'string', jsonPath })),
@@ -109,7 +109,7 @@ describe('columns of custom resources', () => {
     );
   });
 
-  it('together take time and space in proportion to an object', () => {
+  it('take time and space proportional to the object', () => {
     const items = Array.from({ length: 20_000 }, (_, index) => ({ b: index }));
     const object: JsonObject = { metadata: { name: 'a' }, spec: { items } };
     for (const jsonPath of ['.spec', '.spec.items[?(@.b>5)].b', '.spec..b']) {
@@ -121,7 +121,7 @@ describe('columns of custom resources', () => {
       assert.notEqual(first, null, jsonPath);
       assert.equal(others.at(-1), null, jsonPath);
       assert.ok(JSON.stringify(others).length < 10 * JSON.stringify(object).length, jsonPath);
-      assert.equal(columns[1]?.cell({ ...object }, NOW), first, 'another row has time of its own');
+      assert.equal(columns[1]?.cell({ ...object }, NOW), first, 'another row has a budget of its own');
     }
   });
 });

@@ -11,7 +11,7 @@ import { canonicalTime, TimeError } from '@pilothouse/apimachinery/schema/time.j
 import { age, NAME_COLUMN } from '../definition/columns.js';
 import type { Column } from '../definition/definition.js';
 
-/** A column as a definition has it, valid by Kubernetes' rules: the type is one of a Column's types. */
+/** A printer column of a definition. Validation limits its type. */
 export interface CustomColumn {
   readonly name: string;
   readonly type: string;
@@ -21,7 +21,7 @@ export interface CustomColumn {
   readonly jsonPath: string;
 }
 
-/** What a version of a definition says of its tables. */
+/** The printer columns of a version. */
 export interface CustomColumns {
   readonly additionalPrinterColumns?: readonly CustomColumn[];
 }
@@ -34,9 +34,9 @@ const AGE: CustomColumn = {
 };
 
 /**
- * The columns of tables of one version: the name, and then those of the definition, or the age where it has none. As in Kubernetes, a
- * path that cannot be parsed ends the columns. All cells of a row together take time and space in proportion to its object: those for which
- * nothing is left are empty.
+ * The columns of a version: the name, then those of the definition, by default the age. As in Kubernetes, an invalid
+ * path ends the columns. The cells of a row share a budget of time and space proportional to the object; cells beyond
+ * it are empty.
  */
 export function columnsOf({ additionalPrinterColumns = [] }: CustomColumns): readonly Column[] {
   const columns: Column[] = [NAME_COLUMN];
@@ -58,7 +58,7 @@ function parsed(jsonPath: string): Template | undefined {
   }
 }
 
-/** Characters of a cell that cost as much as visiting a value. */
+/** The number of characters of a cell that costs as much as one visited value. */
 const CHARACTERS_A_VISIT = 2;
 
 function columnOf(
@@ -93,7 +93,7 @@ function typeOf(type: string): Column['type'] {
   return TYPES.find((known) => known === type) ?? 'string';
 }
 
-/** A path that fails anywhere finds nothing. */
+/** A path that fails yields null. */
 function unlessFailing(cell: () => JsonValue): JsonValue {
   try {
     return cell();
@@ -103,7 +103,7 @@ function unlessFailing(cell: () => JsonValue): JsonValue {
   }
 }
 
-/** Null for a value of another type, except that everything can be shown as text. */
+/** Null for a value of another type, except that a string column shows any value. */
 function cellOf(type: string, value: JsonValue, now: Date): JsonValue {
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
   switch (type) {
@@ -122,7 +122,7 @@ function cellOf(type: string, value: JsonValue, now: Date): JsonValue {
   }
 }
 
-/** How long ago a time was. An empty text and `null` are no time. */
+/** The age of a time. An empty text or `null` is not a time. */
 function dateCell(text: string, now: Date): string {
   if (text === '' || text === 'null') return age(undefined, now);
   try {

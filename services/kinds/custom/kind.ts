@@ -23,7 +23,7 @@ import { customScale } from './scale.js';
 import { selectableFieldsOf } from './selectable-fields.js';
 import { customStatus, customStrategy, type CustomStrategyOptions, type RuleCheck } from './strategy.js';
 
-/** In the order in which discovery tells them of custom kinds. */
+/** In discovery's order for custom kinds. */
 const VERBS: ResourceDefinition['verbs'] = [
   'delete',
   'deletecollection',
@@ -36,19 +36,20 @@ const VERBS: ResourceDefinition['verbs'] = [
 ];
 
 export interface CustomKindOptions {
-  /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
+  /** Parses the definition again. Schemas are large, and needed only while a kind is in use. */
   readonly read: () => CustomResourceDefinition;
   readonly origin: Origin;
   readonly rules: Pick<LazyRules, 'loaded' | 'compilePattern'>;
 }
 
-/** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
+/** Builds the custom kind of an established definition, with its accepted names. */
 export function customKind(
   { spec, status }: CustomResourceDefinition,
   { read, origin, rules }: CustomKindOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
-  // These do not change once they were accepted, whatever a client writes into the status: objects are stored by them.
+  // From the spec: these cannot change once accepted, even if a client writes the status, and objects are stored under
+  // them.
   const { plural, kind } = spec.names;
   const { singular = '', listKind, shortNames = [], categories = [] } = status.acceptedNames;
   const [first, ...others] = [...spec.versions].sort((a, b) => compareVersions(a.name, b.name));
@@ -106,7 +107,7 @@ export function customKind(
   };
 }
 
-/** Names the best version that is better and not deprecated, in Kubernetes' words. */
+/** Names the best preferred version that is not deprecated. The text is Kubernetes'. */
 function deprecationOf(deprecated: string, { group, versions, names }: CustomResourceDefinition['spec']): string {
   const text = (version: string): string => `${groupVersion(group, version)} ${names.kind}`;
   const [best] = versions
@@ -127,7 +128,7 @@ function subresourcesOf(
   };
 }
 
-/** Rules are compiled when an object is first judged by them. */
+/** Compiles rules on first use. */
 function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): RuleCheck {
   let check: RuleValidator | undefined;
   const warned = new WeakMap<JsonObject, readonly string[]>();
@@ -148,7 +149,10 @@ interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'rules'> {
   readonly kind: string;
 }
 
-/** The schema of a version, read from the stored definition at each use. A class: an object literal with an accessor takes a kilobyte. */
+/**
+ * The schema of a version, parsed from the stored definition on each use. A class, since an object literal with an
+ * accessor takes a kilobyte.
+ */
 class StoredSchema implements CustomSchema {
   readonly type = 'custom';
   readonly name: string;

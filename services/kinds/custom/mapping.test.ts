@@ -28,14 +28,14 @@ interface Case {
   readonly what: string;
   readonly members: Readonly<JsonObject>;
   readonly apiVersion: string;
-  /** Whether nothing changes when it is read. */
+  /** Whether a read returns the stored bytes unchanged. */
   readonly same: boolean;
 }
 
 const CASES: readonly Case[] = [
-  { what: 'no resource embedded', members: { height: 5 }, apiVersion: V1, same: true },
-  { what: 'a resource embedded', members: { load: LOAD, height: 5 }, apiVersion: V1, same: true },
-  { what: 'a resource embedded', members: { load: LOAD, height: 5 }, apiVersion: V2, same: true },
+  { what: 'no embedded resource', members: { height: 5 }, apiVersion: V1, same: true },
+  { what: 'an embedded resource', members: { load: LOAD, height: 5 }, apiVersion: V1, same: true },
+  { what: 'an embedded resource', members: { load: LOAD, height: 5 }, apiVersion: V2, same: true },
   { what: 'a field that its schema prunes', members: { load: LOAD, height: 5, x: 1 }, apiVersion: V1, same: false },
   { what: 'a field that its schema defaults', members: { load: LOAD }, apiVersion: V1, same: false },
   { what: 'a field that its schema defaults', members: { load: LOAD }, apiVersion: V2, same: false },
@@ -48,7 +48,7 @@ describe('stored objects of a custom kind', () => {
     return (await mapping.read([entry]))[0];
   };
 
-  it('with large defaults are made anew at each use, and not kept', async () => {
+  it('with large defaults are decoded on each use and not cached', async () => {
     for (const [size, isKept] of [
       [1000, true],
       [200_000, false],
@@ -66,7 +66,7 @@ describe('stored objects of a custom kind', () => {
     }
   });
 
-  it('let others take their turns while large ones are read', async () => {
+  it('yield to the event loop while large ones are decoded', async () => {
     const types = new Map([[V1, schema]]);
     const mapping = customMapping({ kind: KIND, apiVersion: V1, storage: V1, types, converter: undefined });
     let turns = 0;
@@ -82,7 +82,7 @@ describe('stored objects of a custom kind', () => {
   });
 
   for (const { what, members, apiVersion, same } of CASES)
-    it(`with ${what} are ${same ? 'as they are stored' : 'outdated'}, as ${apiVersion}`, async () => {
+    it(`with ${what} are ${same ? 'unchanged' : 'outdated'}, as ${apiVersion}`, async () => {
       const entry = inVersion(V1, members);
       const mapped = await read(entry, apiVersion);
       assert.equal(mapped?.outdated === true, !same);
@@ -92,7 +92,7 @@ describe('stored objects of a custom kind', () => {
       assert.deepEqual(plain(object['load']), plain(members['load']));
     });
 
-  it('lack what only another version has, in which they were written', async () => {
+  it('lack fields that only another version has, in which they were written', async () => {
     const onlyV1 = { ...schema, source: { type: 'object', properties: { height: { type: 'integer' } } } };
     const types = new Map([
       [V1, onlyV1],

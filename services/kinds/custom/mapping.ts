@@ -12,26 +12,28 @@ import { headOf, storedForm, type StoredForm, type TypeMeta } from '../definitio
 
 export interface MappingOptions {
   readonly kind: string;
-  /** The apiVersion in which objects are read and written. */
+  /** The apiVersion of requests and responses. */
   readonly apiVersion: string;
-  /** The apiVersion in which they are stored. */
+  /** The storage apiVersion. */
   readonly storage: string;
   /** The types of all versions, by apiVersion. */
   readonly types: ReadonlyMap<string, CustomSchema>;
-  /** Absent where versions differ in nothing but their names. */
+  /** Absent for the strategy None: versions differ only in name. */
   readonly converter: Converter | undefined;
 }
 
-/** Entries, and bytes of them before and after, that are mapped without a break: some milliseconds of work. */
+/**
+ * Entries mapped without yielding to the event loop, also counted by bytes before and after: some milliseconds of work.
+ */
 const AT_ONCE = 250;
 const BYTES_AT_ONCE = 1024 * 1024;
-/** The bytes that defaults may add to a mapped entry that is kept. A larger one is made anew at each use. */
-const MOST_ADDED = 64 * 1024;
+/** The maximum number of bytes that defaults may add to a cached entry. A larger one is decoded on each use. */
+const MAX_ADDED = 64 * 1024;
 
 /**
- * Stored objects of a custom kind as one of its versions has them, however old they are. The schema of the version in which an object is
- * stored prunes it and fills in defaults; after conversion, that of the version that is read prunes (Kubernetes' order). Entries for
- * which that changes nothing stay themselves, so that their bytes are served as they are stored.
+ * Reads stored objects of a custom kind as one of its versions. The schema of an object's stored version prunes it and
+ * sets defaults. After conversion, the schema of the requested version prunes (Kubernetes' order). Entries that this
+ * does not change are served with their stored bytes.
  */
 export function customMapping(options: MappingOptions): Mapping {
   const { kind, apiVersion, storage, types, converter } = options;
@@ -41,7 +43,10 @@ export function customMapping(options: MappingOptions): Mapping {
   const wanted = formIn(forms, apiVersion);
   const target = formIn(forms, storage);
 
-  /** The entry in the wanted version; undefined where its object, which `unconverted` gets, must be converted first. */
+  /**
+   * The entry in the requested version; undefined if its object, which is added to `unconverted`, must be converted
+   * first.
+   */
   function readOne(entry: Entry, index: number, unconverted: Unconverted[]): Entry | undefined {
     const text = Buffer.from(entry.value.buffer, entry.value.byteOffset, entry.value.byteLength).toString();
     const stored = [...forms.values()].find(({ head }) => text.startsWith(head));
@@ -54,28 +59,28 @@ export function customMapping(options: MappingOptions): Mapping {
     const { read, normal } = normalised(entry, stored);
     if (stored === wanted || converter === undefined) {
       const result = inWanted(normal, stored);
-      // The check does not know the normal form of every object, and a version may have fewer fields than another one.
+      // The check does not recognise every normal form, and one version may have fewer fields than another.
       if (deepEqual(withVersion(result, stored.apiVersion), read)) return aged(renamed(entry, stored, wanted), stored);
       const value = wanted.form.encode(result);
-      if (value.length - entry.value.length <= MOST_ADDED) return { ...entry, value, outdated: true };
+      if (value.length - entry.value.length <= MAX_ADDED) return { ...entry, value, outdated: true };
       return remade(entry, () => wanted.form.encode(inWanted(normalised(entry, stored).normal, stored)));
     }
     unconverted.push({ entry, object: normal, stored, index });
     return undefined;
   }
 
-  /** The object as it is stored, and in the normal form of its stored version. */
+  /** The stored object, also in the normal form of its stored version. */
   function normalised(entry: Entry, stored: VersionForm): { readonly read: JsonObject; readonly normal: JsonObject } {
     const read = stored.form.decode({ ...entry, revision: 0 });
     return { read, normal: stored.decode(read).value };
   }
 
-  /** Of a version that differs from the wanted one in what it prunes alone. */
+  /** Converts between versions whose schemas differ only in what they prune. */
   function inWanted(normal: JsonObject, stored: VersionForm): JsonObject {
     return stored === wanted ? normal : wanted.prune(withVersion(normal, apiVersion)).value;
   }
 
-  /** An entry that is not stored in the storage version: writing it is a change. */
+  /** Marks an entry that is not in the storage version: rewriting it is a change. */
   function aged(entry: Entry, stored: VersionForm): Entry {
     return stored === target ? entry : { ...entry, outdated: true };
   }
@@ -121,23 +126,23 @@ export function customMapping(options: MappingOptions): Mapping {
   };
 }
 
-/** An object, in the normal form of its stored version, that a webhook is to convert. */
+/** An object, in the normal form of its stored version, that a webhook must convert. */
 interface Unconverted {
   readonly entry: Entry;
   readonly object: JsonObject;
   readonly stored: VersionForm;
-  /** Its place among the entries. */
+  /** Its index in the entries. */
   readonly index: number;
 }
 
 interface VersionForm {
   readonly apiVersion: string;
-  /** What stored objects begin with. Text, since a small Buffer that stays would keep the whole pool that it is a part of. */
+  /** The prefix of stored objects. A string, since a small retained Buffer would retain its whole pool. */
   readonly head: string;
   readonly form: StoredForm;
   readonly isNormal: (object: JsonObject) => boolean;
   readonly decode: ReturnType<typeof compileStructuralDecoder>;
-  /** The same without defaults. */
+  /** The decoder without defaults. */
   readonly prune: ReturnType<typeof compileStructuralDecoder>;
 }
 
@@ -146,7 +151,7 @@ function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
   const functions = () =>
     (compiled ??= {
       isNormal: compileNormalCheck(structuralOf(schema)),
-      // An object that cannot be read could not be deleted either.
+      // Lenient: an object that cannot be decoded could not be deleted either.
       decode: compileStructuralDecoder(structuralOf(schema), { dropsExcess: true }),
       prune: compileStructuralDecoder(structuralOf(schema), { defaults: false }),
     });
@@ -167,8 +172,8 @@ function formIn(forms: ReadonlyMap<string, VersionForm>, apiVersion: string): Ve
 }
 
 /**
- * An entry whose value is made when it is read, and not kept: a list of many objects, each of which has a large default, is then as large
- * as the part of it that is being sent.
+ * An entry whose value is computed on each read and not cached. A list of many objects with large defaults then takes
+ * only the memory of the part being sent.
  */
 function remade({ key, revision, attributes }: Entry, make: () => Uint8Array): Entry {
   return {
@@ -182,7 +187,7 @@ function remade({ key, revision, attributes }: Entry, make: () => Uint8Array): E
   };
 }
 
-/** The same object in another version that differs in its name alone. */
+/** The same object in a version that differs only in name. */
 function renamed(entry: Entry, from: VersionForm, to: VersionForm): Entry {
   if (from === to) return entry;
   return { ...entry, value: Buffer.concat([Buffer.from(to.head), entry.value.subarray(Buffer.byteLength(from.head))]) };

@@ -16,14 +16,14 @@ describe('the scale of a custom resource', () => {
     assert.deepEqual(scaleAccess({ ...PATHS, labelSelectorPath: '' }).read(object).selector, '');
   });
 
-  it('has nothing where the object has nothing', () => {
+  it('is empty for an empty object', () => {
     const nothing = { replicas: undefined, statusReplicas: 0, selector: '' };
     for (const object of [{}, { spec: {} }, { spec: null }, { spec: { a: null } }]) {
       assert.deepEqual(read(object), nothing);
     }
   });
 
-  it('has no more than 32 bits', () => {
+  it('wraps to 32 bits', () => {
     assert.equal(read({ spec: { a: { replicas: 2 ** 32 + 7 } } }).replicas, 7);
     assert.equal(read({ spec: { a: { replicas: 2n ** 62n - 1n } } }).replicas, -1);
   });
@@ -63,7 +63,7 @@ describe('the scale of a custom resource', () => {
     assert.deepEqual(read(withReplicas({}, 4)).replicas, 4);
   });
 
-  it('is not written over other values', () => {
+  it('is not written over values of other types', () => {
     for (const a of [1, null, ['x']]) {
       assert.throws(() => withReplicas({ spec: { a } }, 1), {
         message: 'value cannot be set because .spec.a is not a map[string]interface{}',
@@ -78,7 +78,7 @@ describe('the scale of a custom resource', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'replicas'), false);
   });
 
-  it('has answers for replicas that are missing', () => {
+  it('has errors for missing replicas', () => {
     const field = 'the spec replicas field ".spec.a.replicas"';
     assert.equal(replicasMissing(PATHS).message, `Internal error occurred: ${field} does not exist`);
     assert.equal(replicasEmpty(PATHS).toStatus().message, `${field} cannot be empty`);

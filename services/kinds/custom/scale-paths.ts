@@ -12,26 +12,26 @@ import {
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 
-/** Where a definition says that the parts of a Scale are. */
+/** The paths of the scale subresource. */
 export interface ScalePaths {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
-  /** Empty, like absent, for none. */
+  /** Empty or absent for none. */
   readonly labelSelectorPath?: string;
 }
 
-/** The parts of a Scale that an object has. */
+/** The values of a Scale in an object. */
 export interface ScaleParts {
-  /** Undefined where the object does not say. */
+  /** Undefined if the object has no value. */
   readonly replicas: number | undefined;
   readonly statusReplicas: number;
   readonly selector: string;
 }
 
 export interface ScaleAccess {
-  /** Throws StatusError (500, as in Kubernetes) where a path leads to a value of another type. */
+  /** Throws StatusError (500, as in Kubernetes) if a path leads to a value of another type. */
   readonly read: (object: JsonObject) => ScaleParts;
-  /** A copy of the object with these `spec.replicas`; all that is not on the path is shared. Throws like `read`. */
+  /** A copy of the object with new replicas. Everything outside of the path is shared. Throws like `read`. */
   readonly withReplicas: (object: JsonObject, replicas: number) => JsonObject;
 }
 
@@ -50,7 +50,7 @@ export function scaleAccess({ specReplicasPath, statusReplicasPath, labelSelecto
   };
 }
 
-/** What is wrong with the parts of a Scale in an object that is written (Kubernetes' ValidateScaleSpec and ValidateScaleStatus). */
+/** Validates the scale values of an object (Kubernetes' ValidateScaleSpec and ValidateScaleStatus). */
 export function scaleErrors({ specReplicasPath, statusReplicasPath, labelSelectorPath = '' }: ScalePaths): {
   readonly spec: (object: JsonObject) => FieldError[];
   readonly status: (object: JsonObject) => FieldError[];
@@ -60,8 +60,8 @@ export function scaleErrors({ specReplicasPath, statusReplicasPath, labelSelecto
     if ('problem' in value) return [invalid(path, 0, value.problem)];
     const replicas = value.found ?? 0n;
     if (replicas < 0n) return [invalid(path, replicas, 'should be a non-negative integer')];
-    if (replicas <= MOST_REPLICAS) return [];
-    return [invalid(path, replicas, `should be less than or equal to ${MOST_REPLICAS}`)];
+    if (replicas <= MAX_REPLICAS) return [];
+    return [invalid(path, replicas, `should be less than or equal to ${MAX_REPLICAS}`)];
   };
   return {
     spec: (object) => replicasErrors(object, specReplicasPath),
@@ -74,7 +74,7 @@ export function scaleErrors({ specReplicasPath, statusReplicasPath, labelSelecto
   };
 }
 
-const MOST_REPLICAS = 2n ** 31n - 1n;
+const MAX_REPLICAS = 2n ** 31n - 1n;
 
 function valueOrProblem<Value>(read: () => Value): { readonly found: Value } | { readonly problem: string } {
   try {
@@ -85,17 +85,17 @@ function valueOrProblem<Value>(read: () => Value): { readonly found: Value } | {
   }
 }
 
-/** The answer to a read of a Scale where the object has no replicas. */
+/** The error for a read of a Scale without replicas. */
 export function replicasMissing({ specReplicasPath }: ScalePaths): StatusError {
   return StatusError.from(new Error(`the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`));
 }
 
-/** The answer to a write of a Scale that leaves an object without replicas. */
+/** The error for a write that leaves an object without replicas. */
 export function replicasEmpty({ specReplicasPath }: ScalePaths): StatusError {
   return badRequest(`the spec replicas field ${JSON.stringify(specReplicasPath)} cannot be empty`);
 }
 
-/** As Go does it, a number beyond 32 bits wraps around. */
+/** As in Go, a number beyond 32 bits wraps around. */
 function integerAt(object: JsonObject, names: readonly string[]): number | undefined {
   const value = wholeAt(object, names);
   return value === undefined ? undefined : Number(BigInt.asIntN(32, value));
@@ -116,7 +116,7 @@ function textAt(object: JsonObject, names: readonly string[]): string | undefine
   return value;
 }
 
-/** Undefined where a name is missing, or where something on the way is null. */
+/** Undefined if a name is missing or a value on the path is null. */
 function valueAt(object: JsonObject, names: readonly string[]): JsonValue | undefined {
   let value: JsonValue = object;
   for (const [index, name] of names.entries()) {
@@ -151,7 +151,7 @@ function wrongType(names: readonly string[], value: JsonValue, expected: string)
   return plainError(`.${names.join('.')} accessor error: ${found}, expected ${expected}`);
 }
 
-/** As Go names the types of JSON values. */
+/** The Go type name of a JSON value. */
 function typeName(value: JsonValue): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';
@@ -160,7 +160,7 @@ function typeName(value: JsonValue): string {
   return typeof value === 'boolean' ? 'bool' : 'string';
 }
 
-/** 500 without a reason: Kubernetes answers so with errors that have no Status of their own. */
+/** 500 without a reason, as Kubernetes sends for plain errors. */
 function plainError(message: string): StatusError {
   return new StatusError('InternalError', message, { withoutReason: true });
 }

@@ -5,7 +5,7 @@ import { SCALE_COLUMNS } from '../apps/workload/scale.js';
 import type { ViewSubresource } from '../definition/definition.js';
 import { replicasMissing, scaleAccess, type ScalePaths } from './scale-paths.js';
 
-/** The subresource `scale` of a custom kind, whose parts are where its definition says. */
+/** The subresource `scale` of a custom kind, at the paths of its definition. */
 export function customScale(paths: ScalePaths): ViewSubresource {
   const { read, withReplicas } = scaleAccess(paths);
   const names = simplePathNames(paths.specReplicasPath);
@@ -16,7 +16,7 @@ export function customScale(paths: ScalePaths): ViewSubresource {
     version: 'v1',
     kind: 'Scale',
     schema: scaleSchema,
-    judgesWhole: true,
+    validatesWhole: true,
     columns: SCALE_COLUMNS,
     refuseRead(object) {
       if (read(object).replicas === undefined) throw replicasMissing(paths);

@@ -27,5 +27,5 @@ describe('selectable fields of custom resources', () => {
     it(`show ${JSON.stringify(text)}`, () => assert.equal(colour(object), text));
   }
 
-  it('are no inherited members', () => assert.equal(fields['__proto__.a']?.value({}), ''));
+  it('ignore inherited members', () => assert.equal(fields['__proto__.a']?.value({}), ''));
 });

@@ -3,14 +3,14 @@ import { simplePathNames } from '@pilothouse/apimachinery/jsonpath/simple.js';
 import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { SelectableField } from '../definition/definition.js';
 
-/** What a version of a definition says of field selectors. */
+/** The selectable fields of a version. */
 export interface CustomSelectableFields {
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
 }
 
 /**
- * The fields that selectors of one version can name, by their names, such as `spec.colour`. A field that an object lacks, or that is
- * null, is empty. Paths have passed validation, which allows nothing but names between dots.
+ * Selectable fields by name, such as `spec.colour`. An absent or null field is empty. Validated paths hold only names
+ * and dots.
  */
 export function selectableFieldsOf({
   selectableFields = [],

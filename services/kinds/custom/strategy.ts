@@ -16,18 +16,18 @@ export interface CustomStrategyOptions {
   /** Whether the status is a subresource. */
   readonly hasStatus: boolean;
   readonly scale?: ScalePaths;
-  /** Evaluates the rules in CEL; undefined where there are none. */
+  /** Evaluates CEL rules; undefined without rules. */
   readonly rules?: RuleCheck;
 }
 
-/** What rules say of an object that is valid otherwise. */
+/** Evaluation of CEL rules, for an object that is otherwise valid. */
 export interface RuleCheck {
   readonly errors: (object: JsonObject, old: JsonObject | undefined) => Steps<readonly FieldError[]>;
-  /** Of an object whose errors were asked for: rules that it breaks no more than the object before it. */
+  /** Warnings from an object that was validated: violations that ratcheting tolerates. */
   readonly warnings: (object: JsonObject) => readonly string[];
 }
 
-/** The rules of every custom kind (Kubernetes' customResourceStrategy). */
+/** The strategy of every custom kind (Kubernetes' customResourceStrategy). */
 export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOptions): Strategy {
   const errors = scale && scaleErrors(scale);
   return {
@@ -60,7 +60,7 @@ export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOption
   };
 }
 
-/** The subresource `status` of a kind. */
+/** The subresource `status` of a custom kind. */
 export function customStatus({ scale, rules }: Omit<CustomStrategyOptions, 'hasStatus'>): PartSubresource {
   const errors = scale && scaleErrors(scale);
   if (errors === undefined && rules === undefined) return statusPart;
@@ -79,14 +79,14 @@ interface Judged {
   readonly found: readonly FieldError[] | undefined;
 }
 
-/** Rules are not evaluated over objects whose types are wrong. */
+/** Rules are not evaluated on objects with type errors. */
 function* ruleErrors(rules: RuleCheck | undefined, { object, old, found }: Judged): Steps<readonly FieldError[]> {
   if (rules === undefined) return [];
   const blocking = blockingError(found ?? []);
   return blocking === undefined ? yield* rules.errors(object, old) : [blocking];
 }
 
-/** Everything else, and the metadata but for the managers of fields, stays as it is. */
+/** All fields except the status, and the metadata except managedFields, stay unchanged. */
 const statusPart: PartSubresource = {
   type: 'part',
   verbs: ['get', 'update', 'patch'],
@@ -105,7 +105,7 @@ const statusPart: PartSubresource = {
   resetFields: fieldPaths([['metadata'], ['spec']]),
 };
 
-/** In Kubernetes' words. */
+/** With Kubernetes' text. */
 function finalizerWarnings(object: JsonObject, old: JsonObject | undefined): string[] {
   const before = new Set(old && metadataOf(old).finalizers);
   const added = new Set(metadataOf(object).finalizers?.filter((finalizer) => !before.has(finalizer)));

@@ -4,7 +4,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { ActionCall, ActionServices } from './action.js';
 
-/** A call of an action in no namespace, by the user `ann`. Only the given services can be used. */
+/** A call of an action without a namespace, as the user `ann`. Only the given services are available. */
 export function testCall(object: JsonObject, services: Partial<ActionServices>): ActionCall {
   return {
     object,
@@ -14,9 +14,9 @@ export function testCall(object: JsonObject, services: Partial<ActionServices>):
     domain: createDomain(),
     signal: new AbortController().signal,
     services: { now: () => new Date(0), ...services } as ActionServices,
-    warn: () => assert.fail('no warning is expected'),
-    annotate: () => assert.fail('no annotation is expected'),
-    read: () => assert.fail('nothing is to be read'),
-    targetOf: () => assert.fail('there is no other object'),
+    warn: () => assert.fail('unexpected warning'),
+    annotate: () => assert.fail('unexpected annotation'),
+    read: () => assert.fail('unexpected read'),
+    targetOf: () => assert.fail('unexpected target'),
   };
 }

@@ -22,7 +22,7 @@ export const AGE_COLUMN: Column = {
   cell: (object, now) => age(metadataOf(object).creationTimestamp, now),
 };
 
-/** What kinds without columns of their own show beside the name (spec: Content negotiation). */
+/** The default column beside the name. */
 const CREATED_AT_COLUMN: Column = {
   name: 'Created At',
   type: 'date',
@@ -38,7 +38,7 @@ export function columnsOf<Kind extends JsonObject>(...own: readonly Column<Kind>
   return [NAME_COLUMN, ...own, AGE_COLUMN];
 }
 
-/** How long ago a time (RFC 3339) was, for people: `5m30s`; `<unknown>` where there is none. */
+/** The age of a time (RFC 3339) for display: `5m30s`; `<unknown>` without a time. */
 export function age(time: string | undefined, now: Date): string {
   return time === undefined ? '<unknown>' : humanDuration((now.getTime() - Date.parse(time)) / 1000);
 }

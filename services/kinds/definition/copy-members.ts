@@ -1,6 +1,6 @@
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** A copy of `object` with some members as they are in `source`; those that are not there are left out. */
+/** A copy of `object` with some members of `source`. Absent members are omitted. */
 export function withMembersOf<Kind extends JsonObject>(
   object: Kind,
   source: Kind,

@@ -13,64 +13,58 @@ import type { ErrorOrder } from './error-order.js';
 import type { AdmissionPrecondition } from './precondition.js';
 
 /**
- * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a
- * message in `proto/`, which says its names, and a definition. `Kind` is the generated type of
- * its objects; functions are written as methods so that definitions of all kinds can stand in one list.
+ * The definition of a resource, from which paths, storage, discovery, OpenAPI and tables follow. A new kind is a
+ * message in `proto/`, which has its names, and a definition. `Kind` is the generated type of its objects. Functions
+ * are methods, so that definitions of all kinds fit into one list.
  */
 export interface ResourceDefinition<Kind extends JsonObject = JsonObject> extends ResourceNames {
   /** Empty for the core group. */
   readonly group: string;
-  /** The preferred one first. */
+  /** The preferred version first. */
   readonly versions: readonly [VersionDefinition, ...VersionDefinition[]];
   /**
-   * The version in which objects are stored, and of which strategy, columns and whatever else knows fields are; the first
-   * one when absent. Another one may become it only after a release that has both.
+   * The storage version, on which strategy, columns and other functions operate; the first version by default. Another
+   * version may become it only after a release that serves both.
    */
   readonly storageVersion?: string;
-  /** The kind of its lists; its own with `List` behind when absent. */
+  /** The kind of its lists; by default its own with the suffix `List`. */
   readonly listKind?: string;
-  /** What can be done with it, in the order of discovery. */
+  /** The supported verbs, in discovery's order. */
   readonly verbs: readonly Verb[];
-  /** Of tables, all of them; name and the time of creation where there are none. */
+  /** All table columns; if empty, name and creation time. */
   readonly columns: readonly Column<Kind>[];
-  /** What field selectors can name besides `metadata.name` and `metadata.namespace`. */
+  /** Fields for field selectors, in addition to `metadata.name` and `metadata.namespace`. */
   readonly selectableFields: Readonly<Record<string, SelectableField<Kind>>>;
-  /** Fills in what the schema's defaults cannot say, into every object that is decoded. */
+  /** Sets defaults that the schema cannot express, on every decoded object. */
   setDefaults?(object: Kind): void;
-  /**
-   * The config of an apply in the fields that are stored, where the kind has others for writing alone. The config has its
-   * type and is not changed.
-   */
+  /** Maps write-only fields of an applied config to the stored fields. The config is type-checked and not modified. */
   storedConfig?(config: JsonObject): JsonObject;
   readonly strategy: Strategy<Kind>;
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
-  /** Where its objects are kept, when they are those of another resource. */
+  /** The resource that stores the objects, if it is another one. */
   readonly storedAs?: StoredAs<Kind>;
-  /** What a custom kind depends on, which can go while requests are under way. */
+  /** The definition of a custom kind, which can be removed while requests run. */
   readonly origin?: Origin;
 }
 
 /** The CustomResourceDefinition of a custom kind. */
 export interface Origin {
-  /** Aborted when the kind is no longer served in this form. Watches end then, and clients resume them. */
+  /** Aborted when this form of the kind is no longer served. Watches then end, and clients resume them. */
   readonly retired: AbortSignal;
-  /** Converts between its versions; absent where they differ in nothing but their names. */
+  /** Converts between versions; absent if they differ only in name. */
   readonly converter?: Converter;
   /**
-   * The state of the definition in which objects can be created; undefined where it is in another store. Throws a StatusError where
-   * none can be created.
+   * The precondition for creating objects: the state of the definition. Undefined if the definition is in another
+   * store. Throws a StatusError if objects cannot be created.
    */
   precondition(name: string, signal: AbortSignal): Promise<AdmissionPrecondition | undefined>;
 }
 
-/**
- * A resource that has no objects but is something that is done: POST of its kind to its collection, answered with the same
- * kind or with a Status. Of its own nothing is stored.
- */
+/** A virtual resource: it stores no objects. POST of its kind to its collection returns the same kind or a Status. */
 export interface VirtualResource extends ResourceNames, Pick<ResourceDefinition, 'group' | 'verbs'> {
   readonly virtual: true;
   readonly versions: readonly [VirtualVersion, ...VirtualVersion[]];
-  /** Answered with a Status where it is said, and else with the same kind. */
+  /** Returns a Status if set, otherwise the same kind. */
   readonly answers?: 'status';
   readonly perform: VirtualAction;
   readonly subresources: Readonly<Record<string, never>>;
@@ -80,31 +74,31 @@ export interface VirtualVersion extends VersionDefinition {
   readonly schema: StructSchema;
 }
 
-/** Whatever has a path of its own and is told of in discovery. */
+/** A resource with a path and an entry in discovery. */
 export type ServedDefinition = ResourceDefinition | VirtualResource;
 
 /**
- * The place and the form of objects that another resource keeps, such as Events, which two groups serve. That resource's
- * definition says which versions it has; the two functions lose nothing.
+ * Objects that another resource stores, such as Events, which two groups serve. That resource's definition has the
+ * versions. The conversion is lossless.
  */
 export interface StoredAs<Kind extends JsonObject = JsonObject> extends Conversion<Kind> {
   readonly group: string;
   readonly resource: string;
   readonly kind: string;
-  /** The stored version. */
+  /** The storage version. */
   readonly version: string;
 }
 
 /**
- * From one form of an object to another and back, without loss. Both make new objects in normal form, without kind and
- * version, and may share parts with what they are given, which may have or lack these two.
+ * A lossless conversion between two forms of an object. Both functions return new objects in normal form, without kind
+ * and apiVersion. The input may have or lack these. Results may share parts with the input.
  */
 export interface Conversion<Kind extends JsonObject = JsonObject> {
   fromStored(object: JsonObject): Kind;
   toStored(object: Kind): JsonObject;
 }
 
-/** What most resources can do. */
+/** The verbs of most resources. */
 export const ALL_VERBS: readonly Verb[] = [
   'create',
   'delete',
@@ -119,29 +113,29 @@ export const ALL_VERBS: readonly Verb[] = [
 export interface VersionDefinition {
   readonly name: string;
   readonly schema: ObjectSchema;
-  /** The release that first served it; said where a resource has several versions. */
+  /** The release that first served it; required for a resource with several versions. */
   readonly since?: Release;
-  /** It is only read from the store, where it may be in use from before. */
+  /** Not served, and only read from the store, which may hold older objects. */
   readonly served?: false;
   /**
-   * From and to the storage version; absent where the schema says the same. What `resetFields` and the config of a view
-   * name is called the same in both.
+   * The conversion from and to the storage version; absent if the schemas are the same. Fields in `resetFields` and
+   * view configs have the same names in both.
    */
   readonly conversion?: Conversion;
-  /** What the version of a custom kind has in place of what the definition says of all versions. */
+  /** Overrides for this version of a custom kind. */
   readonly own?: Pick<ResourceDefinition, 'columns' | 'selectableFields' | 'strategy' | 'subresources'>;
-  /** Between entries of the store and objects of this version, which a custom kind converts by itself. */
+  /** Maps between stored entries and objects of this version. A custom kind converts them itself. */
   readonly mapping?: Mapping;
   readonly deprecated?: Deprecation;
-  /** The warning that every call of a deprecated version of a custom kind gets. */
+  /** The warning for each request to a deprecated version of a custom kind. */
   readonly deprecationWarning?: string;
 }
 
-/** That a version should no longer be used. */
+/** The deprecation of a version. */
 export interface Deprecation {
   readonly since: Release;
   readonly removedIn: Release;
-  /** What to use instead; nothing where it is absent. */
+  /** The replacement, if any. */
   readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
 }
 
@@ -153,7 +147,7 @@ export interface SelectableField<Kind extends JsonObject = JsonObject> {
 export interface Column<Kind extends JsonObject = JsonObject> {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
-  /** As in OpenAPI; `name` for the column that names the object. */
+  /** As in OpenAPI; `name` for the column with the object's name. */
   readonly format?: string;
   readonly description: string;
   /** 0 is always shown; 1 only in wide output. */
@@ -161,137 +155,143 @@ export interface Column<Kind extends JsonObject = JsonObject> {
   cell(object: Kind, now: Date): JsonValue;
 }
 
-/** What rules find. Those that can take more than some milliseconds are checked in steps. */
+/** The errors of rules. Rules that can take more than some milliseconds run in steps. */
 export type RuleFindings = readonly FieldError[] | Steps<readonly FieldError[]>;
 
 /**
- * The rules of a kind that the schema cannot say. On a write they run in the order in which they stand here. `prepare…`
- * may change the object it is given, nothing else may; all of them see normalised objects and are pure.
+ * The rules of a kind that the schema cannot express. A write runs them in this order. Only `prepare…` may change its
+ * object. All see normalised objects and are pure.
  */
 export interface Strategy<Kind extends JsonObject = JsonObject> {
-  /** What is wrong with a name; empty where nothing is. `prefix` when it is a generateName. */
+  /** Validates a name. `prefix` is true for a generateName. */
   readonly nameErrors: (name: string, prefix: boolean) => readonly string[];
   prepareForCreate?(object: Kind): void;
   /** `old` is the live object. */
   prepareForUpdate?(object: Kind, old: Kind): void;
-  /** Resolves once the rules can run that depend on what is loaded late. `object` is about to be judged. */
+  /** Loads what the rules need for `object`. */
   ready?(object: Kind): Promise<void>;
-  /** After the schema's own validation, which found `found`; `old` is absent on create. */
+  /** Runs after schema validation, which found `found`. `old` is absent on create. */
   validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): RuleFindings;
-  /** How errors of schema and rules are told; as they are found when absent. */
+  /** The order of reported errors; by default as found. */
   readonly errorOrder?: ErrorOrder;
-  /** What the client is told of a good object that had better be another one; `old` is absent on create. */
+  /** Warnings for a valid object; `old` is absent on create. */
   warnings?(object: Kind, old: Kind | undefined): readonly string[];
-  /** What `validate` lets pass in an update with a warning, of an object that it was called for. Also told where the update is refused. */
+  /**
+   * Warnings for violations that `validate` tolerates in an update (ratcheting), after a call with that object. Also
+   * sent if the update is refused.
+   */
   passed?(object: Kind): readonly string[];
-  /** Fields that writes to the resource itself leave as they are, whatever is sent: nobody comes to own them that way. */
+  /** Fields that writes to the main resource leave unchanged. Such a write does not make the manager their owner. */
   readonly resetFields?: PathSet;
-  /** A field that the server computes, whatever is sent. */
+  /** A server-computed field. */
   readonly computed?: ComputedField<Kind>;
   /** Whether a PUT to a name that does not exist creates it. */
   readonly createOnUpdate: boolean;
-  /** Whether a PUT must say which version it replaces. */
+  /** Whether a PUT requires a resourceVersion. */
   readonly updateNeedsVersion?: true;
-  /** The body that answers a delete: a Status, or the object that was deleted. */
+  /** The response body of a delete: a Status, or the deleted object. */
   readonly deleteReturns: 'status' | 'object';
   /**
-   * Seconds that an object is given to end by itself when it is first deleted; `wanted` is what the client asked for, if
-   * it did. Less than 0 counts as 1. Absent for kinds whose objects go at once.
+   * The grace period in seconds of the first delete. `wanted` is the client's value, if any. Less than 0 counts as 1.
+   * Absent for kinds without graceful deletion.
    */
   gracePeriod?(object: Kind, wanted: number | undefined): number;
-  /** Makes an object terminating; it is removed once this says it is finished. Absent means finalizers alone decide. */
+  /** Makes an object terminating, and removes it once `isFinished`. By default only finalizers delay the removal. */
   readonly termination?: Termination<Kind>;
-  /** Finalizers may be names without a domain, as Kubernetes allows it for kinds that are not its own. */
+  /** Finalizers may lack a domain, as Kubernetes allows for kinds outside of its own groups. */
   readonly allowsBareFinalizers?: true;
-  /** True for kinds whose objects own nothing: the garbage collector is never asked to wait for what depends on them. */
+  /** Objects of the kind own nothing, so the garbage collector never waits for dependents. */
   readonly ownsNothing?: true;
   /**
-   * Writes are admitted even while a required admission service has not answered its first Describe call. Only for kinds that
-   * change nothing by themselves, and without which servers and controllers can neither elect a leader nor report a failure.
+   * Writes are admitted even if a required admission service has not yet answered its first Describe call. Only for
+   * kinds without side effects that servers and controllers need to elect a leader or report a failure.
    */
   readonly bypassesUnreachedAdmission?: true;
-  /** Seconds after its last write at which an object deletes itself. */
+  /** Seconds after its last write at which an object expires. */
   readonly ttl?: number;
 }
 
 /**
- * A field at the top of an object that follows from all objects of the resource. The server computes it in every write of
- * the object; a controller writes the object again when others change. Clients can neither set nor own it.
+ * A top-level field computed from all objects of the resource. The server sets it on every write; a controller rewrites
+ * the object when others change. Clients can neither set nor own it.
  */
 export interface ComputedField<Kind extends JsonObject = JsonObject> {
   readonly name: string;
-  /** Whether the object has it computed. The object is not validated yet. */
+  /** Whether the field is computed for the object, which is not yet validated. */
   applies(object: Kind): boolean;
-  /** `all` are the stored objects of the resource. Returns the value of the object itself where it is invalid. */
+  /** `all` are the stored objects of the resource. Returns the object's own value if it is invalid. */
   compute(object: Kind, all: readonly Kind[]): JsonValue;
-  /** Tells a client that the value it sent was ignored. */
+  /** The warning that the client's value was ignored. */
   readonly warning: string;
 }
 
 export interface Termination<Kind extends JsonObject = JsonObject> {
-  /** Marks the object, which has its deletionTimestamp already. It gets no deletionGracePeriodSeconds and keeps its generation. */
+  /**
+   * Marks the object, which already has a deletionTimestamp. It gets no deletionGracePeriodSeconds and keeps its
+   * generation.
+   */
   begin(object: Kind, now: Date): void;
-  /** True when nothing but `metadata.finalizers` holds the object back. */
+  /** True if only `metadata.finalizers` delay the removal. */
   isFinished(object: Kind): boolean;
 }
 
-/** What stands below an object's path. */
+/** A path below an object. */
 export type Subresource<Kind extends JsonObject = JsonObject> =
   PartSubresource<Kind> | ViewSubresource<Kind> | ActionSubresource | ConnectSubresource;
 
-/** A part of an object with a path of its own, written by PUT and PATCH with the whole object. */
+/** A part of an object, written by PUT and PATCH with the whole object. */
 export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   readonly type: 'part';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
-  /** Takes over into `object` what the subresource may not change; runs in place of the strategy's. */
+  /** Restores in `object` the fields that the subresource cannot change. Runs in place of the strategy's method. */
   prepareForUpdate(object: Kind, old: Kind): void;
-  /** As in the strategy, for writes to the part. */
+  /** As in the strategy, for writes to this subresource. */
   readonly resetFields?: PathSet;
   validate?(object: Kind, old: Kind, found?: readonly FieldError[]): RuleFindings;
   passed?(object: Kind): readonly string[];
 }
 
-/** A kind of its own, as which a part of an object is read and written, such as Scale. The strategy's rules hold. */
-export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends KindOfItsOwn {
+/** A part of an object that is read and written as another kind, such as Scale. The strategy's rules apply. */
+export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends OwnKind {
   readonly type: 'view';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
-  /** Validation runs over the whole object after `put`. Otherwise it runs over the view before `put`. */
-  readonly judgesWhole?: true;
-  /** Of its tables, as those of a resource; their cells are made of the view. */
+  /** Validation runs on the whole object after `put`. Otherwise it runs on the view before `put`. */
+  readonly validatesWhole?: true;
+  /** Table columns, whose cells are computed from the view. */
   readonly columns: readonly Column[];
-  /** Throws a StatusError for an object that cannot be read as that kind. */
+  /** Throws a StatusError if the object cannot be read as the view. */
   refuseRead?(object: Kind): void;
-  /** The object as that kind, but for `kind`, `apiVersion` and metadata. Shares nothing that could change. */
+  /** The view of the object, without `kind`, `apiVersion` and metadata. Shares no mutable parts. */
   show(object: Kind): JsonObject;
-  /** Puts what the view says into the object. */
+  /** Writes the view into the object. */
   put(object: Kind, view: JsonObject): void;
-  /** What applying a view applies of the object, all of which the view may leave out. It is not normalised. */
+  /** The part of an applied config that a view stands for. The view may omit all fields. It is not normalised. */
   config(view: JsonObject): JsonObject;
 }
 
-/** Something that is done with an object: POST of a kind of its own. */
-export interface ActionSubresource extends KindOfItsOwn {
+/** An action on an object: POST of a kind of its own. */
+export interface ActionSubresource extends OwnKind {
   readonly type: 'action';
   readonly verbs: readonly ['create'];
-  /** Further versions in which it may be asked for, all of which say the same. */
+  /** Older versions of the kind, with the same meaning. */
   readonly formerVersions?: readonly string[];
-  /** Answered with a Status where it is said, and else with the same kind. */
+  /** Returns a Status if set, otherwise the same kind. */
   readonly answers?: 'status';
   readonly perform: ObjectAction;
 }
 
-/** A connection to a running program, which takes a node: it is told of in discovery, and cannot be had. */
+/** A connection to a running program, which requires a node. Discovery lists it, and requests are refused. */
 export interface ConnectSubresource {
   readonly type: 'connect';
   readonly verbs: readonly ('create' | 'delete' | 'get' | 'patch' | 'update')[];
-  /** Of its options, in the version of the resource. */
+  /** The kind of its options, in the version of the resource. */
   readonly kind: string;
-  /** Whether a path of what is reached follows. */
+  /** Whether a proxied path follows. */
   readonly takesPath?: true;
 }
 
-/** A kind that is not the resource's. */
-export interface KindOfItsOwn {
+/** A kind other than the resource's. */
+export interface OwnKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;

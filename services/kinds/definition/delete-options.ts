@@ -1,12 +1,12 @@
 import type { DeleteOptions } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** What becomes of the objects that a deleted object owns. */
+/** What happens to the dependents of a deleted object. */
 export const PROPAGATION_POLICIES = ['Foreground', 'Background', 'Orphan'] as const;
 
 export type Propagation = (typeof PROPAGATION_POLICIES)[number];
 
-/** What is wrong with options of a delete. */
+/** Validates delete options. */
 export function validateDeleteOptions(options: DeleteOptions): FieldError[] {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
   const errors = validateDryRun(options.dryRun ?? []);
@@ -23,7 +23,7 @@ export function validateDeleteOptions(options: DeleteOptions): FieldError[] {
   return errors;
 }
 
-/** What is wrong with the values of `dryRun`, which every write takes. */
+/** Validates the values of `dryRun`, which every write accepts. */
 export function validateDryRun(values: readonly string[]): FieldError[] {
   return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', [...values], ['All'])];
 }

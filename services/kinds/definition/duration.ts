@@ -2,7 +2,7 @@ const UNITS = { s: 1, m: 60, h: 3600, d: 86_400, y: 31_536_000 } as const;
 
 type Unit = keyof typeof UNITS;
 
-/** Up to which number of seconds which units are shown; the second unit only when it is not zero. */
+/** The upper limit in seconds, and the units shown. A zero second unit is omitted. */
 const SCALE: readonly (readonly [below: number, Unit, Unit?])[] = [
   [120, 's'],
   [600, 'm', 's'],
@@ -15,7 +15,7 @@ const SCALE: readonly (readonly [below: number, Unit, Unit?])[] = [
   [Number.POSITIVE_INFINITY, 'y'],
 ];
 
-/** A duration as Kubernetes shows ages to people: `5m30s`, `47h`, `2y45d`. */
+/** A duration in Kubernetes' human-readable form: `5m30s`, `47h`, `2y45d`. */
 export function humanDuration(seconds: number): string {
   if (seconds < -1) return '<invalid>';
   const whole = Math.max(0, Math.floor(seconds));

@@ -18,8 +18,8 @@ import { validateMetadata } from './validate-metadata.js';
 const decodeMetadata = compileDecoder(objectMetaSchema);
 
 /**
- * What is wrong with kind, apiVersion and metadata of the objects that are embedded in a value. `isWhole` says that the value is such an
- * object itself. Where one has a wrong type, only that is reported.
+ * Validates kind, apiVersion and metadata of embedded objects. With `isWhole`, the value is such an object itself. If
+ * one has a wrong type, only that is reported.
  */
 export function checkEmbedded(
   value: JsonValue,
@@ -42,7 +42,7 @@ export function checkEmbedded(
   });
 }
 
-/** What is wrong with the objects that are embedded in an object, whose parts have the types that they must have. */
+/** Validates the objects embedded in an object, whose types are valid. */
 export function embeddedErrors(object: JsonObject, schema: StructuralSchema): FieldError[] {
   const errors: FieldError[] = [];
   eachEmbedded(object, schema, '', (embedded, path) => {
@@ -51,7 +51,7 @@ export function embeddedErrors(object: JsonObject, schema: StructuralSchema): Fi
   return errors;
 }
 
-/** Whether values of the schema can have embedded objects. */
+/** Whether values of the schema can contain embedded objects. */
 export function canEmbed({
   isEmbeddedResource,
   properties,
@@ -135,7 +135,7 @@ function kindErrors(kind: string, path: string): FieldError[] {
 
 function metadataErrors(value: JsonValue, path: string): FieldError[] {
   const { metadata } = readMetadata(value);
-  // Any name will do for an object that is not stored by itself.
+  // An embedded object needs no name, so a placeholder passes the check.
   const named = Object.assign(newObject(), metadata, { name: metadata.name ?? 'name' });
   const scope = metadata.namespace === undefined ? 'Cluster' : 'Namespaced';
   const errors = validateMetadata({ scope, strategy: { nameErrors: pathSegmentName } }, { metadata: named });

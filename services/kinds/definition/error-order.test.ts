@@ -7,46 +7,46 @@ const FORM: ErrorOrder = {
   closing: /may not specify more than 1/,
 };
 
-function told(found: Partial<FoundErrors>, form?: ErrorOrder): string[] {
+function reported(found: Partial<FoundErrors>, form?: ErrorOrder): string[] {
   return reportedErrors({ metadata: [], schema: [], rules: [], ...found }, form).map(fieldErrorText);
 }
 
-describe('errors are told', () => {
-  it('as they are found where a kind says nothing of them', () =>
-    assert.deepEqual(told({ metadata: [required('z')], schema: [required('y')], rules: [required('x')] }), [
+describe('the order of errors', () => {
+  it('is that of detection by default', () =>
+    assert.deepEqual(reported({ metadata: [required('z')], schema: [required('y')], rules: [required('x')] }), [
       'z: Required value',
       'y: Required value',
       'x: Required value',
     ]));
 
-  it('by the rules alone where schema and rules find the same field wrong', () =>
-    assert.deepEqual(told({ schema: [required('a')], rules: [required('a', 'it is needed')] }), [
+  it('prefers the rules if schema and rules refuse the same field', () =>
+    assert.deepEqual(reported({ schema: [required('a')], rules: [required('a', 'it is needed')] }), [
       'a: Required value: it is needed',
     ]));
 
-  it('by the schema too where the field may not change', () =>
-    assert.deepEqual(told({ schema: [invalid('a', 1, 'field is immutable')], rules: [required('a')] }).length, 2));
+  it("keeps the schema's error for an immutable field", () =>
+    assert.deepEqual(reported({ schema: [invalid('a', 1, 'field is immutable')], rules: [required('a')] }).length, 2));
 
-  it('in the order of the kind, each list by its items, what is not listed last', () =>
+  it('follows the kind, lists by index, unlisted fields last', () =>
     assert.deepEqual(
-      told(
+      reported(
         { schema: ['spec.c', 'spec.a[10]', 'spec.a[9]', 'spec.b', 'metadata.name'].map((at) => required(at)) },
         FORM,
       ),
       ['metadata.name', 'spec.b', 'spec.a[9]', 'spec.a[10]', 'spec.c'].map((at) => `${at}: Required value`),
     ));
 
-  it('with an object as a whole first, or where its kind says', () => {
+  it('has errors of the whole object first, or where the kind lists them', () => {
     const places = ['items[0].x', 'items[0]', 'items[0].y', 'spec.a', 'spec'];
     assert.deepEqual(
-      told({ rules: places.map((at) => required(at)) }, FORM),
+      reported({ rules: places.map((at) => required(at)) }, FORM),
       ['spec', 'spec.a', 'items[0].y', 'items[0]', 'items[0].x'].map((at) => `${at}: Required value`),
     );
   });
 
-  it('not of the inside of what may not be there at all', () =>
+  it('skips errors within a field that is forbidden', () =>
     assert.deepEqual(
-      told(
+      reported(
         { schema: [required('spec.a.b')], rules: [forbidden('spec.a', 'may not specify more than 1 of them')] },
         FORM,
       ),

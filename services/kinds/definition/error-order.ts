@@ -1,22 +1,22 @@
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** How clients know the errors of a kind, where that is not what schema and rules say one after the other. */
+/** The order in which the errors of a kind are reported, if it is not schema errors followed by rule errors. */
 export interface ErrorOrder {
   /**
-   * The order in which the fields of an object are looked at, by the name of the field that has the object; the empty name
-   * is the kind's own. Fields that are not listed come last, as they were found; what is wrong with the object as a whole
-   * comes first, or where the empty name is listed. Absent means the order in which errors were found.
+   * The order of an object's fields, by the name of the field that holds the object; the empty name is the kind itself.
+   * Unlisted fields come last, as found. An error of the object as a whole comes first, or where the empty name is
+   * listed. By default, errors are reported as found.
    */
   readonly order?: Readonly<Record<string, readonly string[]>>;
-  /** Everything that is found is told, also several errors of one field. */
+  /** Every error is reported, also several of one field. */
   readonly reportsAll?: true;
-  /** Details of errors about a field whose inside is then not looked at any more. */
+  /** Matches details of errors that hide further errors within the field. */
   readonly closing?: RegExp;
-  /** The rules find everything that is wrong outside of metadata: what the schema requires is said for OpenAPI alone. */
+  /** The rules report all errors outside of metadata. What the schema requires is only for OpenAPI. */
   readonly rulesReportAll?: true;
 }
 
-/** What was found wrong with an object, by whom. */
+/** The errors of an object, by source. */
 export interface FoundErrors {
   readonly metadata: readonly FieldError[];
   readonly schema: readonly FieldError[];
@@ -24,8 +24,8 @@ export interface FoundErrors {
 }
 
 /**
- * What is told of what was found. Of fields that schema and rules both find wrong, only the rules speak, unless the field
- * may not change.
+ * The reported errors. If schema and rules refuse the same field, only the rules' errors are reported, unless the field
+ * is immutable.
  */
 export function reportedErrors({ metadata, schema, rules }: FoundErrors, form?: ErrorOrder): readonly FieldError[] {
   if (form?.reportsAll === true) return [...metadata, ...schema, ...rules];
@@ -42,7 +42,7 @@ export function reportedErrors({ metadata, schema, rules }: FoundErrors, form?: 
   return form?.order === undefined ? all : inOrder(all, form.order);
 }
 
-/** Steps on the way to a field, each as a number: where it stands among the fields of its object, or in its list. */
+/** Sort keys of the path steps: the index of a field in its object's order, or of an item in its list. */
 function inOrder(errors: readonly FieldError[], order: NonNullable<ErrorOrder['order']>): readonly FieldError[] {
   const found = new Map<string, number>();
   const rankOf = (parent: string, name: string, way: string): number => {
@@ -68,7 +68,7 @@ function inOrder(errors: readonly FieldError[], order: NonNullable<ErrorOrder['o
   return ranked.sort((a, b) => compare(a.ranks, b.ranks)).map(({ error }) => error);
 }
 
-/** A name, or what stands in brackets. */
+/** A name, or the text in brackets. */
 const STEP = /([^.[\]]+)|\[([^\]]*)\]/g;
 const UNLISTED = 1_000_000;
 

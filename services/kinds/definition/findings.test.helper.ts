@@ -2,7 +2,7 @@ import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js'
 import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
 import type { RuleFindings } from './definition.js';
 
-/** What the rules of a kind find. */
+/** The errors of a kind's rules, without steps. */
 export function foundAtOnce(findings: RuleFindings | undefined): readonly FieldError[] {
   if (findings === undefined) return [];
   return 'next' in findings ? atOnce(findings) : findings;

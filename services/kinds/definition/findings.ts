@@ -4,7 +4,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** Collects what is wrong with a definition. Checks end early once it is full, since nothing more would be reported. */
+/** Collects errors of a definition. Checks stop once it is full, since no more are reported. */
 export interface Findings {
   readonly errors: FieldError[];
   readonly add: (error: FieldError) => void;

@@ -1,22 +1,25 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 
-/** Between the entries of a store and others that stand for them. */
+/** Maps stored entries to their served form and back. */
 export interface Mapping {
   /**
-   * What stands for entries of the store, in their order; an entry itself where nothing changes. Asked once for each entry, with
-   * as many at a time as a call reads.
+   * Maps entries, in order. An unchanged entry is returned itself. Called once for each entry, with as many as a call
+   * reads.
    */
   readonly read: (entries: readonly Entry[]) => readonly Entry[] | Promise<readonly Entry[]>;
-  /** What is written for a value. */
+  /** The bytes to store for a value. */
   readonly write: (key: string, value: Uint8Array) => Uint8Array | Promise<Uint8Array>;
-  /** Whether a read gives the very object that was written. It may say no where it is costly to tell. Never when absent. */
+  /**
+   * Whether a read returns exactly the written object. It may return false if that is expensive to find out. Absent
+   * means never.
+   */
   readonly keeps?: (object: JsonObject) => boolean;
-  /** True where labels differ between the two: the store then selects nothing by labels. */
+  /** True if labels differ between the two forms. The store then does not select by labels. */
   readonly changesLabels?: true;
 }
 
-/** The mapping that reads every entry by itself. */
+/** A mapping that reads each entry independently. */
 export function eachEntry(read: (entry: Entry) => Entry): Mapping['read'] {
   return (entries) => entries.map(read);
 }

@@ -1,7 +1,7 @@
 import type { Precondition } from '@pilothouse/storage/store.js';
 
-/** The entry in whose present state a creation was allowed. */
+/** The entry in whose state a creation was allowed. */
 export interface AdmissionPrecondition extends Precondition {
-  /** Asks anew about its newest state; throws a StatusError to refuse. */
+  /** Checks again against the newest state. Throws a StatusError to refuse. */
   readonly refreshed: () => Promise<AdmissionPrecondition>;
 }

@@ -1,10 +1,10 @@
 /** A release of Kubernetes: major and minor version. */
 export type Release = `${number}.${number}`;
 
-/** The Kubernetes release whose API this is. Deprecations, removals and stages of features are counted by it. */
+/** The Kubernetes release whose API is served. Deprecations, removals and feature stages refer to it. */
 export const API_RELEASE: Release = '1.26';
 
-/** The month in which each release came, or is said to come. */
+/** The month of each release, past or planned. */
 const MONTHS: Readonly<Record<Release, string>> = {
   '1.8': '2017-09',
   '1.9': '2017-12',
@@ -43,22 +43,19 @@ export function releaseParts(release: Release): ReleaseParts {
   return { major, minor };
 }
 
-/** Negative where the first one is the older. */
+/** Negative if the first is older. */
 export function compareReleases(a: Release, b: Release): number {
   const [first, second] = [releaseParts(a), releaseParts(b)];
   return first.major - second.major || first.minor - second.minor;
 }
 
-/** How long something lives at least: the longer of the two counts. */
+/** A minimum lifetime. The longer of the two counts. */
 export interface Span {
   readonly releases: number;
   readonly months: number;
 }
 
-/**
- * Whether there are so many releases and so many months from one release to a later one. Throws where a month is not known:
- * it is to be put into the table.
- */
+/** Whether the span lies between a release and a later one. Throws if a month is missing from the table. */
 export function spans(from: Release, to: Release, { releases, months }: Span): boolean {
   const [first, second] = [releaseParts(from), releaseParts(to)];
   const isLater = second.major > first.major || second.minor - first.minor >= releases;

@@ -1,7 +1,7 @@
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 
-/** What the status of an object leaves as it is. */
+/** The field that a status write leaves unchanged. */
 export const SPEC = fieldPaths([['spec']]);
 
-/** What all but the status of an object leaves as it is. */
+/** The field that all other writes leave unchanged. */
 export const STATUS = fieldPaths([['status']]);

@@ -2,13 +2,13 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { PartSubresource } from './definition.js';
 import { SPEC } from './reset.js';
 
-/** What has a desired state and says how far it is. */
+/** An object with a spec and a status. */
 interface WithStatus extends JsonObject {
   spec: JsonObject;
   status: JsonObject;
 }
 
-/** The subresource `status` as most kinds have it, but for what is validated: its writes leave the spec as it is. */
+/** The usual subresource `status`, without validation: its writes leave the spec unchanged. */
 export const statusPart = {
   type: 'part',
   verbs: ['get', 'update', 'patch'],

@@ -9,26 +9,29 @@ export interface TypeMeta {
 }
 
 /**
- * Objects are stored as JSON that begins with kind, apiVersion and metadata and holds no resourceVersion: that is the
- * revision of the entry, and is spliced in as metadata's first field when the object is served. So serving an object
- * never parses it. Revision 0, of an object that was not stored, is left out.
+ * The stored form: JSON that begins with kind, apiVersion and metadata, without resourceVersion. The resourceVersion is
+ * the revision of the entry, and is spliced in as the first field of metadata when the object is served. Serving an
+ * object therefore needs no parsing. Revision 0, of an object that is not stored, is omitted.
  */
 export interface StoredForm {
   readonly encode: (object: JsonObject) => Uint8Array;
-  /** The object as it is served. The caller owns it. */
+  /** The served object. The caller owns it. */
   readonly decode: (entry: Entry) => JsonObject;
-  /** The object's JSON. `revision` stands in for the entry's own, as in events of deletions. */
+  /** The object's JSON. `revision` overrides the entry's own, as in events of deletions. */
   readonly splice: (entry: Entry, revision?: number) => readonly [Uint8Array, Uint8Array];
-  /** An object's JSON up to the first field of its metadata, all ASCII; {@link versionText} and the stored bytes from {@link skipped} on follow. */
+  /**
+   * An object's JSON up to the first field of its metadata, all ASCII. {@link versionText} and the stored bytes from
+   * {@link skipped} on follow.
+   */
   readonly head: string;
-  /** The same for an item of a list. */
+  /** The same for a list item. */
   readonly itemHead: string;
   readonly skipped: number;
-  /** Whether items of lists have a kind and an apiVersion. Those of built-in kinds leave them to the list, as in Kubernetes. */
+  /** Whether list items have kind and apiVersion. As in Kubernetes, items of built-in kinds omit them. */
   readonly itemsHaveType: boolean;
 }
 
-/** The form of objects that are stored as one version and served as another, or the same. */
+/** The form of objects that are stored as one version and served as the same or another. */
 export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = false): StoredForm {
   const storedHead = headOf(stored);
   const servedHead = headOf(served);
@@ -62,15 +65,15 @@ export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = f
   };
 }
 
-/** What stands around a revision in the first field of a served object's metadata. */
+/** The text around the revision in the first field of a served object's metadata. */
 export const VERSION_FIELD = { before: '"resourceVersion":"', after: '",' } as const;
 
-/** The first field of a served object's metadata; empty for an object that was not stored. */
+/** The first field of a served object's metadata; empty if the object is not stored. */
 export function versionText(revision: number): string {
   return revision === 0 ? '' : `${VERSION_FIELD.before}${revision}${VERSION_FIELD.after}`;
 }
 
-/** What every stored object of the type begins with. */
+/** The prefix of every stored object of the type. */
 export function headOf({ kind, apiVersion }: TypeMeta): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":{`;
 }

@@ -10,19 +10,19 @@ const manager = (name: string): OwnerReference => ({ ...owner, name, controller:
 const table: readonly (readonly [what: string, metadata: ObjectMeta, ...errors: RegExp[]])[] = [
   ['an owner', { ownerReferences: [owner] }],
   ['an owner of the core group', { ownerReferences: [{ ...owner, apiVersion: 'v1', kind: 'Node' }] }],
-  ['two owners, one of them its manager', { ownerReferences: [owner, manager('e')] }],
+  ['two owners, one of them the controller', { ownerReferences: [owner, manager('e')] }],
   [
     'three managers',
     { ownerReferences: [manager('a'), manager('b'), manager('c')] },
     /^metadata.ownerReferences: Invalid value: .*: Only one reference can have Controller set to true. Found "true" in references for Deployment\/a and Deployment\/b$/,
   ],
   [
-    'an owner whose version has no name',
+    'an owner with an empty version',
     { ownerReferences: [{ ...owner, apiVersion: 'apps/' }] },
     /^metadata.ownerReferences\[0\].apiVersion: Invalid value: "apps\/": must be <group>\/<version> or <version>$/,
   ],
   [
-    'an owner whose version has three parts',
+    'an owner with three parts in its apiVersion',
     { ownerReferences: [owner, { ...owner, apiVersion: 'a/b/c' }] },
     /^metadata.ownerReferences\[1\].apiVersion: Invalid value: "a\/b\/c": must be/,
   ],
@@ -38,7 +38,7 @@ const table: readonly (readonly [what: string, metadata: ObjectMeta, ...errors: 
     /^metadata.finalizers\[1\]: Invalid value: "mine": name is neither a standard finalizer name nor is it fully qualified$/,
   ],
   [
-    'finalizers that contradict each other',
+    'contradictory finalizers',
     { finalizers: ['orphan', 'foregroundDeletion'] },
     /^metadata.finalizers: Invalid value: \["orphan","foregroundDeletion"\]: finalizer orphan and foregroundDeletion cannot be both set$/,
   ],
@@ -47,19 +47,19 @@ const table: readonly (readonly [what: string, metadata: ObjectMeta, ...errors: 
     { managedFields: [{ manager: 'm'.repeat(128), subresource: 's'.repeat(256) }, { manager: 'Ä b' }, {}] },
   ],
   [
-    'a field manager with a name of 129 bytes',
+    'a field manager of 129 bytes',
     { managedFields: [{ manager: 'a' }, { manager: `${'m'.repeat(127)}ä` }, { manager: 'm'.repeat(129) }] },
     /^metadata.managedFields\[1\].manager: Too long: may not be more than 128 bytes$/,
     /^metadata.managedFields\[2\].manager: Too long: may not be more than 128 bytes$/,
   ],
   [
-    'a field manager whose name cannot be printed',
+    'an unprintable field manager',
     { managedFields: [{ manager: 'ä\n\u200b' }] },
     /^metadata.managedFields\[0\].manager: Invalid value: "ä\\n\u200b": invalid character U\+000A \(at position 2\)$/,
     /: invalid character U\+200B \(at position 3\)$/,
   ],
   [
-    'a field manager of a subresource of 257 bytes',
+    'a field manager with a subresource of 257 bytes',
     { managedFields: [{ subresource: 's'.repeat(257) }] },
     /^metadata.managedFields\[0\].subresource: Too long: may not be more than 256 bytes$/,
   ],

@@ -18,12 +18,12 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { ResourceDefinition, Strategy } from './definition.js';
 
-/** What metadata must agree with. */
+/** The rules for metadata. */
 export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
   readonly strategy: Pick<Strategy, 'nameErrors' | 'allowsBareFinalizers' | 'errorOrder'>;
 }
 
-/** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
+/** Validates the metadata of a new object (Kubernetes' ValidateObjectMeta). */
 export function validateMetadata(definition: NamingRules, object: JsonObject): FieldError[] {
   const metadata = metadataOf(object);
   const errors: FieldError[] = [];
@@ -42,8 +42,8 @@ export function validateMetadata(definition: NamingRules, object: JsonObject): F
 }
 
 /**
- * What is wrong with the metadata of an object that replaces `old` (Kubernetes' ValidateObjectMetaUpdate). What may never
- * change, such as the name, is the schema's business.
+ * Validates the metadata of an object that replaces `old` (Kubernetes' ValidateObjectMetaUpdate). The schema declares
+ * fields that are always immutable, such as the name.
  */
 export function validateMetadataUpdate(
   { strategy }: ResourceDefinition,
@@ -116,12 +116,15 @@ function bareFinalizerErrors(finalizer: string, index: number): FieldError[] {
   return [invalid(keyPath('metadata.finalizers', index), finalizer, text)];
 }
 
-/** Whether a finalizer is a name without a domain, and not one of Kubernetes' own. */
+/** Whether a finalizer has no domain and is not one of Kubernetes' own. */
 export function isBareFinalizer(finalizer: string): boolean {
   return !finalizer.includes('/') && !['orphan', 'foregroundDeletion', 'kubernetes'].includes(finalizer);
 }
 
-/** Beyond what the schema says. Of many controllers the first two are named: the error shows all references. */
+/**
+ * Validates owner references, in addition to the schema. Of several controllers, the error names the first two, as it
+ * shows all references.
+ */
 function validateOwners({ errorOrder }: NamingRules['strategy'], { ownerReferences = [] }: ObjectMeta): FieldError[] {
   const missing = errorOrder?.reportsAll === true ? missingInOwner : () => [];
   const errors = eachError(ownerReferences, (owner, index) => [
@@ -135,7 +138,7 @@ function validateOwners({ errorOrder }: NamingRules['strategy'], { ownerReferenc
   return [...errors, invalid('metadata.ownerReferences', ownerReferences, text)];
 }
 
-/** Without them a reference means nothing. Schemas of custom kinds do not say so. */
+/** Required fields of a reference, which schemas of custom kinds do not declare. */
 const OWNER_FIELDS = ['apiVersion', 'kind', 'name', 'uid'] as const;
 
 function missingInOwner(owner: OwnerReference, index: number): FieldError[] {
@@ -156,7 +159,7 @@ function validateOwner(owner: OwnerReference, index: number): FieldError[] {
 
 const MAX_SUBRESOURCE = 256;
 
-/** An entry that cannot be read has been dropped by now: what is left to go wrong are its names. */
+/** Entries that cannot be decoded are already dropped. Only names remain to be validated. */
 function validateManager({ manager = '', subresource = '' }: ManagedFieldsEntry, index: number): FieldError[] {
   const path = keyPath('metadata.managedFields', index);
   const errors = validateFieldManager(manager, fieldPath(path, 'manager'));

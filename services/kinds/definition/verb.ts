@@ -1,2 +1,2 @@
-/** What a request asks of a resource (Kubernetes' verbs of the API). */
+/** The verb of a request (Kubernetes' API verbs). */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { compareVersions, stabilityOf, storageVersionOf, withVersions } from './versions.js';
 import { widgets } from './widgets.test.helper.js';
 
-describe('version names (spec: Stability levels)', () => {
+describe('version names', () => {
   const levels = [
     ['v1', 'GA'],
     ['v12', 'GA'],
@@ -15,7 +15,7 @@ describe('version names (spec: Stability levels)', () => {
     ['v1gamma1', undefined],
   ] as const;
   for (const [name, level] of levels) {
-    it(`${name} is ${level ?? 'none'}`, () => assert.equal(stabilityOf(name), level));
+    it(`${name} is ${level ?? 'not a stability level'}`, () => assert.equal(stabilityOf(name), level));
   }
 
   it('are preferred by maturity, then by age', () => {
@@ -25,15 +25,15 @@ describe('version names (spec: Stability levels)', () => {
   });
 });
 
-describe('a definition with fewer versions', () => {
+describe('a definition restricted to some versions', () => {
   const whole = widgets('both, stored as v2');
-  it('is stored as before', () => {
+  it('keeps its storage version', () => {
     const fewer = withVersions(whole, ({ name }) => name === 'v1');
     assert.ok(fewer);
     assert.deepEqual([fewer.versions.map(({ name }) => name), storageVersionOf(fewer)], [['v1'], 'v2']);
   });
 
-  it('is the same with all of them, and none without any', () => {
+  it('is unchanged with all versions, and undefined without any', () => {
     assert.equal(
       withVersions(whole, () => true),
       whole,

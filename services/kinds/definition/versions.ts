@@ -1,12 +1,15 @@
 import type { ResourceDefinition, ServedDefinition, VersionDefinition } from './definition.js';
 
-/** The name of the version in which the definition's objects are kept, or would be if another resource did not keep them. */
+/**
+ * The name of the version in which the definition's objects are stored, or would be if another resource did not store
+ * them.
+ */
 export function storageVersionOf(definition: ServedDefinition): string {
   const { versions } = definition;
   return ('storageVersion' in definition ? definition.storageVersion : undefined) ?? versions[0].name;
 }
 
-/** The definition with those of its versions alone that are wanted, stored as before; undefined where none is. */
+/** The definition restricted to the wanted versions, with the same storage version; undefined if none is left. */
 export function withVersions<Definition extends ServedDefinition>(
   definition: Definition,
   isWanted: (version: VersionDefinition) => boolean,
@@ -18,12 +21,12 @@ export function withVersions<Definition extends ServedDefinition>(
   return first && { ...definition, versions: [first, ...others], storageVersion };
 }
 
-/** The subresources in one of the versions. */
+/** The subresources of a version. */
 export function subresourcesIn({ subresources }: ServedDefinition, { own }: VersionDefinition): typeof subresources {
   return own?.subresources ?? subresources;
 }
 
-/** The definition with its storage version alone, which then has a path. */
+/** The definition with its storage version alone, which then is served. */
 export function inStorageVersion(definition: ResourceDefinition): ResourceDefinition {
   const name = storageVersionOf(definition);
   const found = definition.versions.find((version) => version.name === name);
@@ -32,12 +35,12 @@ export function inStorageVersion(definition: ResourceDefinition): ResourceDefini
   return { ...definition, versions: [version] };
 }
 
-/** The versions that have paths. */
+/** The versions that are served. */
 export function servedVersions({ versions }: ResourceDefinition): VersionDefinition[] {
   return versions.filter(({ served }) => served !== false);
 }
 
-/** How mature what a version name stands for is; undefined for other names. */
+/** The stability level of a version name; undefined for other names. */
 export type Stability = 'alpha' | 'beta' | 'GA';
 
 const VERSION_NAME = /^v(?<major>[1-9]\d*)(?:(?<level>alpha|beta)(?<minor>[1-9]\d*))?$/;
@@ -49,7 +52,7 @@ export function stabilityOf(version: string): Stability | undefined {
 
 const LEVELS: readonly (Stability | undefined)[] = ['GA', 'beta', 'alpha', undefined];
 
-/** Which version of a group clients prefer: the most mature, then the newest (Kubernetes' order). Negative where it is the first. */
+/** Orders versions by preference: the most stable, then the newest (Kubernetes' order). Negative if `a` comes first. */
 export function compareVersions(a: string, b: string): number {
   const levels = LEVELS.indexOf(stabilityOf(a)) - LEVELS.indexOf(stabilityOf(b));
   if (levels !== 0) return levels;

@@ -36,7 +36,7 @@ const ALWAYS = { presence: 'always' } as const;
 const meta = [kindField, apiVersionField, field('metadata', 1, objectMetaSchema, ALWAYS)];
 const status = struct('Status', [field('ready', 1, { type: 'boolean' })]);
 
-/** The first version has everything at the top and calls the width a size. */
+/** The first version has a flat schema, and calls the width a size. */
 const v1Schema = struct('v1.Widget', [
   ...meta,
   field('size', 2, COUNT, { ...ALWAYS, default: '1' }),
@@ -76,7 +76,7 @@ const V2_TO_V1: Conversion = { toStored: toV1, fromStored: toV2 };
 
 type Release = 'v1 alone' | 'both, stored as v1' | 'both, stored as v2' | 'v2, and v1 is only read';
 
-/** Widgets as a release has them: they came as v1, and are to be v2 alone in the end. */
+/** Widgets in a release of a sequence: first v1 only, in the end v2 only. */
 export function widgets(release: Release): ResourceDefinition {
   const isV1 = release === 'v1 alone' || release === 'both, stored as v1';
   const v1: VersionDefinition = {
@@ -86,7 +86,7 @@ export function widgets(release: Release): ResourceDefinition {
     ...(release === 'v2, and v1 is only read' && { served: false as const }),
   };
   const v2: VersionDefinition = { name: 'v2', schema: v2Schema, ...(isV1 && { conversion: V2_TO_V1 }) };
-  /** Where the fields are that the versions place differently. Whoever is given the other form finds nothing. */
+  /** The object that holds the fields in this version. The other form yields nothing. */
   const part = (object: JsonObject): JsonObject => {
     if (isV1) return object;
     const { spec: found } = object;

@@ -11,8 +11,8 @@ const LOOSE = { valid: false, defaults: true };
 const TIME = '2026-01-02T03:04:05Z';
 const MICRO_TIME = '2026-01-02T03:04:05.000006Z';
 
-describe('events of two groups', () => {
-  it('of the core group lose nothing on the way to the other and back, not even their order', () => {
+describe('conversion of events', () => {
+  it('of the core group is lossless and keeps the order of fields', () => {
     fc.assert(
       fc.property(arbitraryFor(coreEventSchema, LOOSE), (event) => {
         assert.equal(writeJson(toCoreEvent(fromCoreEvent(event))), writeJson(event));
@@ -20,7 +20,7 @@ describe('events of two groups', () => {
     );
   });
 
-  it('of the newer group lose nothing on the way to the other and back, not even their order', () => {
+  it('of the newer group is lossless and keeps the order of fields', () => {
     fc.assert(
       fc.property(arbitraryFor(eventSchema, LOOSE), (event) => {
         assert.equal(writeJson(fromCoreEvent(toCoreEvent(event as Event))), writeJson(event));
@@ -28,7 +28,7 @@ describe('events of two groups', () => {
     );
   });
 
-  it('say the same by other names', () => {
+  it('renames fields', () => {
     const core: CoreEvent = {
       metadata: { name: 'a', namespace: 'b' },
       involvedObject: { kind: 'Pod' },

@@ -3,7 +3,7 @@ import { eventSchema, type Event } from '@pilothouse/apimachinery/generated/even
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 
-/** What events of the two groups call differently. */
+/** Fields with different names in the two groups. */
 const NAMES: readonly (readonly [core: string, newer: string])[] = [
   ['involvedObject', 'regarding'],
   ['message', 'note'],
@@ -20,12 +20,12 @@ const CORE_NAMES: ReadonlyMap<string, string> = new Map(NAMES.map(([core, newer]
 const decodeNewer = compileDecoder(eventSchema);
 const decodeCore = compileDecoder(coreEventSchema);
 
-/** An event of the core group as one of the newer group, in normal form and without kind and version. */
+/** Converts an event of the core group to the newer group, in normal form, without kind and apiVersion. */
 export function fromCoreEvent(event: JsonObject): Event {
   return decodeNewer(renamed(event, NEWER_NAMES)).value as Event;
 }
 
-/** The way back. */
+/** The inverse conversion. */
 export function toCoreEvent(event: Event): CoreEvent {
   return decodeCore(renamed(event, CORE_NAMES)).value as CoreEvent;
 }

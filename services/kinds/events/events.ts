@@ -8,7 +8,7 @@ import { ALL_VERBS, type Column, type ResourceDefinition } from '../definition/d
 import { subdomainName } from '../definition/names.js';
 import { fromCoreEvent, toCoreEvent } from './conversion.js';
 
-/** The events of the core group in a newer form, which is stricter with what is new. */
+/** The events in the newer group, with stricter validation of new events. */
 export function groupEvents(domain: Domain, options: EventOptions): ResourceDefinition<Event> {
   return {
     group: domain.group('events'),
@@ -49,7 +49,7 @@ export function groupEvents(domain: Domain, options: EventOptions): ResourceDefi
   };
 }
 
-/** The column with the same content. */
+/** The corresponding column. */
 function ofCoreEvent(column: Column<CoreEvent>): Column<Event> {
   return { ...column, cell: (event, now) => column.cell(toCoreEvent(event), now) };
 }

@@ -18,7 +18,7 @@ import type { ErrorOrder } from '../definition/error-order.js';
 
 type Binding = RoleBinding | ClusterRoleBinding;
 
-/** The rules of bindings in one scope, which say what kinds of role they can give. */
+/** The strategy of bindings in one scope, which determines the kinds of role. */
 export function bindingStrategy(domain: Domain, scope: ResourceDefinition['scope']): Strategy<Binding> {
   const group = domain.group('rbac.authorization');
   const prepare = (binding: Binding): void => setGroups(binding, group);
@@ -39,7 +39,7 @@ export function bindingStrategy(domain: Domain, scope: ResourceDefinition['scope
   };
 }
 
-/** Errors as Kubernetes tells them: one subject after the other. */
+/** Errors in Kubernetes' order: subject by subject. */
 const BINDING_ERRORS: ErrorOrder = {
   order: {
     '': ['metadata', 'roleRef', 'subjects'],
@@ -48,7 +48,7 @@ const BINDING_ERRORS: ErrorOrder = {
   },
 };
 
-/** The groups that are left out. They depend on the API domain, so that the schema cannot say them. */
+/** Sets the default API groups. They depend on the API domain, so the schema cannot have them. */
 function setGroups({ roleRef, subjects = [] }: Binding, group: string): void {
   if (roleRef.apiGroup === '') roleRef.apiGroup = group;
   for (const subject of subjects) {
@@ -61,13 +61,13 @@ function validateRoleRef({ roleRef }: Binding, group: string, scope: ResourceDef
   const errors: FieldError[] = [];
   if (apiGroup !== group) errors.push(notSupported('roleRef.apiGroup', apiGroup, [group]));
   const kinds = scope === 'Namespaced' ? ['Role', 'ClusterRole'] : ['ClusterRole'];
-  // That a name is there at all is the schema's business.
+  // The schema requires the name.
   if (!kinds.includes(kind)) errors.push(notSupported('roleRef.kind', kind, kinds));
   for (const problem of pathSegmentName(name)) errors.push(invalid('roleRef.name', name, problem));
   return errors;
 }
 
-/** Users and groups are whatever authentication calls them; a service account is an object. */
+/** The names of users and groups are free; a service account is an object. */
 function validateSubject(
   { kind, apiGroup = '', name, namespace }: Subject,
   group: string,
@@ -87,7 +87,10 @@ function validateSubject(
   return errors;
 }
 
-/** Another role would be another grant: whoever may change subjects may not be able to give it. */
+/**
+ * The role is immutable: another role would be another grant, which a user who may change subjects may not be allowed
+ * to make.
+ */
 function validateSameRole({ roleRef }: Binding, old: Binding): FieldError[] {
   return deepEqual(roleRef, old.roleRef) ? [] : [invalid('roleRef', roleRef, 'cannot change roleRef')];
 }
@@ -107,7 +110,7 @@ export const BINDING_COLUMNS: readonly Column<Binding>[] = [
   subjectsColumn('ServiceAccounts', 'ServiceAccount', 'The service accounts it is given to.'),
 ];
 
-/** A column of wide output: the names of the subjects of one kind. */
+/** A wide column with the names of the subjects of one kind. */
 function subjectsColumn(name: string, kind: string, description: string): Column<Binding> {
   return {
     name,

@@ -9,8 +9,8 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 
 /**
- * What is wrong with the rules of a role, at `rules`: each is for resources or for paths that are no resources, and only a
- * role of the whole cluster has the latter (Kubernetes' ValidatePolicyRule).
+ * Validates the rules of a role, at `rules`: each is for resources or for non-resource URLs, and only a ClusterRole has
+ * the latter (Kubernetes' ValidatePolicyRule).
  */
 export function validateRules(rules: readonly PolicyRule[], scope: 'Namespaced' | 'Cluster'): FieldError[] {
   return eachError(rules, (rule, index) => {
@@ -52,7 +52,7 @@ function validateUrls(rule: PolicyRule, scope: 'Namespaced' | 'Cluster', path: s
   return [...errors, ...(isJudged ? eachError(nonResourceURLs, check) : [])];
 }
 
-/** Kubernetes takes such paths, and matches `/a*` as a beginning; the specification does not (Limits). */
+/** Refuses paths such as `/a*b`. Kubernetes accepts `/a*`, and matches it as a prefix. */
 function hasStrayWildcard(url: string): boolean {
   const at = url.indexOf('*');
   return at >= 0 && (at < url.length - 1 || (at > 0 && url[at - 1] !== '/'));

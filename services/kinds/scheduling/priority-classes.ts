@@ -10,7 +10,7 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js'
 import { subdomainName } from '../definition/names.js';
 import { SYSTEM_PREFIX, systemClassProblem } from './system-priority-classes.js';
 
-/** Of classes that are not the system's. */
+/** The limit for user-defined classes. */
 const HIGHEST_VALUE = 1_000_000_000;
 
 export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClass> {
@@ -31,7 +31,7 @@ export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClas
       {
         name: 'Global-Default',
         type: 'boolean',
-        description: 'Whether pods without a class get this one.',
+        description: 'Whether it is the default class.',
         priority: 0,
         cell: ({ globalDefault = false }) => globalDefault,
       },
@@ -39,7 +39,7 @@ export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClas
       {
         name: 'PreemptionPolicy',
         type: 'string',
-        description: 'Whether its pods may take the place of others.',
+        description: 'Whether its pods may preempt others.',
         priority: 0,
         cell: ({ preemptionPolicy = '' }) => preemptionPolicy,
       },
@@ -59,7 +59,7 @@ export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClas
 }
 
 function validateNew(object: PriorityClass): FieldError[] {
-  // An empty policy is not the default one; Kubernetes calls it missing, and not unsupported.
+  // An empty policy is not defaulted. Kubernetes reports it as missing and not as unsupported.
   const policy = object.preemptionPolicy === '' ? [required('preemptionPolicy')] : [];
   return [...validateValue(object), ...policy];
 }
@@ -75,7 +75,7 @@ function validateValue(object: PriorityClass): FieldError[] {
   return [forbidden('metadata.name', `${rule}. error: ${problem}`)];
 }
 
-/** The schema says that the policy may not change; of the value Kubernetes says so in words of its own. */
+/** The schema makes the policy immutable. For the value, Kubernetes has its own text. */
 function validateUnchanged({ value }: PriorityClass, old: PriorityClass): FieldError[] {
   return value === old.value ? [] : [forbidden('value', 'may not be changed in an update.')];
 }

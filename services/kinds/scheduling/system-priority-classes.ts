@@ -1,9 +1,9 @@
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 
-/** Names that begin so are for the system's own classes. */
+/** Prefix of the names of system classes. */
 export const SYSTEM_PREFIX = 'system-';
 
-/** The classes that exist from the start. */
+/** The built-in classes. */
 export const SYSTEM_PRIORITY_CLASSES: readonly Pick<PriorityClass, 'metadata' | 'value' | 'description'>[] = [
   {
     metadata: { name: 'system-cluster-critical' },
@@ -17,7 +17,9 @@ export const SYSTEM_PRIORITY_CLASSES: readonly Pick<PriorityClass, 'metadata' | 
   },
 ];
 
-/** Why a class whose name begins with the prefix is none of the system's, in Kubernetes' words; undefined if it is one. */
+/**
+ * The reason why a class with the system prefix is not a system class, with Kubernetes' text; undefined if it is one.
+ */
 export function systemClassProblem({ metadata, value, globalDefault = false }: PriorityClass): string | undefined {
   const { name = '' } = metadata;
   const known = SYSTEM_PRIORITY_CLASSES.find((systemClass) => systemClass.metadata.name === name);

@@ -23,7 +23,7 @@ export function csiDrivers(domain: Domain): ResourceDefinition<CSIDriver> {
     verbs: ALL_VERBS,
     columns: columnsOf(
       flag('AttachRequired', 'Whether volumes are attached before they are mounted.', 'attachRequired'),
-      flag('PodInfoOnMount', 'Whether the driver is told of the pod on mounting.', 'podInfoOnMount'),
+      flag('PodInfoOnMount', 'Whether the driver gets information about the pod on mount.', 'podInfoOnMount'),
       flag('StorageCapacity', 'Whether the scheduler looks at the reported capacity.', 'storageCapacity'),
       {
         name: 'TokenRequests',
@@ -86,7 +86,7 @@ function tokenWarnings({ tokenRequests = [], ...spec }: CSIDriverSpec, old: CSID
   return [`spec.serviceAccountTokenInSecrets is unset; ${advice}`];
 }
 
-/** Shorter than other names, as the name of a driver is part of further ones. */
+/** Shorter than other names, since driver names become part of longer names. */
 const driverName: Strategy['nameErrors'] = (name, prefix) => [
   ...(name.length > MAX_NAME_LENGTH ? [`must be no more than ${MAX_NAME_LENGTH} characters`] : []),
   ...subdomainName(name, prefix),

@@ -11,7 +11,10 @@ import {
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/** The audiences differ, the empty one among them, and the durations are within bounds. A duplicate is not looked at further. */
+/**
+ * Validates that audiences are unique, with at most one empty, and that durations are in range. A duplicate is not
+ * validated further.
+ */
 export function validateTokenRequests(requests: readonly TokenRequest[], path: string): FieldError[] {
   const audiences = new Set<string>();
   return eachError(requests, ({ audience, expirationSeconds }, index) => {

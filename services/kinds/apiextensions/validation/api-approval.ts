@@ -3,21 +3,21 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { invalid, keyPath, required } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Findings } from '../../definition/findings.js';
 
-/** Definitions in groups of the community name the proposal that approves them. */
+/** Required in protected groups: names the proposal that approves the definition. */
 export const APPROVAL_ANNOTATION = 'api-approved.kubernetes.io';
 
 export interface Approval {
   readonly state: 'invalid' | 'approved' | 'bypassed' | 'missing';
-  /** In the words of Kubernetes. */
+  /** Kubernetes' text. */
   readonly reason: string;
 }
 
-/** Whether a group is one of the community: `k8s.io`, `kubernetes.io` or within these. */
+/** Whether a group is protected: `k8s.io`, `kubernetes.io`, or a subdomain of these. */
 export function isProtectedGroup(group: string): boolean {
   return ['k8s.io', 'kubernetes.io'].some((domain) => group === domain || group.endsWith(`.${domain}`));
 }
 
-/** What the annotation of a definition says. */
+/** Parses the approval annotation of a definition. */
 export function approvalOf({ metadata }: Pick<CustomResourceDefinition, 'metadata'>): Approval {
   const text = metadata.annotations?.[APPROVAL_ANNOTATION] ?? '';
   const protectedGroups = `protected groups must have approval annotation ${JSON.stringify(APPROVAL_ANNOTATION)}`;
@@ -34,7 +34,10 @@ export function approvalOf({ metadata }: Pick<CustomResourceDefinition, 'metadat
   };
 }
 
-/** Whether a definition in a group of the community is approved. What an update does not change is not asked again. */
+/**
+ * Validates the approval of a definition in a protected group. An update that leaves the annotation unchanged is not
+ * checked.
+ */
 export function checkApproval(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,

@@ -4,7 +4,7 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
 const BLOCK = /-----BEGIN ([^\n-]*)-----([^-]*)-----END \1-----/g;
 
-/** Why certificates (PEM, in base64) cannot be used as authorities; undefined where one can. The words are Go's. */
+/** The reason why a CA bundle (PEM, base64) is unusable; undefined if it is valid. The texts are Go's. */
 export function caBundleProblem(base64: string): string | undefined {
   const pem = Buffer.from(base64, 'base64').toString('latin1');
   let problem: string | undefined;

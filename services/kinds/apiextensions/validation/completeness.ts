@@ -4,14 +4,14 @@ import type { Findings } from '../../definition/findings.js';
 import { schemaIn } from './schema-walk.js';
 
 /**
- * Fields that `allOf`, `anyOf`, `oneOf` and `not` at the root restrict must be declared outside of them too. As in Kubernetes, those
- * of other levels are not looked at.
+ * Fields that `allOf`, `anyOf`, `oneOf` and `not` at the root restrict must be declared outside of them too. As in
+ * Kubernetes, other levels are not checked.
  */
 export function checkCompleteness(schema: JSONSchemaProps, path: string, findings: Findings): void {
   checkJunctors({ nested: schema, nestedPath: path, declared: schema, declaredPath: path }, findings);
 }
 
-/** A restriction, and what is declared at the same place. */
+/** A restricting schema and the declaration at the same path. */
 interface Pair {
   readonly nested: JSONSchemaProps;
   readonly nestedPath: string;

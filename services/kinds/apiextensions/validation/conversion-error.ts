@@ -2,7 +2,7 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { schemaIn } from './schema-walk.js';
 
-/** What no structural schema can have, in the order in which Kubernetes looks for it. */
+/** Members that structural schemas cannot have, in Kubernetes' order of checks. */
 const UNSUPPORTED: readonly (readonly [name: string, isSet: (schema: JSONSchemaProps) => boolean])[] = [
   ['id', ({ id }) => id !== undefined],
   ['schema', ({ $schema }) => $schema !== undefined],
@@ -13,7 +13,9 @@ const UNSUPPORTED: readonly (readonly [name: string, isSet: (schema: JSONSchemaP
   ['definitions', ({ definitions }) => definitions !== undefined],
 ];
 
-/** Why a schema, or one within it, cannot become a structural one; undefined where it can. Each schema is looked at once. */
+/**
+ * The reason why a schema cannot be converted to a structural one; undefined if it can. Each schema is visited once.
+ */
 export const conversionError: (schema: JSONSchemaProps) => string | undefined = keyed((schema: JSONSchemaProps) => {
   const unsupported = UNSUPPORTED.find(([, isSet]) => isSet(schema));
   if (unsupported !== undefined) return `OpenAPIV3Schema '${unsupported[0]}' is not supported`;

@@ -13,7 +13,7 @@ const FORM = '; desired format: https://host[/path]';
 const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-describe('what is wrong with a conversion', () => {
+describe('validation of a conversion', () => {
   const cases: readonly (readonly [conversion: object, errors: readonly string[]])[] = [
     [{ strategy: 'None' }, []],
     [{ strategy: '' }, ['spec.conversion.strategy: Required value']],
@@ -84,7 +84,7 @@ describe('what is wrong with a conversion', () => {
   const withBundle = (caBundle: string, status: object = established) =>
     widgets({ conversion: webhook({ url: 'https://h', caBundle }) }, { status });
 
-  it('is a broken bundle of certificates, once the definition is established', () => {
+  it('refuses an invalid CA bundle once the definition is established', () => {
     const broken = withBundle('AAAA');
     const text = `${CLIENT}.caBundle: Invalid value: "AAAA": unable to load root certificates: unable to parse bytes as PEM block`;
     assert.deepEqual(problems(broken, widgets({}, { status: established })), [text]);
@@ -92,7 +92,7 @@ describe('what is wrong with a conversion', () => {
     assert.deepEqual(problems(broken, withBundle('BBBB')), []);
   });
 
-  it('is no version of the review that is known, unless it was so before', () => {
+  it('refuses unknown review versions, unless the stored definition has them', () => {
     const unknown = widgets({ conversion: webhook({ url: 'https://h' }, ['v3']) });
     assert.deepEqual(problems(unknown, widgets({ conversion: webhook({ url: 'https://h' }, ['v4']) })), []);
     assert.equal(problems(unknown, widgets()).length, 1);

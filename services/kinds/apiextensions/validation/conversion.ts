@@ -17,7 +17,7 @@ import { caBundleProblem } from './ca-bundle.js';
 import type { Findings } from '../../definition/findings.js';
 
 export interface ConversionOptions {
-  /** Some version of ConversionReview must be one that the server knows. */
+  /** At least one version of ConversionReview must be known. */
   readonly requireRecognizedReviewVersion: boolean;
   readonly allowInvalidCaBundle: boolean;
 }
@@ -25,7 +25,7 @@ export interface ConversionOptions {
 const STRATEGIES = ['None', 'Webhook'];
 const NOT_FOR_STRATEGY = 'should not be set when strategy is not set to Webhook';
 
-/** How objects are converted. Kubernetes names `webhook.clientConfig` by the place where it was in v1beta1. */
+/** Validates the conversion. Error paths have `webhookClientConfig`, as in v1beta1. */
 export function checkConversion(
   { strategy, webhook }: CustomResourceConversion,
   path: string,
@@ -83,7 +83,7 @@ function checkUrl(text: string, path: string, findings: Findings): void {
 const MAX_PORT = 65_535;
 
 function checkService({ name, namespace, path, port = 0 }: ServiceReference, at: string, findings: Findings): void {
-  // Kubernetes tells of either in the place of the other.
+  // Kubernetes reports each of the two at the other's path.
   if (namespace === '') findings.add(required(fieldPath(at, 'name')));
   if (name === '') findings.add(required(fieldPath(at, 'namespace')));
   if (port < 1 || port > MAX_PORT) {
@@ -107,10 +107,10 @@ function checkServicePath(path: string, at: string, findings: Findings): void {
   }
 }
 
-/** The versions of ConversionReview that some release has understood. */
+/** The versions of ConversionReview that Kubernetes has supported. */
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 
-/** Whether the server knows one of the versions. */
+/** Whether one of the versions is known. */
 export function hasKnownReviewVersion(versions: readonly string[]): boolean {
   return versions.some((version) => REVIEW_VERSIONS.includes(version));
 }

@@ -11,7 +11,7 @@ const EMBEDDED = {
 };
 const KINDED = { apiVersion: 'v1', kind: 'Pod' };
 
-describe('what is wrong with a default', () => {
+describe('validation of defaults', () => {
   const cases: readonly (readonly [schema: object, errors: readonly string[]])[] = [
     [{ ...STRING, default: 'x' }, []],
     [{ ...STRING, default: 1 }, [`${P}.default: Invalid value: "integer":  in body must be of type string: "integer"`]],
@@ -77,7 +77,7 @@ describe('what is wrong with a default', () => {
     it(JSON.stringify(schema), () => assert.deepEqual(problems(withProperty(schema)), errors));
   }
 
-  it('is also what its rules say, where nothing else is wrong', () => {
+  it('evaluates CEL rules if nothing else is wrong', () => {
     const seen: JsonValue[] = [];
     const rules = {
       checkRules: () => [],
@@ -91,7 +91,7 @@ describe('what is wrong with a default', () => {
     assert.deepEqual(seen, ['x']);
   });
 
-  it('is no unknown field that the stored definition has too', () => {
+  it('accepts unknown fields that the stored definition has too', () => {
     const unpruned = (b: number) => withProperty({ type: 'object', default: { b }, properties: { a: STRING } });
     assert.deepEqual(problems(unpruned(2), unpruned(1)), []);
     assert.equal(problems(unpruned(2), withProperty(STRING)).length, 1);

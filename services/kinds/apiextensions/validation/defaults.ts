@@ -20,15 +20,15 @@ import type { Patterns } from './pattern.js';
 import { schemaIn, someSchema } from './schema-walk.js';
 
 export interface DefaultsOptions {
-  /** Defaults may not have fields that their schema does not know. */
+  /** Defaults must not have unknown fields. */
   readonly requirePruned: boolean;
   readonly patterns: Patterns;
   readonly checkRules: RuleChecks['checkDefault'];
 }
 
 /**
- * Whether each default of a structural schema is valid where it stands (Kubernetes' `ValidateDefaults`). Those below `additionalProperties`
- * are not looked at, as in Kubernetes. The root is the schema of a whole object.
+ * Validates each default of a structural schema (Kubernetes' `ValidateDefaults`). As in Kubernetes, defaults below
+ * `additionalProperties` are not checked. `root` is the schema of a whole object.
  */
 export function checkDefaults(root: JSONSchemaProps, path: string, options: DefaultsOptions, findings: Findings): void {
   if (!someSchema(root, (schema) => schema.default !== undefined)) return;
@@ -42,7 +42,7 @@ export function checkDefaults(root: JSONSchemaProps, path: string, options: Defa
   });
 }
 
-/** All defaults of a schema together, each value with each schema that it must match. */
+/** Limit for all defaults of a definition: each value counts once for each schema that it must match. */
 const MAX_COMPARISONS = 100_000;
 
 type Validate = (value: JsonValue, schema: StructuralSchema) => FieldError[];
@@ -51,31 +51,31 @@ interface FoundDefault {
   readonly value: JsonValue;
   readonly schema: StructuralSchema;
   readonly source: JSONSchemaProps;
-  /** Of the schema's `default`. */
+  /** The path of the schema's `default`. */
   readonly path: string;
-  /** Where the default is inside of the kind, apiVersion or metadata of an object: that object. */
+  /** The surrounding object of a default within kind, apiVersion or metadata. */
   readonly inMetadata: Surrounding | undefined;
 }
 
 interface Surrounding {
   readonly schema: StructuralSchema;
-  /** Makes the object that has a value at the place of the schema. */
+  /** Wraps a value of this schema in its object. */
   readonly around: (value: JsonValue) => JsonObject;
-  /** The place is inside of kind, apiVersion or metadata. */
+  /** The schema is within kind, apiVersion or metadata. */
   readonly isInside: boolean;
 }
 
 const TYPE_META: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
-/** A schema as it is read, as it was written, and where it stands. */
-interface Place {
+/** A schema in parsed and in original form, with its path. */
+interface LocatedSchema {
   readonly schema: StructuralSchema;
   readonly source: JSONSchemaProps;
   readonly path: string;
 }
 
 function eachDefault(
-  { schema, source, path }: Place,
+  { schema, source, path }: LocatedSchema,
   given: Surrounding | undefined,
   found: (each: FoundDefault) => void,
 ): void {
@@ -164,13 +164,13 @@ function checkValue(
   for (const error of checkRules?.(source, value, path) ?? []) findings.add(error);
 }
 
-/** The path of a field of the value that is at `path`. */
+/** The path of a field of the value at `path`. */
 export function fieldBelow(path: string, field: string): string {
   if (field === '' || field === NO_PATH) return path;
   return field.startsWith('[') ? `${path}${field}` : fieldPath(path, field);
 }
 
-/** Metadata is pruned by itself, and silently. */
+/** Metadata is pruned separately, without an error. */
 function hasUnknownFields(value: JsonValue, schema: StructuralSchema): boolean {
   const unknown: string[] = [];
   const normalise = compileNormaliser(
@@ -185,7 +185,7 @@ function hasUnknownFields(value: JsonValue, schema: StructuralSchema): boolean {
   return unknown.length > 0;
 }
 
-/** A kind or an apiVersion that is no text, which is reported by itself. */
+/** A kind or apiVersion that is not a string. It is reported separately. */
 class WrongTypeError extends Error {}
 
 function refuse(): never {
@@ -194,7 +194,7 @@ function refuse(): never {
 
 const EMPTY = readStructural({ type: 'object' });
 
-/** Whether a schema has a default with fields that it does not know. */
+/** Whether a schema has a default with unknown fields. */
 export function hasUnprunedDefaults(root: JSONSchemaProps): boolean {
   if (!someSchema(root, (schema) => schema.default !== undefined)) return false;
   let isFound = false;

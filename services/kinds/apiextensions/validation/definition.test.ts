@@ -21,7 +21,7 @@ const ESTABLISHED = { status: { conditions: [{ type: 'Established', status: 'Tru
 describe('an update of a definition', () => {
   const names = (plural: string, kind: string) => ({ names: { plural, kind, listKind: 'L', singular: 's' } });
 
-  it('changes neither group nor plural, and neither scope nor kind once it is established', () => {
+  it('cannot change group and plural, nor scope and kind once established', () => {
     const changed = { ...names('others', 'Other'), scope: 'Cluster', group: 'other.com' };
     const fixed = [
       'spec.group: Invalid value: "other.com": field is immutable',
@@ -36,7 +36,7 @@ describe('an update of a definition', () => {
     ]);
   });
 
-  it('does not ask for what the stored definition lacks already', () => {
+  it('ratchets: accepts errors that the stored definition has too', () => {
     const typed = (type: string) => withProperty({ type });
     const set = (description: string) =>
       withProperty({ type: 'array', 'x-kubernetes-list-type': 'set', description, items: { type: 'object' } });
@@ -59,7 +59,7 @@ describe('an update of a definition', () => {
     }
   });
 
-  it('asks for a schema of each version, or of those that are served where one had none', () => {
+  it('requires a schema for each version, or for each served version if the stored definition lacks one', () => {
     const without = (served: boolean) =>
       widgets({ versions: [version({ type: 'object' }), { name: 'v2', served, storage: false }] });
     const path = 'spec.versions[1].schema.openAPIV3Schema';
@@ -70,7 +70,7 @@ describe('an update of a definition', () => {
     ]);
   });
 
-  it('may leave a schema unstructural where unknown fields are preserved', () => {
+  it('accepts non-structural schemas with preserveUnknownFields', () => {
     const preserving = (schema: object) =>
       widgets({ preserveUnknownFields: true, versions: [version({ type: 'object', properties: { p: schema } })] });
     assert.deepEqual(problems(preserving({ description: 'a' }), preserving({})), []);
@@ -87,7 +87,7 @@ describe('an update of a definition', () => {
     ]);
   });
 
-  it('tells rules what was stored', () => {
+  it('passes the stored definition to the rule checks', () => {
     const rule = { rule: 'self == oldSelf', messageExpression: "'x'" };
     const withRule = (description: string) =>
       withProperty({ ...STRING, description, 'x-kubernetes-validations': [rule] });
@@ -114,8 +114,8 @@ describe('an update of a definition', () => {
   });
 });
 
-describe('a status', () => {
-  it('has names in the right form', () => {
+describe('validation of a status', () => {
+  it('requires names in the right form', () => {
     const status = { acceptedNames: { plural: 'A', kind: 'B' }, storedVersions: ['v1'] };
     const [error, ...others] = validateStatus(widgets({}, { status }));
     assert.equal(error?.field, 'status.acceptedNames.plural');
@@ -153,7 +153,7 @@ describe('the validation of a definition', () => {
     );
   });
 
-  it('never throws for schemas that hold anything', () => {
+  it('never throws for schemas with arbitrary values', () => {
     const keys = fc.constantFrom(...SOME_MEMBERS);
     const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => ({
       schema: fc.oneof(
@@ -171,7 +171,7 @@ describe('the validation of a definition', () => {
         try {
           definition = widgets({ versions: [version(JSON.parse(JSON.stringify(openAPIV3Schema)) as object)] });
         } catch {
-          return; // It has values of a wrong type.
+          return; // Values have a wrong type.
         }
         atOnce(validateDefinition(definition, undefined, { compilePattern }));
       }),
@@ -179,7 +179,7 @@ describe('the validation of a definition', () => {
     );
   });
 
-  it('goes as deep as documents do', () => {
+  it('accepts schemas as deep as documents can be', () => {
     const nested = (levels: number, wrap: (inner: object) => object) =>
       Array.from({ length: levels }).reduce<object>((inner) => wrap(inner), STRING);
     const wraps: readonly ((inner: object) => object)[] = [
@@ -192,8 +192,8 @@ describe('the validation of a definition', () => {
     for (const wrap of wraps) assert.ok(problems(withProperty(nested(400, wrap))).length <= 1_000);
   });
 
-  it('looks at each part a fixed number of times', () => {
-    // Each look at a schema reads its type.
+  it('visits each schema a fixed number of times', () => {
+    // Each visit of a schema reads its type.
     const looks = (levels: number): number => {
       let count = 0;
       const wrap = (inner: object): object => ({ type: 'object', properties: { a: inner }, default: {} });
@@ -212,14 +212,14 @@ describe('the validation of a definition', () => {
     assert.ok(looks(200) < 2.1 * looks(100));
   });
 
-  it('reports no more than an answer can hold', () => {
+  it('limits the number of reported errors', () => {
     const properties = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`p${index}`, {}]));
     assert.equal(problems(withProperty({ type: 'object', properties })).length, 1_000);
     const long = { type: 'object', properties: { ['x'.repeat(200_000)]: { type: 'object', properties } } };
     assert.ok(problems(withProperty(long)).length < 10);
   });
 
-  it('refuses patterns that are too large, each or together', () => {
+  it('refuses patterns that are too large, alone or together', () => {
     const pattern = (text: string) => ({ ...STRING, pattern: text });
     const tooLarge = "must be a valid regular expression, but isn't: error parsing regexp: expression too large";
     assert.deepEqual(problems(withProperty(pattern('(?:[a-z]{1,63}\\.){0,3}'))), []);
@@ -232,7 +232,7 @@ describe('the validation of a definition', () => {
     assert.deepEqual(problems(withProperty({ type: 'object', properties: Object.fromEntries(same) })), []);
   });
 
-  it('refuses defaults that would be compared with schemas too often', () => {
+  it('refuses defaults that take too many comparisons with schemas', () => {
     const schema = {
       type: 'array',
       default: Array.from({ length: 1_000 }, () => 'a'),

@@ -20,8 +20,9 @@ export interface ValidationDeps {
 }
 
 /**
- * What is wrong with a definition outside of its metadata, in the order and the words of Kubernetes 1.36; `old` is what it replaces.
- * Each step takes some tens of milliseconds for the largest definition. The time grows with the size of the definition alone: each schema is looked at a fixed number of times.
+ * Validates a definition except its metadata, with the order and texts of Kubernetes 1.36. `old` is the stored
+ * definition. Each step takes some tens of milliseconds for the largest definition. The cost is linear in the size of
+ * the definition: each schema is visited a fixed number of times.
  */
 export function* validateDefinition(
   definition: CustomResourceDefinition,
@@ -53,7 +54,7 @@ export function* validateDefinition(
   return findings.errors;
 }
 
-/** What is wrong with a definition whose status alone is written. */
+/** Validates a write of the status subresource. */
 export function validateStatus({ status }: CustomResourceDefinition): readonly FieldError[] {
   const findings = newFindings();
   checkNames(status.acceptedNames, 'status.acceptedNames', findings);
@@ -69,7 +70,7 @@ function checkName({ metadata, spec }: CustomResourceDefinition, findings: Findi
   }
 }
 
-/** The group and the plural are the object's name. The scope and the kind are in stored objects, as soon as there can be any. */
+/** Group and plural are part of the object's name. Scope and kind are fixed once objects can be stored. */
 function checkImmutable(
   { spec }: CustomResourceDefinition,
   { spec: before }: CustomResourceDefinition,

@@ -4,10 +4,10 @@ import { schemaIn } from './schema-walk.js';
 
 export type FoundField =
   | { readonly ok: true; readonly path: string; readonly root: string; readonly schema: JSONSchemaProps | undefined }
-  /** In the words of Kubernetes. */
+  /** Kubernetes' text. */
   | { readonly ok: false; readonly problem: string };
 
-/** A quoted text, a delimiter, or a name. */
+/** A quoted string, a delimiter, or a name. */
 const TOKEN = /'(?:[^'\\]|\\.)*'?|[.[\]]|[^.[\]]+/gs;
 
 /** Follows a path such as `.spec.list['a key']` through a schema (Kubernetes' `ValidFieldPath`). */

@@ -7,7 +7,7 @@ import type {
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { schemaIn, someSchema } from './schema-walk.js';
 
-/** The forms of the members of Go's structs: a scalar with its zero value, or how a value becomes Go's. */
+/** A member of a Go struct: a scalar with its zero value, or a conversion to Go's form. */
 type Member = readonly [name: string, json: string, zero: JsonValue, form?: (value: JsonValue) => JsonValue];
 
 const asSchema = (value: JsonValue): JsonValue => goSchema(value as JSONSchemaProps);
@@ -33,7 +33,7 @@ const RULE: readonly Member[] = [
   ['OptionalOldSelf', 'optionalOldSelf', null],
 ];
 
-/** In the order of Go's struct, in which Kubernetes looks at them too. */
+/** In the order of Go's struct, which is also Kubernetes' order of checks. */
 export const SCHEMA_MEMBERS: readonly Member[] = [
   ['ID', 'id', ''],
   ['Schema', '$schema', ''],
@@ -130,15 +130,15 @@ const VERSION: readonly Member[] = [
   ],
 ];
 
-/** How many schemas are shown at most, each of which takes a kilobyte. */
-const MOST_SHOWN = 100;
+/** The maximum number of schemas in an error text. Each takes a kilobyte. */
+const MAX_SHOWN = 100;
 
 function isSmall(schemas: readonly JSONSchemaProps[]): boolean {
   let count = 0;
-  return !schemas.some((schema) => someSchema(schema, () => ++count > MOST_SHOWN));
+  return !schemas.some((schema) => someSchema(schema, () => ++count > MAX_SHOWN));
 }
 
-/** Versions as Kubernetes shows them in errors: as JSON of its internal types, which have the names of Go. */
+/** Versions as they appear in Kubernetes' errors: JSON of its internal types, with Go field names. */
 export function goVersions(versions: readonly CustomResourceDefinitionVersion[]): JsonValue {
   const isWhole = isSmall(versions.flatMap(({ schema }) => schema?.openAPIV3Schema ?? []));
   return versions.map(({ schema, ...version }) =>
@@ -146,7 +146,7 @@ export function goVersions(versions: readonly CustomResourceDefinitionVersion[])
   );
 }
 
-/** A schema in the same form; without what is within it where that is large. */
+/** A schema in that form; without its nested schemas if they are large. */
 export function shownSchema(schema: JSONSchemaProps): JsonValue {
   const members = isSmall([schema]) ? SCHEMA_MEMBERS : SCHEMA_MEMBERS.filter(([, , , form]) => form === undefined);
   return goStruct(members, schema);
@@ -156,7 +156,7 @@ function goSchema(schema: JSONSchemaProps): JsonValue {
   return goStruct(SCHEMA_MEMBERS, schema);
 }
 
-/** What `items` holds in the same form; without schemas where these are large. */
+/** `items` in that form; without schemas if they are large. */
 export function shownItems(items: JSONSchemaPropsOrArray): JsonValue {
   return goItems(isSmall(Array.isArray(items) ? items : [items]) ? items : []);
 }

@@ -18,7 +18,7 @@ export interface ListRuleOptions {
 
 const LIST_TYPES = ['atomic', 'set', 'map'];
 
-/** Lists and maps as appliers share them: `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and `x-kubernetes-map-type`. */
+/** Validates `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and `x-kubernetes-map-type`. */
 export function checkListRules(
   schema: JSONSchemaProps,
   path: string,
@@ -63,7 +63,7 @@ function requireType(
   else if (type !== wanted) findings.add(invalid(at, type, text));
 }
 
-/** Items of a set are compared as a whole. */
+/** Set items are compared as whole values. */
 function checkSet(schema: JSONSchemaProps, path: string, findings: Findings): void {
   const items = schemaIn(schema.items);
   if (schema['x-kubernetes-list-type'] !== 'set' || items === undefined) return;
@@ -73,13 +73,13 @@ function checkSet(schema: JSONSchemaProps, path: string, findings: Findings): vo
   if (items.type === 'array' && listType !== undefined && listType !== 'atomic') {
     findings.add(invalid(fieldPath(at, 'x-kubernetes-list-type'), listType, text));
   }
-  // Kubernetes shows the type of lists in the second error too.
+  // Kubernetes shows the list type in the second error too.
   if (items.type === 'object' && items['x-kubernetes-map-type'] !== 'atomic') {
     findings.add(invalid(fieldPath(at, 'x-kubernetes-map-type'), listType ?? null, text));
   }
 }
 
-/** Whether the items of a set are shared by their parts. */
+/** Whether the items of a set are non-atomic. */
 export function hasNonAtomicSet(schema: JSONSchemaProps): boolean {
   return finds((findings) => checkSet(schema, '', findings));
 }
@@ -115,7 +115,7 @@ function checkMap(schema: JSONSchemaProps, path: string, findings: Findings): vo
   }
 }
 
-/** Items of sets and maps, and the keys of maps, are always there. */
+/** Items of sets and maps, and map keys, cannot be nullable or optional. */
 function checkItems(schema: JSONSchemaProps, path: string, findings: Findings): void {
   const listType = schema['x-kubernetes-list-type'];
   const items = schemaIn(schema.items);
@@ -139,7 +139,7 @@ function checkItems(schema: JSONSchemaProps, path: string, findings: Findings): 
   }
 }
 
-/** Whether items of sets or maps, or the keys of maps, can be missing. */
+/** Whether items of sets or maps, or map keys, can be null or missing. */
 export function hasUnsoundListKeys(schema: JSONSchemaProps): boolean {
   return finds((findings) => checkItems(schema, '', findings));
 }

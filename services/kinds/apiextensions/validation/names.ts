@@ -6,12 +6,12 @@ import type { Findings } from '../../definition/findings.js';
 const NEEDED = ['plural', 'singular', 'kind', 'listKind'] as const;
 const IN_LOWER_CASE: ReadonlySet<string> = new Set(['plural', 'singular']);
 
-/** The names that a definition must have; a status may lack them. */
+/** Requires the names of a spec. A status may lack them. */
 export function requireNames(names: CustomResourceDefinitionNames, path: string, findings: Findings): void {
   for (const field of NEEDED) if ((names[field] ?? '') === '') findings.add(required(fieldPath(path, field)));
 }
 
-/** The form of the names that are there. */
+/** Validates the form of the names that are set. */
 export function checkNames(names: CustomResourceDefinitionNames, path: string, findings: Findings): void {
   for (const field of NEEDED) {
     const name = names[field] ?? '';

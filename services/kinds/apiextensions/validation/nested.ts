@@ -10,7 +10,10 @@ export interface Walk {
   readonly findings: Findings;
 }
 
-/** Whether an `anyOf` of integer and string, which is allowed, is passed over: the schema's own, or that of its first `allOf`. */
+/**
+ * The `anyOf` of integer and string that is allowed, and so not checked: the schema's own, or that of its first
+ * `allOf`.
+ */
 export interface Skips {
   readonly anyOf: boolean;
   readonly inFirstAllOf: boolean;
@@ -20,12 +23,12 @@ const NOTHING: Skips = { anyOf: false, inFirstAllOf: false };
 
 const INT_OR_STRING = [{ type: 'integer' }, { type: 'string' }];
 
-/** The places where the schema has the `anyOf` of integer and string. */
+/** Finds the schema's `anyOf` of integer and string. */
 export function intOrStringPlaces({ anyOf, allOf }: JSONSchemaProps): Skips {
   return { anyOf: deepEqual(anyOf, INT_OR_STRING), inFirstAllOf: deepEqual(allOf?.[0]?.anyOf, INT_OR_STRING) };
 }
 
-/** What is within `allOf`, `anyOf`, `oneOf` and `not`, and the pattern. */
+/** Validates `allOf`, `anyOf`, `oneOf`, `not` and the pattern. */
 export function checkNested(schema: JSONSchemaProps, path: string, walk: Walk, skips: Skips): void {
   const { findings, patterns } = walk;
   for (const name of ['anyOf', 'allOf', 'oneOf'] as const) {
@@ -45,7 +48,7 @@ export function checkNested(schema: JSONSchemaProps, path: string, walk: Walk, s
   }
 }
 
-/** What may not be said of a value there, since the structure says it. */
+/** Members that are forbidden within junctors, since the structural part has them. */
 const FORBIDDEN: readonly (readonly [name: keyof JSONSchemaProps, state: 'empty' | 'undefined' | 'false'])[] = [
   ['type', 'empty'],
   ['default', 'undefined'],

@@ -11,13 +11,13 @@ export function hasValidType({ type = '' }: JSONSchemaProps): boolean {
 
 export interface OpenApiOptions {
   readonly requireValidTypes: boolean;
-  /** Why there may be no defaults; undefined where they are allowed. */
+  /** The reason why defaults are forbidden; undefined if they are allowed. */
   readonly noDefaults: string | undefined;
   /** The schema is within kind, apiVersion or metadata. */
   readonly isInMetadata: boolean;
 }
 
-/** Members that no schema may have. */
+/** Members that Kubernetes refuses in every schema. */
 const REFUSED: readonly (readonly [
   name: keyof JSONSchemaProps,
   isRefused: (schema: JSONSchemaProps, options: OpenApiOptions) => boolean,
@@ -47,7 +47,7 @@ function isSet(name: keyof JSONSchemaProps): (schema: JSONSchemaProps) => boolea
   return (schema) => schema[name] !== undefined;
 }
 
-/** The members of one schema that Kubernetes refuses, although OpenAPI has them. */
+/** Validates members of OpenAPI that Kubernetes refuses. */
 export function checkOpenApi(schema: JSONSchemaProps, path: string, options: OpenApiOptions, findings: Findings): void {
   const { requireValidTypes, noDefaults } = options;
   if (requireValidTypes && !hasValidType(schema)) {

@@ -12,12 +12,12 @@ import { hasNonAtomicSet, hasUnsoundListKeys } from './list-rules.js';
 import { someSchema } from './schema-walk.js';
 import { MAX_SELECTABLE_FIELDS } from './selectable-fields.js';
 
-/** What is asked of a definition. An update does not have to satisfy what the stored definition breaks already. */
+/** The strictness of validation. Ratcheting: an update may keep errors that the stored definition has already. */
 export interface ValidationOptions {
   readonly requireRecognizedReviewVersion: boolean;
-  /** The scope and the kind may not change. */
+  /** Scope and kind are immutable. */
   readonly requireImmutableNames: boolean;
-  /** Each version must have a schema; otherwise only those that are served. */
+  /** Each version must have a schema; otherwise only served versions. */
   readonly requireSchema: boolean;
   readonly requireValidTypes: boolean;
   /** Schemas must be structural. */
@@ -26,15 +26,15 @@ export interface ValidationOptions {
   readonly requireAtomicSets: boolean;
   readonly requireSoundListKeys: boolean;
   readonly allowInvalidCaBundle: boolean;
-  /** Names of versions with too many selectable fields, which the stored definition has too. */
+  /** Names of the versions whose stored form has too many selectable fields already. */
   readonly tooManySelectableFields: ReadonlySet<string>;
-  /** Names of versions whose schema does not change. */
+  /** Names of the versions whose schema is unchanged. */
   readonly unchangedSchemas: ReadonlySet<string>;
-  /** Expressions in CEL that the stored definition has: they were accepted before. */
+  /** CEL expressions of the stored definition, which are accepted. */
   readonly storedExpressions: ReadonlySet<string>;
 }
 
-/** For a new definition. */
+/** Options for a create. */
 export const CREATE_OPTIONS: ValidationOptions = {
   requireRecognizedReviewVersion: true,
   requireImmutableNames: false,
@@ -50,14 +50,14 @@ export const CREATE_OPTIONS: ValidationOptions = {
   storedExpressions: new Set(),
 };
 
-/** What is found out about a stored schema. */
+/** Predicates over stored schemas. */
 export interface SchemaTests {
-  /** Its defaults have fields that it does not know. */
+  /** Some default has unknown fields. */
   readonly hasUnprunedDefaults: (schema: JSONSchemaProps) => boolean;
   readonly isStructural: (schema: JSONSchemaProps) => boolean;
 }
 
-/** For a definition that replaces `old`. */
+/** Options for an update of `old`. */
 export function updateOptions(
   { spec }: CustomResourceDefinition,
   old: CustomResourceDefinition,
@@ -94,7 +94,7 @@ export function updateOptions(
   };
 }
 
-/** Defaults and Kubernetes' extensions mean something in structural schemas only. */
+/** Defaults and Kubernetes' extensions require a structural schema. */
 function needsStructure({ schema: { openAPIV3Schema } = {} }: CustomResourceDefinitionVersion): boolean {
   return (
     openAPIV3Schema !== undefined &&

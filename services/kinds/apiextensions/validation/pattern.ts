@@ -3,16 +3,16 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
 /** The patterns of one definition. */
 export interface Patterns {
-  /** Why a text is no pattern; undefined where it is one. */
+  /** The reason why a pattern is invalid; undefined if it is valid. */
   readonly problemOf: (pattern: string) => string | undefined;
-  /** Throws for a text that is no pattern. */
+  /** Throws for an invalid pattern. */
   readonly compile: CompilePattern;
 }
 
-/** Of all patterns of a definition together, in states of an automaton. Compiling takes about a microsecond for each. */
+/** Limit for all patterns of a definition, in automaton states. Compilation takes about a microsecond for each. */
 const MAX_STATES = 100_000;
 
-/** Compiles each pattern once, and refuses patterns that are too large. */
+/** Compiles each pattern once. Refuses patterns that are too large. */
 export function patternsOf(compilePattern: CompilePattern): Patterns {
   const known = new Map<string, ReturnType<CompilePattern> | string>();
   let states = 0;
@@ -46,13 +46,13 @@ function attempt(pattern: string, compilePattern: CompilePattern): ReturnType<Co
   }
 }
 
-/** A class by the name of a script or a category is a list of many ranges. */
+/** The number of ranges counted for a Unicode script or category. */
 const UNICODE_CLASS = 10;
 
-/** A repetition, the name of a Unicode class, an escaped character, a class, or one character. */
+/** A repetition, a Unicode class, an escaped character, a class, or one character. */
 const TOKEN = /\{\d{1,4}(?:,\d{0,4})?\}|\\[pP](?:\{[^}]*\})?|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|./gsu;
 
-/** About how many states an automaton has that matches the pattern: each repetition stands for copies. */
+/** Estimates the number of automaton states of a pattern. A repetition counts as copies. */
 function statesOf(pattern: string): number {
   const around: number[] = [];
   let sum = 0;

@@ -8,7 +8,7 @@ const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvali
 
 const HAS_LINE_BREAK = /[\n\r]/;
 
-/** What can be said of the rules in CEL of a schema without knowing CEL. */
+/** Validates CEL rules of a schema as far as possible without parsing CEL. */
 export function checkRuleShapes(schema: JSONSchemaProps, path: string, findings: Findings): void {
   for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
     if (findings.isFull()) return;
@@ -39,7 +39,7 @@ function checkRule(rule: ValidationRule, schema: JSONSchemaProps, path: string, 
 function checkFieldPath(field: string, schema: JSONSchemaProps, path: string, findings: Findings): void {
   if (field.trim() === '') findings.add(invalid(path, field, 'must be non-empty if specified'));
   if (HAS_LINE_BREAK.test(field)) findings.add(invalid(path, field, 'must not contain line breaks'));
-  // A schema that is not structural is reported anyway, and may have fields in other places.
+  // A non-structural schema is reported separately, and its fields may be elsewhere.
   const isFound = conversionError(schema) !== undefined || findField(field, schema, { allowArrayNotation: true }).ok;
   if (!isFound) findings.add(invalid(path, field, 'must be a valid path'));
 }

@@ -7,22 +7,22 @@ import type {
 
 type Choice = JSONSchemaPropsOrArray | JSONSchemaPropsOrBool | JSONSchemaPropsOrStringArray;
 
-/** The schema that stands in a choice; undefined where a list or a boolean stands there. */
+/** The schema in a choice; undefined for a list or a boolean. */
 export function schemaIn(choice: Choice | null | undefined): JSONSchemaProps | undefined {
   return typeof choice === 'object' && choice !== null && !Array.isArray(choice) ? choice : undefined;
 }
 
-/** The schemas in a list of items. */
+/** The schemas of `items`. */
 export function schemasIn(items: JSONSchemaPropsOrArray | undefined): readonly JSONSchemaProps[] {
   return Array.isArray(items) ? items : [];
 }
 
-/** Whether the predicate holds for the schema or for any schema within it. */
+/** Whether the predicate holds for the schema or a nested schema. */
 export function someSchema(schema: JSONSchemaProps, predicate: (schema: JSONSchemaProps) => boolean): boolean {
   const pending = [schema];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (predicate(next)) return true;
-    // The first is taken first. One by one, since a list of arguments has a limit.
+    // In order, depth first. Pushed one by one, since a spread argument list has a size limit.
     for (const each of [...schemasBelow(next)].reverse()) pending.push(each);
   }
   return false;

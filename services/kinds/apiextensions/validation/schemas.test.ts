@@ -12,7 +12,7 @@ const list = (items: object | undefined, others: object = {}) => ({
 const map = (keys: readonly string[], items: object, others: object = {}) =>
   list(items, { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys, ...others });
 
-describe('what is wrong with the schema of a property', () => {
+describe("validation of a property's schema", () => {
   const cases: readonly (readonly [schema: object, errors: readonly string[]])[] = [
     [STRING, []],
     [{}, [`${P}.type: Required value: must not be empty for specified object fields`]],
@@ -195,7 +195,7 @@ describe('what is wrong with the schema of a property', () => {
   }
 });
 
-describe('what is wrong with the schema of a whole object', () => {
+describe('validation of the root schema', () => {
   const cases: readonly (readonly [schema: object, errors: readonly string[]])[] = [
     [{}, [`${ROOT}.type: Required value: must not be empty at the root`]],
     [{ type: 'string' }, [`${ROOT}.type: Invalid value: "string": must be object at the root`]],
@@ -241,7 +241,7 @@ describe('what is wrong with the schema of a whole object', () => {
     it(JSON.stringify(schema), () => assert.deepEqual(problems(widgets({ versions: [version(schema)] })), errors));
   }
 
-  it('is more where the status is a subresource', () => {
+  it('is stricter with the status subresource', () => {
     const within = (schema: object) =>
       problems(widgets({ versions: [version(schema, { subresources: { status: {} } })] }));
     assert.deepEqual(within({ type: 'object', description: 'd', properties: { status: { type: 'object' } } }), []);
@@ -254,7 +254,7 @@ describe('what is wrong with the schema of a whole object', () => {
   });
 });
 
-describe('the shape of rules', () => {
+describe('validation of rules without CEL', () => {
   const at = `${P}.x-kubernetes-validations[0]`;
   const cases: readonly (readonly [rule: object, errors: readonly string[]])[] = [
     [{ rule: 'true' }, []],
@@ -301,7 +301,7 @@ describe('the shape of rules', () => {
     });
   }
 
-  it('is all that is looked at where a schema is not structural', () => {
+  it('is the only check of a non-structural schema', () => {
     const asked: string[] = [];
     const rules = {
       checkRules: (_schema: object, path: string) => {
@@ -317,7 +317,7 @@ describe('the shape of rules', () => {
     assert.deepEqual(asked, [ROOT]);
   });
 
-  it('tells apart the schemas that are sound', () => {
+  it('reports which schemas are valid', () => {
     const sound: boolean[] = [];
     const definition = withProperty({
       type: 'object',

@@ -13,8 +13,8 @@ export interface SchemaOptions extends ListRuleOptions {
 const TYPE_META: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
 /**
- * What Kubernetes asks of each schema by itself (its `ValidateCustomResourceDefinitionOpenAPISchema`). Each schema is looked at once.
- * Returns the schemas that are wrong, or that have a wrong one within them.
+ * Validates each schema on its own (Kubernetes' `ValidateCustomResourceDefinitionOpenAPISchema`). Each schema is
+ * visited once. Returns the schemas that have errors or contain a schema with errors.
  */
 export function checkSchemas(
   root: JSONSchemaProps,
@@ -81,7 +81,7 @@ function checkObject(schema: JSONSchemaProps, path: string, walk: Walk, around: 
   }
 }
 
-/** Junctors, and `definitions`, which are refused but looked at. */
+/** Junctors and `definitions`. The latter are refused, but validated. */
 function checkJunctors(schema: JSONSchemaProps, path: string, walk: Walk, around: OpenApiOptions): void {
   if (schema.not !== undefined) checkSchema(schema.not, fieldPath(path, 'not'), walk, around);
   for (const name of ['allOf', 'oneOf', 'anyOf'] as const) {

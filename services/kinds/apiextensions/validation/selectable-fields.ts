@@ -17,11 +17,11 @@ const WRONG_TYPE =
   'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
 
 export interface SelectableFieldsOptions {
-  /** The stored definition has the same fields, and more of them than are allowed now. */
+  /** The stored definition has the same fields, and their number exceeds the limit. */
   readonly allowTooMany: boolean;
 }
 
-/** The fields that field selectors can name. */
+/** Validates the selectable fields. */
 export function checkSelectableFields(
   fields: readonly SelectableField[],
   schema: JSONSchemaProps,

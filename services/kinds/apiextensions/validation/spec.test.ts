@@ -11,7 +11,7 @@ const scale = (paths: object) => v1({ subresources: { scale: paths } });
 const column = (settings: object) =>
   v1({ additionalPrinterColumns: [{ name: 'n', type: 'string', jsonPath: '.spec', ...settings }] });
 
-describe('what is wrong with the specification of a definition', () => {
+describe('validation of a specification', () => {
   const cases: readonly (readonly [what: string, spec: object, errors: readonly string[]])[] = [
     ['nothing', {}, []],
     [
@@ -52,7 +52,7 @@ describe('what is wrong with the specification of a definition', () => {
       ['spec.names.singular: Required value', 'spec.names.kind: Required value', 'spec.names.listKind: Required value'],
     ],
     [
-      'one kind for objects and lists',
+      'the same kind for objects and lists',
       names({ listKind: 'Widget' }),
       ['spec.names.listKind: Invalid value: "Widget": kind and listKind may not be the same'],
     ],
@@ -73,14 +73,14 @@ describe('what is wrong with the specification of a definition', () => {
       ],
     ],
     [
-      'a version twice',
+      'a duplicate version',
       { versions: [version(OBJECT), version(OBJECT, V2)] },
       [
         'spec.versions: Invalid value: [{"Name":"v1","Served":true,"Storage":true,"Deprecated":false,"DeprecationWarning":null,"Schema":null,"Subresources":null,"AdditionalPrinterColumns":null,"SelectableFields":null},{"Name":"v1","Served":true,"Storage":false,"Deprecated":false,"DeprecationWarning":null,"Schema":null,"Subresources":null,"AdditionalPrinterColumns":null,"SelectableFields":null}]: must contain unique version names',
       ],
     ],
     [
-      'the name of a version',
+      'an invalid version name',
       v1({ name: 'V1' }),
       [`spec.versions[0].name: Invalid value: "V1": ${DNS_1035}`, `spec.version: Invalid value: "V1": ${DNS_1035}`],
     ],
@@ -100,7 +100,7 @@ describe('what is wrong with the specification of a definition', () => {
       ['spec.versions[0].deprecationWarning: Invalid value: "": must not be an empty string'],
     ],
     [
-      'a warning of two lines',
+      'a multi-line warning',
       v1({ deprecated: true, deprecationWarning: 'é\n' }),
       [
         'spec.versions[0].deprecationWarning: Invalid value: "é\\n": must only contain printable UTF-8 characters; non-printable character found at index 2',
@@ -139,7 +139,7 @@ describe('what is wrong with the specification of a definition', () => {
       ],
     ],
     [
-      'a column without anything',
+      'an empty column',
       v1({ additionalPrinterColumns: [{}] }),
       [
         'spec.additionalPrinterColumns[0].name: Required value',
@@ -148,7 +148,7 @@ describe('what is wrong with the specification of a definition', () => {
       ],
     ],
     [
-      'another type of column',
+      'an unsupported column type',
       column({ type: 'object', format: 'name', jsonPath: 'spec' }),
       [
         'spec.additionalPrinterColumns[0].type: Invalid value: "object": must be one of boolean,date,integer,number,string',
@@ -216,7 +216,7 @@ describe('selectable fields', () => {
     return widgets({ versions: [version({ type: 'object', properties }, { selectableFields, ...more })] });
   };
 
-  it('are eight at most, unless they were more before', () => {
+  it('are limited to eight, unless the stored definition has more', () => {
     const tooMany = [`${path}: Too many: 9: must have at most 8 items`];
     assert.deepEqual(problems(many(8)), []);
     assert.deepEqual(problems(many(9)), tooMany);
@@ -238,7 +238,7 @@ describe('selectable fields', () => {
     ]);
   });
 
-  it('take a schema', () => {
+  it('require a schema', () => {
     const fields = { schema: undefined, selectableFields: [{ jsonPath: '.a' }] };
     assert.deepEqual(problems(widgets({ versions: [version({}, fields)] })), [
       'spec.versions[0].schema.openAPIV3Schema: Required value',
@@ -279,7 +279,7 @@ describe('the approval of a definition', () => {
     it(`in ${group}: ${annotation}`, () => assert.deepEqual(problems(within(group, annotation)), errors));
   }
 
-  it('is not asked again of what does not change', () => {
+  it('is not checked if unchanged', () => {
     assert.deepEqual(problems(within('x.k8s.io'), within('x.k8s.io')), []);
     assert.deepEqual(problems(within('x.k8s.io'), within('x.k8s.io', url)), [missing]);
   });

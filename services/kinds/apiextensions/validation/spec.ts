@@ -18,7 +18,7 @@ import { checkDeprecation, checkSettings } from './versions.js';
 const SCOPES = ['Cluster', 'Namespaced'];
 const PATH = 'spec';
 
-/** The specification of a definition, in the order in which Kubernetes looks at it. */
+/** Validates the specification in Kubernetes' order. */
 export function* checkSpec(spec: CustomResourceDefinitionSpec, deps: Deps, findings: Findings): Steps<void> {
   const { group, scope, names, conversion, preserveUnknownFields } = spec;
   const places = hoisted(spec);
@@ -94,13 +94,13 @@ function* checkVersions({ versions, common }: HoistedSpec, deps: Deps, findings:
   if (versions.filter(({ storage }) => storage).length !== 1) {
     findings.add(invalid(path, goVersions(versions), 'must have exactly one version marked as storage version'));
   }
-  // Kubernetes keeps the name of the first version at another place too, and reports it there once more.
+  // Kubernetes also stores the name of the first version in a second field, and reports it there again.
   const [first] = versions;
   const problems = first === undefined || first.name === '' ? '' : dns1035Label(first.name).join(',');
   if (problems !== '') findings.add(invalid('spec.version', first?.name ?? '', problems));
 }
 
-/** Those of the first version of the name, as in Kubernetes. */
+/** The subresources of the first version with the name, as in Kubernetes. */
 function subresourcesOf(
   { name }: CustomResourceDefinitionVersion,
   versions: readonly CustomResourceDefinitionVersion[],
@@ -113,7 +113,7 @@ function hasStatus(subresources: CustomResourceSubresources | undefined): boolea
   return subresources?.status !== undefined;
 }
 
-/** What all versions have in common. */
+/** Settings shared by all versions. */
 function* checkCommon(
   { versions }: CustomResourceDefinitionSpec,
   { common }: HoistedSpec,

@@ -4,7 +4,7 @@ import type { Findings } from '../../definition/findings.js';
 
 const PATH = 'status.storedVersions';
 
-/** Versions in which objects may be stored must stay, or the objects could not be read. */
+/** Stored versions must stay, since their objects would otherwise be unreadable. */
 export function checkStoredVersions({ spec, status }: CustomResourceDefinition, findings: Findings): void {
   const { storedVersions } = status;
   if (storedVersions.length === 0) {

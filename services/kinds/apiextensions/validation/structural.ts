@@ -13,7 +13,7 @@ import { checkNested, intOrStringPlaces, type Walk } from './nested.js';
 import type { Patterns } from './pattern.js';
 import { schemaIn } from './schema-walk.js';
 
-/** Where a schema stands. */
+/** The position of a schema. */
 type Level = 'root' | 'item' | 'field';
 
 const WITHOUT_TYPE: Readonly<Record<Level, string>> = {
@@ -23,8 +23,9 @@ const WITHOUT_TYPE: Readonly<Record<Level, string>> = {
 };
 
 /**
- * Whether a schema is structural: it gives each field one type outside of `allOf`, `anyOf`, `oneOf` and `not`, and these only restrict
- * values (Kubernetes' `ValidateStructural`). The schema has no `conversionError`. The errors are in the order of their texts.
+ * Validates that a schema is structural: each field has one type outside of `allOf`, `anyOf`, `oneOf` and `not`, and
+ * these only restrict values (Kubernetes' `ValidateStructural`). The schema has no `conversionError`. The errors are
+ * sorted by text.
  */
 export function checkStructural(schema: JSONSchemaProps, path: string, patterns: Patterns, findings: Findings): void {
   const own = newFindings();
@@ -94,7 +95,7 @@ function checkType(schema: JSONSchemaProps, level: Level, path: string, findings
   }
 }
 
-/** Objects as a whole have the type fields and metadata that Kubernetes gives them. */
+/** A whole object has Kubernetes' type fields and metadata. */
 function checkTypeMeta(schema: JSONSchemaProps, level: Level, path: string, findings: Findings): void {
   if (level !== 'root' && schema['x-kubernetes-embedded-resource'] !== true) return;
   const { kind, apiVersion, metadata } = schema.properties ?? {};

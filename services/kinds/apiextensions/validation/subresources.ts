@@ -5,7 +5,7 @@ import type {
 import { fieldPath, invalid, required } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Findings } from '../../definition/findings.js';
 
-/** The paths of the scale subresource: where each begins, and what is said where it does not. */
+/** The paths of the scale subresource, with the required prefix and the error text. */
 const SCALE_PATHS = [
   { name: 'specReplicasPath', below: ['.spec.'], text: 'should be a json path under .spec' },
   { name: 'statusReplicasPath', below: ['.status.'], text: 'should be a json path under .status' },
@@ -16,7 +16,7 @@ const SCALE_PATHS = [
   },
 ] as const;
 
-/** The settings of the subresources of a version. */
+/** Validates the subresources of a version. */
 export function checkSubresources({ scale }: CustomResourceSubresources, path: string, findings: Findings): void {
   if (scale === undefined) return;
   for (const { name, below, text } of SCALE_PATHS) {
@@ -34,7 +34,7 @@ const MUST_START_WITH_DOT = 'must be a simple json path starting with .';
 const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
 const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-/** A column of tables. */
+/** Validates a printer column. */
 export function checkColumn(column: CustomResourceColumnDefinition, path: string, findings: Findings): void {
   const { name, type, format = '', jsonPath } = column;
   const types = `must be one of ${COLUMN_TYPES.join(',')}`;

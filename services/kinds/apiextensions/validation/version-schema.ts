@@ -11,7 +11,7 @@ import type { RuleChecks } from './rules.js';
 import { checkSchemas } from './schemas.js';
 import { checkStructural } from './structural.js';
 
-/** What is asked of a definition, and what is needed to find out. */
+/** The options and dependencies of validation. */
 export interface Deps {
   readonly options: ValidationOptions;
   readonly patterns: Patterns;
@@ -23,7 +23,7 @@ export interface SchemaContext extends Deps {
   readonly suppressExpressionCost: boolean;
 }
 
-/** The schema of a version, in the order in which Kubernetes looks at it. */
+/** Validates the schema of a version in Kubernetes' order. */
 export function* checkValidation(
   { openAPIV3Schema: schema }: CustomResourceValidation,
   path: string,
@@ -53,7 +53,7 @@ export function* checkValidation(
   if (problem !== undefined && findings.errors.length === before) findings.add(invalid(at, '', problem));
 }
 
-/** Also whether its defaults are valid. */
+/** Includes the defaults. */
 function* isSoundStructure(
   schema: JSONSchemaProps,
   path: string,
@@ -71,7 +71,7 @@ function* isSoundStructure(
   return addsNothing(findings, () => checkDefaults(schema, path, defaults, findings));
 }
 
-/** Members at the root that hold for a status by itself too. Go's names. */
+/** Members of the root that also apply to the status alone. Go names. */
 const ALLOWED_AT_ROOT = [
   'Description',
   'Type',
@@ -97,7 +97,7 @@ const ALLOWED_AT_ROOT = [
   'XValidations',
 ];
 
-/** With the subresource `status`, the schema of the status is taken out of the root. */
+/** With the subresource `status`, the status schema is taken from the root. */
 function checkRoot(schema: JSONSchemaProps, path: string, findings: Findings): void {
   for (const [name, json] of SCHEMA_MEMBERS) {
     if (schema[json as keyof JSONSchemaProps] === undefined) continue;
@@ -115,7 +115,7 @@ function checkRoot(schema: JSONSchemaProps, path: string, findings: Findings): v
   }
 }
 
-/** Why a schema is not structural: a text where it cannot be read as one, and else errors, of which there may be none. */
+/** The reason why a schema is not structural: a text if it cannot be converted, otherwise errors, possibly none. */
 export function structuralProblems(
   schema: JSONSchemaProps,
   path: string,

@@ -9,17 +9,17 @@ import { checkSelectableFields } from './selectable-fields.js';
 import { checkColumn, checkSubresources } from './subresources.js';
 import { checkValidation, type Deps } from './version-schema.js';
 
-/** How settings are validated that stand in one version, or at the definition for all versions. */
+/** The context of settings, either of one version or shared by all. */
 export interface SettingsContext {
   readonly path: string;
-  /** The name of the member that holds the schema. */
+  /** The name of the field with the schema. */
   readonly schemaField: 'schema' | 'validation';
   readonly hasStatus: boolean;
   readonly suppressExpressionCost: boolean;
   readonly allowTooManySelectableFields: boolean;
 }
 
-/** The settings of a version, or those that all versions have in common. */
+/** Validates the settings of a version, or those shared by all. */
 export function* checkSettings(
   { schema, subresources, additionalPrinterColumns = [], selectableFields = [] }: VersionSettings,
   { path, schemaField, hasStatus, suppressExpressionCost, allowTooManySelectableFields }: SettingsContext,
@@ -47,7 +47,7 @@ export function* checkSettings(
     checkSelectableFields(selectableFields, root, fieldsPath, { allowTooMany: allowTooManySelectableFields }, findings);
 }
 
-/** Kubernetes' words, the first of which say the opposite of what they mean. */
+/** Kubernetes' texts. The first says the opposite of what it means. */
 const WITHOUT_SCHEMA = {
   schema: 'may only be set when `version.schema.openAPIV3Schema` is not included',
   validation: 'may only be set when validations.schema is included',
@@ -55,10 +55,10 @@ const WITHOUT_SCHEMA = {
 
 const MAX_WARNING = 256;
 
-/** What Go takes for printable. */
+/** Printable characters, as defined by Go. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** The warning of a deprecated version. */
+/** Validates the deprecation warning. */
 export function checkDeprecation(
   { deprecated = false, deprecationWarning: warning }: CustomResourceDefinitionVersion,
   path: string,

@@ -8,7 +8,7 @@ import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/a
 import { validatePodTemplate } from '../../core/pod/validate-spec.js';
 import { podWarnings } from '../../core/pod/warnings.js';
 
-/** What makes pods from a template, and finds them by a selector. */
+/** A pod template with a selector. */
 export interface Workload {
   readonly selector?: LabelSelector;
   readonly template: PodTemplateSpec;
@@ -17,8 +17,8 @@ export interface Workload {
 const TEMPLATE = 'spec.template';
 
 /**
- * What is wrong with a template and its selector. `kind` is how errors call what has them, and `claims` are names of
- * volumes that the pods get besides those of the template.
+ * Validates a template and its selector. `kind` names the owner in errors. `claims` are names of volumes that the pods
+ * get in addition to those of the template.
  */
 export function validateWorkload(
   { selector, template }: Workload,
@@ -32,12 +32,12 @@ export function validateWorkload(
   ];
 }
 
-/** What is warned of a template that is new or has become another one. */
+/** Warnings for a template that is new or has changed. */
 export function workloadWarnings(spec: Workload, old: Workload | undefined): string[] {
   return isSame(spec.template, old?.template) ? [] : podWarnings(spec.template, TEMPLATE);
 }
 
-/** That it is there is the schema's business. */
+/** The schema requires the selector. */
 function validateSelector(selector: LabelSelector | undefined, template: PodTemplateSpec, kind: string): FieldError[] {
   const { labels } = template.metadata;
   const unmatched = [
@@ -57,14 +57,14 @@ function validateSelector(selector: LabelSelector | undefined, template: PodTemp
   return result.selector.matches(labels ?? {}) ? [] : unmatched;
 }
 
-/** Its pods are there for good. */
+/** Requires pods that run indefinitely. */
 function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] {
   const errors: FieldError[] = [];
   if (spec.restartPolicy !== 'Always') {
     errors.push(notSupported(`${TEMPLATE}.spec.restartPolicy`, spec.restartPolicy ?? '', ['Always']));
   }
   if (spec.activeDeadlineSeconds !== undefined) {
-    // A Deployment's pods are those of its ReplicaSets.
+    // The pods of a Deployment belong to its ReplicaSets.
     const owner = kind === 'Deployment' ? 'ReplicaSet' : kind;
     const text = `activeDeadlineSeconds in ${owner} is not Supported`;
     errors.push(forbidden(`${TEMPLATE}.spec.activeDeadlineSeconds`, text));
@@ -72,7 +72,7 @@ function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] 
   return errors;
 }
 
-/** What is wrong with the numbers of a status: none of `parts` is greater than `whole`. */
+/** Validates the counts of a status: none of `parts` exceeds `whole`. */
 export function validateCounts(
   status: Readonly<Record<string, JsonValue | undefined>>,
   parts: readonly string[],
@@ -87,7 +87,7 @@ export function validateCounts(
   });
 }
 
-/** A count of collisions does not go back. */
+/** The collision count cannot decrease. */
 export function validateCollisions(
   { collisionCount = 0 }: { readonly collisionCount?: number },
   { collisionCount: before = 0 }: { readonly collisionCount?: number },
@@ -100,7 +100,7 @@ export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): bool
   return deepEqual(a ?? null, b ?? null);
 }
 
-/** A number of pods, or a percentage of them as text. */
+/** A number of pods, or a percentage as text. */
 export type Share = number | string;
 
 const PERCENT = formatMessage({
@@ -109,19 +109,19 @@ const PERCENT = formatMessage({
   regex: '[0-9]+%',
 });
 
-/** What is wrong with a share: it is negative, or no percentage (Kubernetes' ValidatePositiveIntOrPercent). */
+/** Validates that a share is not negative and, as text, is a percentage (Kubernetes' ValidatePositiveIntOrPercent). */
 export function validateShare(share: Share, field: string): FieldError[] {
   if (typeof share === 'string') return /^\d+%$/.test(share) ? [] : [invalid(field, share, PERCENT)];
   return share < 0 ? [invalid(field, share, 'must be greater than or equal to 0')] : [];
 }
 
-/** No more can be missing than there are. */
+/** A share of at most 100%. */
 export function validateAtMostAll(share: Share, field: string): FieldError[] {
   const isPercent = typeof share === 'string' && /^\d+%$/.test(share);
   return isPercent && amountOf(share) > 100 ? [invalid(field, share, 'must not be greater than 100%')] : [];
 }
 
-/** The number before the `%`, or the number itself; 0 for what is neither. */
+/** The number before the `%`, or the number itself; 0 for anything else. */
 export function amountOf(share: Share): number {
   return typeof share === 'number' ? share : Number.parseInt(share, 10) || 0;
 }

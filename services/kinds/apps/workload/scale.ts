@@ -5,7 +5,7 @@ import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js
 import { columnsOf, numberColumn } from '../../definition/columns.js';
 import type { Column, ViewSubresource } from '../../definition/definition.js';
 
-/** A kind that has as many pods as it is told. */
+/** A kind with `spec.replicas`. */
 export interface Scalable extends JsonObject {
   spec: JsonObject & { replicas?: number; selector?: LabelSelector };
   status: JsonObject & { replicas?: number };
@@ -17,7 +17,7 @@ export const SCALE_COLUMNS: readonly Column[] = columnsOf<Scale>(
   numberColumn('Available', 'How many pods there are.', ({ status }) => status.replicas ?? 0),
 );
 
-/** The number of pods as a kind of its own, which is the same for all that have one. */
+/** The subresource `scale`, which is the same for all kinds with replicas. */
 export const scale: ViewSubresource<Scalable> = {
   type: 'view',
   verbs: ['get', 'update', 'patch'],

@@ -15,7 +15,7 @@ interface WorkloadObject extends JsonObject {
   status: JsonObject;
 }
 
-/** What is the same for all kinds that make pods; what a new one's status is and what is validated is their own. */
+/** The common strategy of kinds with a pod template. Initial status and validation are their own. */
 export const workloadStrategy = {
   nameErrors: subdomainName,
   prepareForUpdate(object, old) {
@@ -30,14 +30,14 @@ export const workloadStrategy = {
   deleteReturns: 'status',
 } satisfies Strategy<WorkloadObject>;
 
-/** Gives a new object its status, whatever was sent, and its first generation. */
+/** Resets the status of a new object, and sets its generation to 1. */
 export function beginWorkload<Kind extends WorkloadObject>(object: Kind, status: Kind['status']): void {
   object.status = Object.assign(newObject(), status);
   dropDisabledFields(object.spec.template.spec);
   object.metadata.generation = 1;
 }
 
-/** The warnings of kinds whose pods are called after them. */
+/** Warnings for kinds whose pods are named after them. */
 export function namedWorkloadWarnings(object: WorkloadObject, old: WorkloadObject | undefined): string[] {
   return [
     ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),

@@ -17,7 +17,7 @@ const CASES: [resources: object, init: object | undefined, qos: string][] = [
   [{}, { limits: both }, 'Burstable'],
 ];
 
-describe('the class of a pod', () => {
+describe('the QoS class of a pod', () => {
   for (const [resources, init, qos] of CASES) {
     it(`of ${JSON.stringify(resources)}${init === undefined ? '' : ` after ${JSON.stringify(init)}`} is ${qos}`, () => {
       const initContainers = init === undefined ? [] : [{ name: 'b', image: 'i', resources: init }];

@@ -15,7 +15,7 @@ export type Amounts = Readonly<Record<string, string>>;
 
 const STANDARD_RESOURCES = new Set(['cpu', 'memory', 'ephemeral-storage']);
 export const HUGE_PAGES = 'hugepages-';
-/** What only quotas count. */
+/** Resources that only quotas use. */
 const QUOTA_RESOURCES = new Set([
   ...['requests', 'limits'].flatMap((kind) => [...STANDARD_RESOURCES].map((name) => `${kind}.${name}`)),
   'pods',
@@ -32,7 +32,9 @@ const QUOTA_RESOURCES = new Set([
 ]);
 const COUNTED = ['cpu', 'memory'] as const;
 
-/** Validates requests and limits (Kubernetes' validateResourceRequirements). `nameErrors` says which resources there can be. */
+/**
+ * Validates requests and limits (Kubernetes' validateResourceRequirements). `nameErrors` validates the resource names.
+ */
 export function validateResources(
   { limits = {}, requests = {} }: ResourceRequirements,
   path: string,
@@ -51,13 +53,13 @@ function validateHugePages(names: readonly string[], path: string): FieldError[]
   return isAlone ? [forbidden(path, 'HugePages require cpu or memory')] : [];
 }
 
-/** Errors of the name of a resource at its path. */
+/** Validates the name of a resource at its path. */
 export type NameErrors = (name: string, field: string) => readonly FieldError[];
 
 const containerResource: NameErrors = (name, field) =>
   nameProblems(name).map((problem) => invalid(field, name, problem));
 
-/** Validates names and amounts of resources. */
+/** Validates names and quantities of resources. */
 export function validateAmounts(
   amounts: Amounts,
   path: string,
@@ -87,7 +89,7 @@ function nameProblems(name: string): readonly string[] {
   return [...resourceProblems(name), 'must be a standard resource for containers'];
 }
 
-/** Problems of a name for any resource (Kubernetes' validateResourceName). */
+/** Validates a name of any resource (Kubernetes' validateResourceName). */
 export function resourceProblems(name: string): readonly string[] {
   const problems = qualifiedName(name);
   if (problems.length > 0 || name.includes('/') || isStandard(name)) return problems;
@@ -95,7 +97,7 @@ export function resourceProblems(name: string): readonly string[] {
   return isForQuotas ? [] : ['must be a standard resource type or fully qualified'];
 }
 
-/** How many bytes pages have is the end of their name. */
+/** The suffix of the name is the page size in bytes. */
 function isWholePages(name: string, milli: bigint): boolean {
   try {
     const size = parseQuantity(name.slice(HUGE_PAGES.length)).milli;
@@ -113,17 +115,17 @@ function isStandard(name: string): boolean {
   return STANDARD_RESOURCES.has(name) || name.startsWith(HUGE_PAGES);
 }
 
-/** Resources of others than Kubernetes come in whole pieces. */
+/** Extended resources have integer quantities. */
 function isExtended(name: string): boolean {
   return !isNative(name) && !name.startsWith('requests.') && qualifiedName(`requests.${name}`).length === 0;
 }
 
-/** Whether more may be promised of it than there is. */
+/** Whether limits may exceed the capacity of a node. */
 function isOvercommittable(name: string): boolean {
   return !isExtended(name) && !name.startsWith(HUGE_PAGES);
 }
 
-/** A limit can stand alone: in a pod, what may be taken is asked for by default. */
+/** A limit can stand alone, since a pod's request defaults to it. */
 function validateRequest(name: string, request: string, limit: string | undefined, path: string): FieldError[] {
   if (limit === undefined) {
     if (isOvercommittable(name)) return [];

@@ -10,7 +10,7 @@ import {
 
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** A number that may be absent must not lie outside of the range. */
+/** Checks that an optional number is in range. */
 export function outside(
   value: number | bigint | undefined,
   [lowest, highest]: readonly [number, number],
@@ -20,7 +20,7 @@ export function outside(
   return [invalid(field, value, `must be between ${lowest} and ${highest}, inclusive`)];
 }
 
-/** A user's or group's id. */
+/** A user or group id. */
 export function wrongId(value: number | bigint | undefined, field: string): FieldError[] {
   return outside(value, [0, LARGEST_ID], field);
 }
@@ -28,10 +28,10 @@ export function wrongId(value: number | bigint | undefined, field: string): Fiel
 /** Numbers of ports. */
 export const PORTS = [1, 65_535] as const;
 
-/** Seconds and other numbers of 31 bits that are not 0. */
+/** Positive numbers of 31 bits. */
 export const POSITIVE = [1, LARGEST_ID] as const;
 
-/** Permissions of a file. */
+/** Permission bits of a file. */
 export function wrongMode(mode: number | undefined, field: string): FieldError[] {
   if (mode === undefined || (mode >= 0 && mode <= 0o777)) return [];
   return [invalid(field, mode, 'must be a number between 0 and 0777 (octal), both inclusive')];
@@ -48,7 +48,7 @@ export function portName(value: string): Problems {
   ];
 }
 
-/** A path that stays below where it begins: it does not start with `/` and has no `..`. */
+/** A relative path that stays below its root: it has no leading `/` and no `..`. */
 export function validateDescending(path: string, field: string): FieldError[] {
   return [
     ...(path.startsWith('/') ? [invalid(field, path, 'must be a relative path')] : []),
@@ -56,7 +56,7 @@ export function validateDescending(path: string, field: string): FieldError[] {
   ];
 }
 
-/** The same for a file that a volume makes, whose own files begin with `..`. */
+/** The same for a file in a volume. Names that begin with `..` are reserved for the kubelet. */
 export function validateVolumeFile(path: string, field: string): FieldError[] {
   const isReserved = path.startsWith('..') && !path.startsWith('../');
   return [
@@ -69,7 +69,7 @@ export function validateNoBacksteps(path: string, field: string): FieldError[] {
   return path.split('/').includes('..') ? [invalid(field, path, "must not contain '..'")] : [];
 }
 
-/** What is wrong with keys that become files. */
+/** Validates keys that are projected to files. */
 export function validateItems(items: readonly KeyToPath[], path: string): FieldError[] {
   return eachError(items, ({ path: file, mode }, index) => {
     const field = keyPath(path, index);

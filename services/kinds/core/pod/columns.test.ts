@@ -11,23 +11,23 @@ const ended = (terminated: object, more: object = {}) => ({ state: { terminated 
 const waiting = (reason: string, more: object = {}) => ({ state: { waiting: { reason } }, ...more });
 const deletion = { deletionTimestamp: '2026-01-01T00:59:00Z' };
 
-/** Ready, status and restarts. */
+/** Expected cells: ready, status, restarts. */
 const CASES: [
   what: string,
   status: object,
   cells: [string, string, string],
   more?: { metadata?: object; spec?: object },
 ][] = [
-  ['that waits for a node', { phase: 'Pending' }, ['0/1', 'Pending', '0']],
+  ['pending', { phase: 'Pending' }, ['0/1', 'Pending', '0']],
   ['that runs', { phase: 'Running', containerStatuses: [running] }, ['1/1', 'Running', '0']],
-  ['that is refused', { phase: 'Failed', reason: 'Evicted' }, ['0/1', 'Evicted', '0']],
+  ['rejected by the kubelet', { phase: 'Failed', reason: 'Evicted' }, ['0/1', 'Evicted', '0']],
   [
-    'whose image is missing',
+    'with a missing image',
     { phase: 'Pending', containerStatuses: [waiting('ImagePullBackOff')] },
     ['0/1', 'ImagePullBackOff', '0'],
   ],
   [
-    'that keeps failing',
+    'in CrashLoopBackOff',
     {
       phase: 'Running',
       containerStatuses: [
@@ -40,7 +40,7 @@ const CASES: [
     ['0/1', 'CrashLoopBackOff', '3 (5m ago)'],
   ],
   [
-    'that has ended',
+    'that has completed',
     { phase: 'Succeeded', containerStatuses: [ended({ reason: 'Completed' })] },
     ['0/1', 'Completed', '0'],
   ],
@@ -51,7 +51,7 @@ const CASES: [
   ],
   ['that has failed', { phase: 'Failed', containerStatuses: [ended({ exitCode: 2 })] }, ['0/1', 'ExitCode:2', '0']],
   [
-    'that runs on beside one that has ended',
+    'with one running and one completed container',
     { containerStatuses: [ended({ reason: 'Completed' }), running], conditions: [{ type: 'Ready', status: 'True' }] },
     ['1/1', 'Running', '0'],
   ],
@@ -62,12 +62,12 @@ const CASES: [
     { spec: { initContainers: [{}, {}] } },
   ],
   [
-    'whose start fails',
+    'with a failed init container',
     { initContainerStatuses: [ended({ exitCode: 1, reason: 'Error' }, { restartCount: 2 })] },
     ['0/1', 'Init:Error', '2'],
   ],
   [
-    'whose start waits',
+    'with a waiting init container',
     { initContainerStatuses: [waiting('CrashLoopBackOff')] },
     ['0/1', 'Init:CrashLoopBackOff', '0'],
   ],
@@ -77,8 +77,8 @@ const CASES: [
     ['1/1', 'Terminating', '0'],
     { metadata: deletion },
   ],
-  ['of a lost node', { phase: 'Running', reason: 'NodeLost' }, ['0/1', 'Unknown', '0'], { metadata: deletion }],
-  ['that has ended and goes', { phase: 'Succeeded' }, ['0/1', 'Succeeded', '0'], { metadata: deletion }],
+  ['of an unreachable node', { phase: 'Running', reason: 'NodeLost' }, ['0/1', 'Unknown', '0'], { metadata: deletion }],
+  ['that has completed and is terminating', { phase: 'Succeeded' }, ['0/1', 'Succeeded', '0'], { metadata: deletion }],
 ];
 
 describe('the table of pods', () => {
@@ -89,13 +89,13 @@ describe('the table of pods', () => {
   };
 
   for (const [what, status, wanted, more] of CASES) {
-    it(`shows one ${what}`, () => {
+    it(`shows a pod ${what}`, () => {
       const shown = cells(status, more);
       assert.deepEqual([shown.get('Ready'), shown.get('Status'), shown.get('Restarts')], wanted);
     });
   }
 
-  it('tells more in wide output', () => {
+  it('has more columns in wide output', () => {
     const conditions = [
       { type: 'a', status: 'True' },
       { type: 'b', status: 'False' },

@@ -2,18 +2,18 @@ import type { ContainerStatus, Pod } from '@pilothouse/apimachinery/generated/co
 import { AGE_COLUMN, age, NAME_COLUMN, textColumn, wideColumn } from '../../definition/columns.js';
 import type { Column } from '../../definition/definition.js';
 
-/** As kubectl shows pods. */
+/** The columns of kubectl's pod table. */
 export const podColumns: readonly Column<Pod>[] = [
   NAME_COLUMN,
   textColumn('Ready', 'How many of its containers are ready.', readyText),
-  textColumn('Status', 'What the pod does, or why it does not.', statusText),
-  textColumn('Restarts', 'How often its containers were begun anew, and when the last time.', restartsText),
+  textColumn('Status', 'State of the pod, or the reason why it does not run.', statusText),
+  textColumn('Restarts', 'Number of container restarts, and the time since the last one.', restartsText),
   AGE_COLUMN,
   wideColumn('IP', 'Address of the pod.', ({ status: { podIP, podIPs } }) => podIPs?.[0]?.ip ?? podIP ?? '<none>'),
-  wideColumn('Node', 'Node on which it runs.', ({ spec }) => spec.nodeName ?? '<none>'),
+  wideColumn('Node', 'Node on which the pod runs.', ({ spec }) => spec.nodeName ?? '<none>'),
   wideColumn(
     'Nominated Node',
-    'Node on which others end to make room for it.',
+    'Node on which pods are preempted for it.',
     ({ status }) => status.nominatedNodeName ?? '<none>',
   ),
   wideColumn('Readiness Gates', 'How many of its readiness gates are true.', gatesText),
@@ -32,7 +32,7 @@ function restartsText({ status: { containerStatuses = [], initContainerStatuses 
   return restarts === 0 || last === '' ? String(restarts) : `${restarts} (${age(last, now)} ago)`;
 }
 
-/** When it ended the last time; times in their one spelling sort as texts. */
+/** The time of the last termination. Times in canonical form sort as text. */
 function endOf({ lastState }: ContainerStatus): string {
   return lastState.terminated?.finishedAt ?? '';
 }
@@ -44,7 +44,7 @@ function gatesText({ spec: { readinessGates = [] }, status: { conditions = [] } 
   return `${met.length}/${readinessGates.length}`;
 }
 
-/** What people are told a pod does: `Running`, `Init:0/2`, `CrashLoopBackOff`, `Terminating` (Kubernetes' printPod). */
+/** The displayed status of a pod: `Running`, `Init:0/2`, `CrashLoopBackOff`, `Terminating` (Kubernetes' printPod). */
 function statusText(pod: Pod): string {
   const { metadata, status } = pod;
   const text = initText(pod) ?? containersText(pod) ?? status.reason ?? status.phase ?? '';
@@ -53,7 +53,7 @@ function statusText(pod: Pod): string {
   return status.phase === 'Succeeded' || status.phase === 'Failed' ? text : 'Terminating';
 }
 
-/** Of the first init container that has not ended well. */
+/** The state of the first init container that has not succeeded. */
 function initText({ spec: { initContainers = [] }, status: { initContainerStatuses = [] } }: Pod): string | undefined {
   const index = initContainerStatuses.findIndex(({ state }) => state.terminated?.exitCode !== 0);
   const found = initContainerStatuses[index];
@@ -75,7 +75,7 @@ function containersText({
   return isReady ? 'Running' : 'NotReady';
 }
 
-/** Undefined for a container that runs. */
+/** Undefined for a running container. */
 function stateText(container: ContainerStatus): string | undefined {
   const { waiting, terminated } = container.state;
   if ((waiting?.reason ?? '') !== '') return waiting?.reason;

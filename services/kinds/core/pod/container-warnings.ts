@@ -6,7 +6,7 @@ import { containersOf } from './containers.js';
 
 type Warnings = Generator<string, void>;
 
-/** Parts of bytes, and variables that nobody sees. */
+/** Warns of fractional byte quantities and of duplicate environment variables. */
 export function* containerWarnings(spec: PodSpec, path: string): Warnings {
   for (const { container, path: field } of containersOf(spec, path)) {
     const { resources = {}, env = [] } = container;
@@ -19,7 +19,7 @@ export function* containerWarnings(spec: PodSpec, path: string): Warnings {
   }
 }
 
-/** Amounts of bytes that are not whole. */
+/** Fractional byte quantities. */
 export function* fractions(amounts: Amounts = {}, path: string): Warnings {
   for (const name of ['memory', 'ephemeral-storage']) yield* fraction(amounts, name, path);
 }
@@ -30,7 +30,7 @@ function* fraction(amounts: Amounts = {}, name: string, path: string): Warnings 
   yield `${keyPath(path, name)}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`;
 }
 
-/** One of the same name may come before where the later one refers to it. */
+/** A duplicate name is allowed if the later variable refers to the earlier one. */
 function* hiddenVariables(variables: readonly EnvVar[], path: string): Warnings {
   const names = new Set<string>();
   for (const [index, { name, value = '' }] of variables.entries()) {
@@ -43,7 +43,7 @@ function* hiddenVariables(variables: readonly EnvVar[], path: string): Warnings 
   }
 }
 
-/** Ports that all containers of a pod share, since they share its address. Each is held against the first of its kind. */
+/** The containers of a pod share its IP address, and so its ports. Each port is compared with the first of its kind. */
 export function* portWarnings(spec: PodSpec, path: string): Warnings {
   const first = new Map<string, { readonly port: ContainerPort; readonly field: string }>();
   for (const { container, path: place } of containersOf(spec, path)) {

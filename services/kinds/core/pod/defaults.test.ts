@@ -3,7 +3,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { podWith } from './pod.test.helper.js';
 import { pullPolicyOf } from './defaults.js';
 
-/** What a spec becomes, beside what every pod has. */
+/** The defaults that every pod gets. */
 const COMMON = {
   dnsPolicy: 'ClusterFirst',
   enableServiceLinks: true,
@@ -53,7 +53,7 @@ describe('the defaults of a pod', () => {
       { resources: { limits: { cpu: '1', memory: 1024 }, requests: { cpu: '500m' } } },
       { resources: { limits: { cpu: '1', memory: '1024' }, requests: { cpu: '500m', memory: '1024' } } },
     ],
-    ['a policy that is given', { image: 'i:1', imagePullPolicy: 'Never' }, { image: 'i:1', imagePullPolicy: 'Never' }],
+    ['an explicit policy', { image: 'i:1', imagePullPolicy: 'Never' }, { image: 'i:1', imagePullPolicy: 'Never' }],
   ];
   for (const [what, given, made] of containers) {
     it(`fill in ${what}`, () => {
@@ -76,7 +76,7 @@ describe('the defaults of a pod', () => {
         projected: { sources: [{ serviceAccountToken: { path: 't', expirationSeconds: 3600 } }], ...mode },
       },
     ],
-    ['a path of the node', { hostPath: { path: '/' } }, { hostPath: { path: '/', type: '' } }],
+    ['a hostPath', { hostPath: { path: '/' } }, { hostPath: { path: '/', type: '' } }],
     [
       'Ceph',
       { rbd: { monitors: ['m'], image: 'i' } },
@@ -113,7 +113,7 @@ describe('the defaults of a pod', () => {
     });
   }
 
-  it('publish the ports of a pod in the network of its node', () => {
+  it('set host ports with hostNetwork', () => {
     const ports = [{ containerPort: 80 }, { containerPort: 81, hostPort: 8081 }];
     const {
       containers: [container],
@@ -130,7 +130,7 @@ describe('the defaults of a pod', () => {
     [{ serviceAccountName: 'x', serviceAccount: 'y' }, 'x'],
     [{}, undefined],
   ] as const) {
-    it(`keep both names of the account in step: ${JSON.stringify(given)}`, () => {
+    it(`synchronise both names of the service account: ${JSON.stringify(given)}`, () => {
       const { serviceAccountName, serviceAccount } = podWith({ spec: given }).spec;
       assert.deepEqual([serviceAccountName, serviceAccount], [account, account]);
     });

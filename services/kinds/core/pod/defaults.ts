@@ -9,12 +9,12 @@ import type {
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { setPodResourceDefaults } from './pod-resources.js';
 
-/** Fills in what a pod leaves open, besides what its schema says (Kubernetes' SetDefaults_Pod). */
+/** Sets the defaults of a pod that its schema cannot express (Kubernetes' SetDefaults_Pod). */
 export function setPodDefaults({ spec, status }: Pod): void {
   setPodAddresses(status);
   setPodSpecDefaults(spec);
   spec.enableServiceLinks ??= true;
-  // What was taken for 1 has become it.
+  // Kubernetes treats negative values as 1.
   if ((spec.terminationGracePeriodSeconds ?? 0) < 0) spec.terminationGracePeriodSeconds = 1;
   for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
     requestLimits(container.resources);
@@ -23,14 +23,14 @@ export function setPodDefaults({ spec, status }: Pod): void {
   setPodResourceDefaults(spec);
 }
 
-/** The one address that old clients know and the list are kept in step; where they differ, the one counts. */
+/** Synchronises podIP with podIPs. If they differ, podIP wins. */
 function setPodAddresses(status: PodStatus): void {
   const { podIP, podIPs: [first] = [] } = status;
   if (podIP !== undefined && podIP !== first?.ip) status.podIPs = [Object.assign(newObject(), { ip: podIP })];
   else if (first?.ip !== undefined) status.podIP = first.ip;
 }
 
-/** The same for what a template and a pod have in common. */
+/** The common defaults of pods and pod templates. */
 export function setPodSpecDefaults(spec: PodSpec): void {
   useOneAccount(spec);
   for (const volume of spec.volumes ?? []) setVolumeDefaults(volume);
@@ -39,7 +39,7 @@ export function setPodSpecDefaults(spec: PodSpec): void {
   }
 }
 
-/** The account has two names, of which the deprecated one counts only where it stands alone. */
+/** The service account has two fields. The deprecated one counts only if it stands alone. */
 function useOneAccount(spec: PodSpec): void {
   const account = spec.serviceAccountName ?? spec.serviceAccount;
   if (account === undefined) return;
@@ -52,7 +52,7 @@ function setVolumeDefaults(volume: Volume): void {
   if (volume.image !== undefined) volume.image.pullPolicy ??= pullPolicyOf(volume.image.reference ?? '');
 }
 
-/** What may be taken and is not asked for is asked for. */
+/** Requests default to limits. */
 function requestLimits(resources: ResourceRequirements): void {
   const { limits } = resources;
   if (limits === undefined) return;
@@ -60,19 +60,19 @@ function requestLimits(resources: ResourceRequirements): void {
   if (Object.keys(requests).length > 0) resources.requests = requests;
 }
 
-/** Where the network is the node's, a port of a container is one of the node. */
+/** With hostNetwork, host ports default to container ports. */
 function publish(ports: readonly ContainerPort[]): void {
   for (const port of ports) {
     if ((port.hostPort ?? 0) === 0 && port.containerPort !== 0) port.hostPort = port.containerPort;
   }
 }
 
-/** `Always` for images whose tag is `latest` or missing, else `IfNotPresent`, as for what is no image's name. */
+/** `Always` if the tag is `latest` or missing, otherwise `IfNotPresent`, also for an invalid image name. */
 export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   return tagOf(image) === 'latest' ? 'Always' : 'IfNotPresent';
 }
 
-/** The tag of an image. A digest stands in for a tag that is not given. */
+/** The tag of an image. A digest counts as a tag. */
 function tagOf(image: string): string {
   const [reference = '', digest] = image.split('@');
   const colon = reference.indexOf(':', reference.lastIndexOf('/') + 1);
@@ -82,7 +82,7 @@ function tagOf(image: string): string {
   return digest === undefined ? 'latest' : '';
 }
 
-/** Lower case but for a host in front, which has a dot, a colon or capitals, or is `localhost`. */
+/** Lower case except for a registry host in front, which has a dot, a colon or capitals, or is `localhost`. */
 function isRepository(text: string): boolean {
   const slash = text.indexOf('/');
   const host = slash < 0 ? '' : text.slice(0, slash);

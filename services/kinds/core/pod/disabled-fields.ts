@@ -2,7 +2,7 @@ import type { PodSpec, PodStatus, VolumeProjection } from '@pilothouse/apimachin
 import { containersOf } from './containers.js';
 
 /**
- * Drops the fields of features that Kubernetes 1.36 has off by default, unless the old object uses them
+ * Drops fields of feature gates that are off by default in Kubernetes 1.36, unless the old object uses them
  * (dropDisabledFields): stop signals, trust bundles, pod certificates and scheduling groups.
  */
 export function dropDisabledFields(spec: PodSpec, old?: PodSpec): void {

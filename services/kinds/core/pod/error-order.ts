@@ -20,7 +20,7 @@ const CONTAINER = [
   'restartPolicy',
   'restartPolicyRules',
 ];
-/** Kubernetes looks at restart policies of init containers before probes and lifecycle. */
+/** Kubernetes validates restart policies of init containers before probes and lifecycle. */
 const INIT_CONTAINER = [
   ...CONTAINER.slice(0, CONTAINER.indexOf('lifecycle')),
   'restartPolicy',
@@ -78,7 +78,7 @@ const POD_SPEC = [
   'os',
 ];
 
-/** The order in which Kubernetes looks at what is to run in a pod. */
+/** The order in which Kubernetes validates a pod spec. */
 export const POD_ERRORS: ErrorOrder = {
   order: {
     '': ['metadata', 'spec'],

@@ -30,7 +30,7 @@ export function mergeLabelKeys({ metadata: { labels = {} }, spec }: Pod): void {
     terms.push(...preferred.map(({ podAffinityTerm }) => podAffinityTerm));
   }
   for (const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } of terms) {
-    // A null selector matches nothing, with any label.
+    // A null selector matches nothing.
     if (labelSelector === undefined) continue;
     addRequirements(labelSelector, 'In', matchLabelKeys, labels);
     addRequirements(labelSelector, 'NotIn', mismatchLabelKeys, labels);
@@ -73,7 +73,7 @@ function validateKeys(keys: readonly string[], selector: LabelSelector | undefin
   return eachError(keys, (key, index) => qualifiedName(key).map((text) => invalid(keyPath(field, index), key, text)));
 }
 
-/** The selector has each key once, which is the merged one: a second one is the user's. */
+/** Each merged key occurs once in the selector. A second occurrence comes from the user. */
 function repeatedKeys(keys: readonly string[], selector: LabelSelector | undefined, path: string): FieldError[] {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
   const places = new Map(keys.map((key, index) => [key, index]));

@@ -32,11 +32,11 @@ const mount = (fields: object) => ({
 });
 const PROFILE = 'containers[0].securityContext.appArmorProfile';
 
-/** A pod, and the beginnings of its problems. */
+/** Pods with the beginnings of their errors. */
 const PODS: [what: string, given: { container?: object; spec?: object }, ...problems: string[]][] = [
   ['a sidecar with probes', init({ restartPolicy: 'Always', readinessProbe: { exec: { command: ['x'] } } })],
   [
-    'a probe of an init container that ends',
+    'a probe of a regular init container',
     init({ restartPolicy: 'OnFailure', readinessProbe: { exec: { command: ['x'] } } }),
     'initContainers[0].readinessProbe: Forbidden: may not be set for init containers without restartPolicy=Always',
   ],
@@ -53,7 +53,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     'containers[0].restartPolicy: Required value: must specify restartPolicy when restart rules are used',
   ],
   [
-    'rules that say nothing',
+    'empty rules',
     { container: { restartPolicy: 'Never', restartPolicyRules: [{}, rule({ exitCodes: { operator: 'Is' } })] } },
     'containers[0].restartPolicyRules[0].action: Unsupported value: "": supported values: "Restart", "RestartAllContainers"',
     'containers[0].restartPolicyRules[0].exitCodes: Required value: must be specified',
@@ -66,7 +66,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
   ],
   ['resize policies', { container: { resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }] } }],
   [
-    'resize policies that are wrong',
+    'invalid resize policies',
     {
       container: {
         resizePolicy: [
@@ -81,7 +81,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     'containers[0].resizePolicy: Unsupported value: "gpu": supported values: "cpu", "memory"',
   ],
   [
-    'a resize that restarts what is never restarted',
+    'a restarting resize with restartPolicy Never',
     {
       container: { resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }] },
       spec: { restartPolicy: 'Never' },
@@ -89,7 +89,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     `containers[0].resizePolicy: Invalid value: "RestartContainer": must be 'NotRequired' when pod`,
   ],
   [
-    'a resize that restarts an init container',
+    'a restarting resize of an init container',
     init({ resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }] }),
     `initContainers[0].resizePolicy[0].restartPolicy: Invalid value: "RestartContainer": must not be set to 'RestartContainer'`,
   ],
@@ -101,28 +101,28 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
   ],
   ['an env file', file()],
   [
-    'an env file that is nowhere',
+    'an env file without a volume',
     file({ path: '../x', key: 'a=b' }, { configMap: { name: 'c' } }),
     'containers[0].env[0].valueFrom.fileKeyRef.key: Invalid value: "a=b": a valid environment variable name',
     'containers[0].env[0].valueFrom.fileKeyRef.path: Invalid value: "../x": must not contain \'..\'',
     'containers[0].env[0].valueFrom.fileKeyRef.volumeName: Invalid value: "v": referenced volume must be of type emptyDir',
   ],
-  ['a mount that is read-only to the bottom', mount({ readOnly: true, recursiveReadOnly: 'IfPossible' })],
+  ['a recursively read-only mount', mount({ readOnly: true, recursiveReadOnly: 'IfPossible' })],
   [
-    'a writable mount that is read-only below',
+    'a writable mount with recursiveReadOnly',
     mount({ recursiveReadOnly: 'Enabled', mountPropagation: 'HostToContainer' }),
     'containers[0].volumeMounts[0].recursiveReadOnly: Forbidden: may only be specified when mountPropagation is None',
     'containers[0].volumeMounts[0].recursiveReadOnly: Forbidden: may only be specified when readOnly is true',
   ],
   ['a claim of a container', uses({ name: 'gpu', request: 'one' }, { name: 'gpu', request: 'two' })],
   [
-    'claims of a container that overlap, and one that is not there',
+    'overlapping and missing claims of a container',
     uses({ name: 'gpu', request: 'one' }, { name: 'gpu' }, { name: 'nic' }),
     'containers[0].resources.claims[1]: Duplicate value: "gpu"',
     'containers[0].resources.claims[2]: Not found: "nic": must be one of the names in pod.spec.resourceClaims: gpu',
   ],
   [
-    'claims that name nothing',
+    'claims without a source',
     claims({ name: 'a' }, { name: 'a', resourceClaimName: 'X' }),
     'resourceClaims[0]: Invalid value: {"name":"a"}: must specify one of: `resourceClaimName`, `resourceClaimTemplateName`',
     'resourceClaims[1].name: Duplicate value: "a"',
@@ -130,7 +130,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
   ],
   ['gates', { spec: { schedulingGates: [{ name: 'example.com/gate' }] } }],
   [
-    'gates twice, and on a node',
+    'duplicate gates, and gates of a bound pod',
     { spec: { nodeName: 'n', schedulingGates: [{ name: 'a b' }, { name: 'c' }, { name: 'c' }] } },
     'nodeName: Forbidden: cannot be set until all schedulingGates have been cleared',
     'schedulingGates[0]: Invalid value: "a b": name part must consist of',
@@ -144,19 +144,19 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     'topologySpreadConstraints[0].nodeTaintsPolicy: Unsupported value: "Ask": supported values: "Honor", "Ignore"',
   ],
   [
-    'keys of an affinity that contradict',
+    'contradictory keys of an affinity',
     near({ labelSelector: selector(), matchLabelKeys: ['a', 'b c'], mismatchLabelKeys: ['a'] }),
     'affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].matchLabelKeys[0]: Invalid value: "a": exists in both matchLabelKeys and mismatchLabelKeys',
     'affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].matchLabelKeys[1]: Invalid value: "b c": name part',
   ],
   ['a profile', armor({ type: 'Localhost', localhostProfile: 'mine' })],
   [
-    'a profile of no name',
+    'a profile without a name',
     armor({ type: 'Localhost' }),
     `${PROFILE}.localhostProfile: Required value: must be set when`,
   ],
   [
-    'a profile of no type',
+    'a profile without a type',
     armor({ type: '' }),
     `${PROFILE}.type: Required value: type is required when appArmorProfile is set`,
   ],
@@ -167,7 +167,7 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     `${PROFILE}.type: Unsupported value: "Soft": supported values: "Localhost", "RuntimeDefault", "Unconfined"`,
   ],
   [
-    'its own users, and the namespaces of the node',
+    'user namespaces together with host namespaces',
     { spec: { hostUsers: false, hostPID: true, hostIPC: true, hostNetwork: true } },
     'HostIPC: Forbidden: when `hostUsers` is false',
     'HostPID: Forbidden: when `hostUsers` is false',
@@ -182,16 +182,16 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     { container: { securityContext: { procMount: 'Unmasked' } } },
     'containers[0].securityContext.procMount: Invalid value: "Unmasked": `hostUsers` must be false to use `Unmasked`',
   ],
-  ['another host name', { spec: { hostnameOverride: 'a.example.com' } }],
+  ['hostnameOverride', { spec: { hostnameOverride: 'a.example.com' } }],
   [
-    'another host name in the network of the node',
+    'hostnameOverride with hostNetwork',
     { spec: { hostnameOverride: 'A', hostNetwork: true, setHostnameAsFQDN: true } },
     'hostnameOverride: Forbidden: may not be specified when hostNetwork is true',
     'hostnameOverride: Forbidden: may not be specified when setHostnameAsFQDN is true',
     'hostnameOverride: Invalid value: "A": a lowercase RFC 1123 subdomain',
   ],
   [
-    'what Windows does not have',
+    'Linux fields of a Windows pod',
     {
       spec: {
         os: { name: 'windows' },
@@ -206,14 +206,14 @@ const PODS: [what: string, given: { container?: object; spec?: object }, ...prob
     'securityContext.supplementalGroupsPolicy: Forbidden: cannot be set for a windows pod',
   ],
   [
-    'policies that are unknown',
+    'unknown policies',
     { spec: { securityContext: { supplementalGroupsPolicy: 'x', seLinuxChangePolicy: 'x' } } },
     'securityContext.seLinuxChangePolicy: Unsupported value: "x": supported values: "Recursive"',
     'securityContext.supplementalGroupsPolicy: Unsupported value: "x": supported values: "Merge", "Strict"',
   ],
   ['an image volume', { spec: { volumes: [{ name: 'v', image: { reference: 'i' } }] } }],
   [
-    'an image volume of no image',
+    'an image volume without an image',
     { spec: { volumes: [{ name: 'v', image: { pullPolicy: 'Soon' } }] } },
     'volumes[0].image.pullPolicy: Unsupported value: "Soon": supported values: "Always", "IfNotPresent", "Never"',
     'volumes[0].image.reference: Required value',

@@ -12,7 +12,7 @@ function created(given: { container?: object; spec?: object }, metadata: object 
 }
 
 describe('a new pod', () => {
-  it('waits for its scheduling gates, and says so', () => {
+  it('waits for its scheduling gates, with a condition', () => {
     const { status } = created(
       { spec: { schedulingGates: [{ name: 'g' }] } },
       { creationTimestamp: '2026-01-02T03:04:05Z' },
@@ -29,7 +29,7 @@ describe('a new pod', () => {
     assert.equal(created({}).status.conditions, undefined);
   });
 
-  it('adds the labels that keys name to the selectors', () => {
+  it('adds the labels of matchLabelKeys to the selectors', () => {
     const term = { topologyKey: 'z', labelSelector: {}, matchLabelKeys: ['a', 'none'], mismatchLabelKeys: ['b'] };
     const required = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
     const preferred = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term }] };
@@ -54,7 +54,7 @@ describe('a new pod', () => {
     assert.deepEqual(problemsOf(pod), []);
   });
 
-  it('cannot select by a label that a key names too', () => {
+  it('cannot select by a label that is also a key', () => {
     const labelSelector = { matchLabels: { a: '1' } };
     const constraint = { maxSkew: 1, topologyKey: 'z', whenUnsatisfiable: 'DoNotSchedule', matchLabelKeys: ['a'] };
     const spec = { topologySpreadConstraints: [{ ...constraint, labelSelector }] };
@@ -97,7 +97,7 @@ describe('a new pod', () => {
   });
 });
 
-describe('fields of features that are off', () => {
+describe('fields of disabled feature gates', () => {
   const bundle = { clusterTrustBundle: { name: 'b', path: 'p' } };
   const certificate = { podCertificate: { signerName: 's', keyType: 'ED25519', keyPath: 'k' } };
   const using = {
@@ -116,14 +116,14 @@ describe('fields of features that are off', () => {
     }) as object;
   const all = { signal: 'SIGINT', group: { podGroupName: 'g' }, sources: [bundle, certificate] };
 
-  it('are dropped from new pods, with a lifecycle that has nothing else', () => {
+  it('are dropped from new pods, with a lifecycle that becomes empty', () => {
     assert.deepEqual(used(podWith(using)), all);
     assert.deepEqual(used(created(using)), { signal: null, group: null, sources: [{}, {}] });
     const { containers } = created({ container: { lifecycle: { stopSignal: 'SIGINT' } } }).spec;
     assert.equal(containers[0]?.lifecycle, undefined);
   });
 
-  it('stay in pods that have them', () => {
+  it('stay in pods that use them', () => {
     const pod = podWith(using);
     pods.strategy.prepareForUpdate?.(pod, podWith(using));
     assert.deepEqual(used(pod), all);

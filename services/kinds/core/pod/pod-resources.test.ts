@@ -29,7 +29,7 @@ describe('the resources of a pod', () => {
     });
   }
 
-  it('count init containers beside the sidecars before them', () => {
+  it('count init containers together with the sidecars before them', () => {
     const container = (name: string, cpu: string, fields: object = {}) => ({
       name,
       image: 'i',
@@ -37,7 +37,7 @@ describe('the resources of a pod', () => {
       ...fields,
     });
     const initContainers = [container('b', '1'), container('c', '2', { restartPolicy: 'Always' }), container('d', '4')];
-    // 2 + 4 while the last one starts; 2 + 3 afterwards.
+    // 2 + 4 while the last init container starts; 2 + 3 afterwards.
     const pod = podOf({ limits: { cpu: '9' } }, { requests: { cpu: '3' } }, { initContainers });
     assert.equal(pod.spec.resources?.requests?.['cpu'], '6');
   });
@@ -73,12 +73,12 @@ describe('the resources of a pod', () => {
     ],
   ];
   for (const [resources, container, ...wanted] of problems) {
-    it(`${JSON.stringify(resources)} with ${JSON.stringify(container)} are ${wanted.length === 0 ? 'good' : 'refused'}`, () => {
+    it(`${JSON.stringify(resources)} with ${JSON.stringify(container)} are ${wanted.length === 0 ? 'valid' : 'invalid'}`, () => {
       assertProblems(problemsOf(podOf(resources, container)), wanted);
     });
   }
 
-  it('decide on the class of the pod', () => {
+  it('determine the QoS class', () => {
     const classes = [{ limits: amounts('1', '1Gi') }, { limits: { cpu: '1' } }, { requests: { cpu: '1' } }, {}].map(
       (resources) => qosClassOf(podOf(resources, {}).spec),
     );

@@ -22,7 +22,7 @@ import { claimNames, validateClaimNames } from './resource-claims.js';
 
 const SUPPORTED = ['cpu', 'memory'];
 
-/** Whether a pod can have requests and limits of the resource for all its containers together. */
+/** Whether the resource is allowed at pod level. */
 function isPodLevel(name: string): boolean {
   return SUPPORTED.includes(name) || name.startsWith(HUGE_PAGES);
 }
@@ -45,8 +45,8 @@ function raise(sums: Sums, others: Sums): void {
 }
 
 /**
- * What the containers of a pod have together at any time (Kubernetes' AggregateContainerRequests): regular containers and
- * sidecars at the same time, or an init container beside the sidecars before it.
+ * The maximum that the containers of a pod use together at any time (Kubernetes' AggregateContainerRequests): regular
+ * containers with sidecars, or an init container with the sidecars before it.
  */
 export function aggregate({ containers, initContainers = [] }: PodSpec, kind: 'requests' | 'limits'): Sums {
   const total: Sums = new Map();
@@ -69,7 +69,7 @@ export function aggregate({ containers, initContainers = [] }: PodSpec, kind: 'r
   return total;
 }
 
-/** Sets default limits of huge pages and default requests of a pod with resources of its own. */
+/** Sets default limits of huge pages and default requests of a pod with pod-level resources. */
 export function setPodResourceDefaults(spec: PodSpec): void {
   const { resources } = spec;
   if (resources === undefined) return;
@@ -122,7 +122,7 @@ export function validatePodResources(spec: PodSpec, path: string): FieldError[] 
       eachError(Object.entries(own.limits ?? {}), ([name, limit]) => {
         const most = limits[name];
         if (most === undefined || compareQuantities(parseQuantity(limit), parseQuantity(most)) <= 0) return [];
-        // Kubernetes names the container below the resources.
+        // Kubernetes reports the container below the resources.
         const place = keyPath(keyPath(fieldPath(field, 'containers'), index), name);
         return [invalid(fieldPath(place, 'limits'), limit, `must be less than or equal to pod limits of ${most}`)];
       }),

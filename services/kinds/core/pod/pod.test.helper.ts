@@ -11,7 +11,7 @@ import { pods } from '../pods.js';
 const decode = compileDecoder(podSchema);
 const validate = compileValidator(podSchema);
 
-/** A pod of one container, with its defaults. `container` and `spec` add to it. */
+/** A pod of one container, with defaults. `container` and `spec` are merged into it. */
 export function podWith({ container = {}, spec = {} }: { container?: object; spec?: object } = {}): Pod {
   const containers = [{ name: 'a', image: 'i', ...container }];
   const object = { metadata: { name: 'p', namespace: 'n' }, spec: { containers, ...spec } } as unknown as JsonObject;
@@ -20,7 +20,7 @@ export function podWith({ container = {}, spec = {} }: { container?: object; spe
   return pod;
 }
 
-/** What is wrong with a pod, one line each, without the `spec.` in front. */
+/** The errors of a pod as texts, without the leading `spec.`. */
 export function problemsOf(pod: Pod, old?: Pod): string[] {
   const found = { metadata: [], schema: validate(pod, old), rules: foundAtOnce(pods.strategy.validate?.(pod, old)) };
   const errors = reportedErrors(found, pods.strategy.errorOrder);
@@ -33,7 +33,7 @@ export const VOLUMES = [
   { name: 'claim', persistentVolumeClaim: { claimName: 'c' } },
 ];
 
-/** Each problem begins as it should, in any order. */
+/** Asserts that each problem begins with its expected text, in any order. */
 export function assertProblems(found: readonly string[], wanted: readonly string[]): void {
   const sorted = [...found].sort();
   assert.equal(sorted.length, wanted.length, sorted.join('\n'));

@@ -87,12 +87,12 @@ const RESIZES: [what: string, change: Given, ...problems: string[]][] = [
 
 describe('a resize of a pod', () => {
   for (const [what, change, ...problems] of RESIZES) {
-    it(`to ${what} is ${problems.length === 0 ? 'good' : 'refused'}`, () => {
+    it(`to ${what} is ${problems.length === 0 ? 'valid' : 'invalid'}`, () => {
       assert.deepEqual(resized(change).problems, problems);
     });
   }
 
-  it('changes resources alone, and counts', () => {
+  it('changes only resources, and increments the generation', () => {
     const { pod, problems } = resized({ container: { image: 'j', resources: amounts('2') }, spec: { hostname: 'h' } });
     const [container] = pod.spec.containers;
     assert.deepEqual([problems, container?.image, pod.spec.hostname], [[], 'i', undefined]);
@@ -101,7 +101,7 @@ describe('a resize of a pod', () => {
     assert.equal(resized({ container: { image: 'j' } }).pod.metadata.generation, 1);
   });
 
-  it('is refused where the node does not report resources', () => {
+  it('is refused if the node does not report resources', () => {
     const running = (fields: object) => ({ containerStatuses: [{ name: 'a', state: { running: {} }, ...fields }] });
     const change = { container: { resources: amounts('2') } };
     const text = 'spec: Forbidden: Pod running on node without support for resize';
@@ -128,7 +128,7 @@ describe('a resize of a pod', () => {
     ]);
   });
 
-  it('cannot restart an init container that ends', () => {
+  it('cannot restart a regular init container', () => {
     const policy = [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }];
     const ends = (cpu: string) => ({
       spec: { initContainers: [{ name: 'b', image: 'i', resizePolicy: policy, resources: amounts(cpu) }] },

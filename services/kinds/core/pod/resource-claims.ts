@@ -12,7 +12,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** Annotation of a static pod, which a kubelet made of a file of its own. */
+/** Annotation of a static pod, which a kubelet read from a file. */
 export const MIRROR = 'kubernetes.io/config.mirror';
 
 /** Validates the resource claims of a pod (validatePodResourceClaims). */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** The spec of a pod whose fields are stored in another way than they are sent, or get defaults. */
+/** A pod spec with fields whose stored form differs from the request, or that get defaults. */
 export const RUNNING: JsonObject = {
   containers: [
     {
@@ -11,7 +11,7 @@ export const RUNNING: JsonObject = {
       volumeMounts: [],
     },
     {
-      // What is stored of these is written in another way, or has defaults inside one value.
+      // The stored form of these differs from the request, or has defaults inside one value.
       name: 'b',
       image: 'i',
       env: [
@@ -51,7 +51,7 @@ export const RUNNING: JsonObject = {
 export const SELECTOR: JsonObject = { matchLabels: { a: 'b' } };
 export const RUNNING_TEMPLATE: JsonObject = { metadata: { labels: { a: 'b' } }, spec: RUNNING };
 
-/** The template of a web server. */
+/** A pod template. */
 export const TEMPLATE = {
   metadata: { labels: { app: 'web' } },
   spec: {

@@ -74,7 +74,7 @@ function validateAffinityUpdate(after: NodeAffinity | undefined, before: NodeAff
 
 const LISTS = ['matchExpressions', 'matchFields'] as const;
 
-/** A term without requirements matches nothing, and must stay so. */
+/** A term without requirements matches nothing, and must stay empty. */
 function hasOnlyAdditions(term: NodeSelectorTerm, before: NodeSelectorTerm): boolean {
   const count = (each: NodeSelectorTerm) => LISTS.reduce((sum, list) => sum + (each[list] ?? []).length, 0);
   if (count(before) === 0) return count(term) === 0;
@@ -84,7 +84,7 @@ function hasOnlyAdditions(term: NodeSelectorTerm, before: NodeSelectorTerm): boo
   });
 }
 
-/** The affinity with the node affinity of before, so that only other changes are left. */
+/** The affinity with the former node affinity, which leaves only other changes. */
 export function withFormerNodeAffinity(
   affinity: Affinity | undefined,
   before: Affinity | undefined,

@@ -97,7 +97,7 @@ const STATUSES: [status: object, given: Given, ...problems: string[]][] = [
 
 describe('the status of a pod of Kubernetes 1.36', () => {
   for (const [status, given, ...problems] of STATUSES) {
-    it(`of ${JSON.stringify(status)} is ${problems.length === 0 ? 'good' : 'refused'}`, () => {
+    it(`of ${JSON.stringify(status)} is ${problems.length === 0 ? 'valid' : 'invalid'}`, () => {
       const found = problemsOf(status, {}, given);
       assert.equal(found.length, problems.length, found.join('\n'));
       for (const [index, text] of problems.entries()) assert.ok(found[index]?.startsWith(text), found[index]);
@@ -126,7 +126,7 @@ describe('the status of a pod of Kubernetes 1.36', () => {
     });
   }
 
-  it('keeps the generation that it was observed at, and drops digests of image volumes', () => {
+  it('keeps observedGeneration, and drops digests of image volumes', () => {
     const { status } = podSubresources();
     assert.ok(status?.type === 'part');
     const old = withStatus({ observedGeneration: 3, conditions: [{ type: 'Ready', observedGeneration: 2 }] });

@@ -13,7 +13,7 @@ import { validateSpecOfPod } from './validate-pod.js';
 import { validatePodStatus } from './validate-status.js';
 import { validateEphemeralUpdate } from './validate-update.js';
 
-/** What stands below a pod's path. */
+/** The subresources of a pod. */
 export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
   return {
     status,
@@ -34,7 +34,7 @@ export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
       verbs: ['create'],
       group: 'policy',
       version: 'v1',
-      // Clients of before Kubernetes 1.22 know no other.
+      // Clients before Kubernetes 1.22 know only this version.
       formerVersions: ['v1beta1'],
       kind: 'Eviction',
       schema: evictionSchema,
@@ -95,7 +95,7 @@ const ephemeralContainers: PartSubresource<Pod> = {
     countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
   },
   resetFields: fieldPaths([['status'], ['metadata'], ...OTHER_FIELDS.map((name) => ['spec', name])]),
-  // What was there before is not judged anew.
+  // Unchanged fields are not validated again.
   validate: (pod, old) =>
     deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validateSpecOfPod(pod)],
 };

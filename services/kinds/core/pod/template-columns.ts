@@ -16,7 +16,7 @@ export function imagesOf({ spec: { containers } }: PodTemplateSpec): string {
   return containers.map(({ image = '' }) => image).join(',');
 }
 
-/** Labels as a selector that wants them all; `<none>` without any. */
+/** The labels as an equality selector; `<none>` without labels. */
 export function labelsText(labels: Readonly<Record<string, string>> = {}): string {
   const texts = Object.keys(labels)
     .sort()
@@ -24,7 +24,7 @@ export function labelsText(labels: Readonly<Record<string, string>> = {}): strin
   return texts.length === 0 ? '<none>' : texts.join(',');
 }
 
-/** A selector as people write it; `<none>` where it wants nothing. */
+/** A selector in its text form; `<none>` if it is empty. */
 function selectorText(selector: LabelSelectorObject | undefined): string {
   const result = selectorFromObject(selector, '');
   return (result.ok ? result.selector.text : '') || '<none>';
@@ -34,7 +34,7 @@ interface Templated extends JsonObject {
   spec: JsonObject & { template: PodTemplateSpec };
 }
 
-/** What runs in the pods, in wide output. */
+/** Containers and images, in wide output. */
 export const CONTAINER_COLUMNS: readonly Column<Templated>[] = [
   wideColumn('Containers', 'Names of the containers in the template.', ({ spec }) => containerNames(spec.template)),
   wideColumn('Images', 'Images of the containers in the template.', ({ spec }) => imagesOf(spec.template)),
@@ -44,7 +44,7 @@ interface Selecting extends JsonObject {
   spec: JsonObject & { selector?: LabelSelector };
 }
 
-/** What selects the pods, in wide output. */
+/** The selector, in wide output. */
 export const SELECTOR_COLUMN: Column<Selecting> = wideColumn('Selector', 'Selects the pods.', ({ spec }) =>
   selectorText(spec.selector),
 );

@@ -20,16 +20,16 @@ import { validateTolerations } from './validate-scheduling.js';
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** What it costs to end the pod rather than another one. */
+/** The relative cost of deleting the pod. */
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
-/** Profiles from before there were fields for them. */
+/** Deprecated annotation for seccomp profiles. */
 const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
-/** Tolerations, as JSON, from then too. */
+/** Deprecated annotation for tolerations, as JSON. */
 const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 
-/** What is wrong with the annotations of a pod that mean something (Kubernetes' ValidatePodSpecificAnnotations). */
+/** Validates annotations of a pod that have a meaning (Kubernetes' ValidatePodSpecificAnnotations). */
 export function validatePodAnnotations(
   annotations: Annotations = {},
   { containers, initContainers = [], ephemeralContainers = [], nodeName }: PodSpec,
@@ -54,7 +54,7 @@ export function validatePodAnnotations(
   });
 }
 
-/** What annotations of a pod that is there may not become (Kubernetes' ValidatePodSpecificAnnotationUpdates). */
+/** Validates updates of these annotations (Kubernetes' ValidatePodSpecificAnnotationUpdates). */
 export function validateAnnotationUpdate(
   annotations: Annotations = {},
   before: Annotations = {},
@@ -86,7 +86,7 @@ const TOLERATION_LIST: StructSchema = {
 const decodeTolerations = compileDecoder(TOLERATION_LIST);
 const checkTolerations = compileValidator(TOLERATION_LIST);
 
-/** Tolerations as a text are to be as good as those of the spec; no text is none. */
+/** Tolerations in the annotation follow the rules of the spec. An empty text has none. */
 function validateTolerationText(text: string, path: string): FieldError[] {
   if (text === '') return [];
   try {

@@ -18,7 +18,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** What is wrong with the template of a claim (Kubernetes' ValidatePersistentVolumeClaimTemplate). */
+/** Validates the template of a claim (Kubernetes' ValidatePersistentVolumeClaimTemplate). */
 export function validateClaimTemplate({ metadata, spec }: PersistentVolumeClaimTemplate, path: string): FieldError[] {
   const field = fieldPath(path, 'metadata');
   const { annotations = {}, labels = {}, ...others } = metadata;
@@ -33,7 +33,7 @@ export function validateClaimTemplate({ metadata, spec }: PersistentVolumeClaimT
 
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** What is wrong with a claim to a volume (Kubernetes' ValidatePersistentVolumeClaimSpec). */
+/** Validates a claim (Kubernetes' ValidatePersistentVolumeClaimSpec). */
 function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: string): FieldError[] {
   const { accessModes = [], resources, selector, storageClassName = '', dataSource, dataSourceRef } = spec;
   const storage = resources.requests?.['storage'];

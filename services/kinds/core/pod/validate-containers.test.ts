@@ -4,7 +4,7 @@ const probe = (fields: object) => ({ exec: { command: ['x'] }, ...fields });
 const env = (valueFrom: object, value?: string) => ({ env: [{ name: 'A', valueFrom, ...(value && { value }) }] });
 const mounts = (...volumeMounts: object[]) => ({ volumeMounts });
 
-/** Of the first container, whose fields' paths begin with `containers[0].`. */
+/** Cases for the first container, whose error paths begin with `containers[0].`. */
 const CONTAINERS: [given: object, ...problems: string[]][] = [
   [{ name: '' }, 'name: Required value'],
   [{ name: 'A' }, 'name: Invalid value: "A": a lowercase RFC 1123 label must'],
@@ -195,7 +195,7 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
 
 describe('a container', () => {
   for (const [container, ...problems] of CONTAINERS) {
-    it(`of ${JSON.stringify(container)} is ${problems.length === 0 ? 'good' : 'refused'}`, () => {
+    it(`of ${JSON.stringify(container)} is ${problems.length === 0 ? 'valid' : 'invalid'}`, () => {
       const found = problemsOf(podWith({ container, spec: { volumes: VOLUMES } }));
       assertProblems(
         found.map((text) => text.replace(/^containers\[0\]\./, '')),

@@ -20,10 +20,10 @@ import { validateHostPorts, validatePorts } from './validate-ports.js';
 import { validateProbes } from './validate-probes.js';
 import { validateSecurity } from './validate-security.js';
 
-/** Fields that only containers have that run until the pod ends. */
+/** Fields that init containers cannot have, unless they are sidecars. */
 const NOT_FOR_INIT = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Fields that ephemeral containers cannot have: the scheduler knows only the other containers. */
+/** Fields that ephemeral containers cannot have, since the scheduler does not account for them. */
 const NOT_FOR_EPHEMERAL = [
   'ports',
   ...NOT_FOR_INIT,
@@ -33,18 +33,18 @@ const NOT_FOR_EPHEMERAL = [
   'restartPolicyRules',
 ] as const;
 
-/** What the containers of a pod are validated against, besides themselves. */
+/** The context of container validation. */
 interface Pod {
   readonly volumes: Volumes;
   readonly claims: ReadonlySet<string>;
   readonly restartPolicy: PodSpec['restartPolicy'];
   readonly gracePeriod: number | bigint | undefined;
   readonly usesHostUsers: boolean;
-  /** Names of the containers so far, which are unique. */
+  /** Container names so far, which are unique. */
   readonly names: Set<string>;
 }
 
-/** What is wrong with all the containers of a pod, whose names are unique. */
+/** Validates all containers of a pod. Their names are unique. */
 export function validateAllContainers(spec: PodSpec, volumes: Volumes, path: string): FieldError[] {
   const { containers, initContainers = [], ephemeralContainers = [], hostNetwork = false } = spec;
   const pod: Pod = {
@@ -74,7 +74,7 @@ function validateContainers(containers: readonly Container[], pod: Pod, path: st
   });
 }
 
-/** Probes and lifecycle are for sidecars alone. */
+/** Only sidecars have probes and lifecycle. */
 function validateInitContainers(containers: readonly Container[], pod: Pod, path: string): FieldError[] {
   return eachError(containers, (container, index) => {
     const field = keyPath(path, index);
@@ -87,7 +87,7 @@ function validateInitContainers(containers: readonly Container[], pod: Pod, path
   });
 }
 
-/** Ephemeral containers come after the others, so that `names` holds those that they can look at. */
+/** Ephemeral containers come last, so that `names` holds the possible targets. */
 function validateEphemeral(containers: readonly EphemeralContainer[], pod: Pod, path: string): FieldError[] {
   const targets = new Set(pod.names);
   return eachError(containers, (container, index) => {
@@ -112,7 +112,7 @@ function validateEphemeral(containers: readonly EphemeralContainer[], pod: Pod, 
   });
 }
 
-/** What holds of all containers (Kubernetes' validateContainerCommon). */
+/** Common rules of all containers (Kubernetes' validateContainerCommon). */
 function validateContainer(container: Container | EphemeralContainer, pod: Pod, path: string): FieldError[] {
   const { name, image, ports = [], env = [], envFrom = [], securityContext, resources } = container;
   const { names, volumes } = pod;
@@ -137,13 +137,13 @@ function validateImage(image: string | undefined, field: string): FieldError[] {
   return image === undefined ? [required(field)] : [];
 }
 
-/** What is wrong with an image in a pod, and is not in a template. */
+/** Refuses surrounding whitespace in an image of a pod. Templates allow it. */
 function validateTrimmed({ image = '' }: Partial<Container>, path: string): FieldError[] {
   const text = 'must not have leading or trailing whitespace';
   return image.trim() === image ? [] : [invalid(fieldPath(path, 'image'), image, text)];
 }
 
-/** What containers of a pod may not be, besides what those of a template may not (validateContainersOnlyForPod). */
+/** Container rules for pods that do not apply to templates (validateContainersOnlyForPod). */
 export function validateContainersOfPod(spec: PodSpec, path: string): FieldError[] {
   return (['containers', 'initContainers', 'ephemeralContainers'] as const).flatMap((list) =>
     eachError<Partial<Container>>(spec[list] ?? [], (container, index) =>

@@ -26,7 +26,7 @@ import {
 import { validateNoBacksteps } from './checks.js';
 import { containersOf } from './containers.js';
 
-/** What is wrong with environment variables (Kubernetes' ValidateEnv). */
+/** Validates environment variables (Kubernetes' ValidateEnv). */
 export function validateEnv(variables: readonly EnvVar[], path: string): FieldError[] {
   return eachError(variables, (variable, index) => {
     const field = keyPath(path, index);
@@ -95,7 +95,7 @@ function validateFileKey({ volumeName, path: file, key }: FileKeySelector, path:
   ];
 }
 
-/** Env files are in empty directories of the pod (validateFileKeyRefVolumes). */
+/** An env file is in an emptyDir volume of the pod (validateFileKeyRefVolumes). */
 export function validateEnvFiles(spec: PodSpec, path: string): FieldError[] {
   const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
   return eachError(containersOf(spec, path), ({ container, path: place }) =>
@@ -114,17 +114,17 @@ export function validateEnvFiles(spec: PodSpec, path: string): FieldError[] {
 function named({ name = '' }: { readonly name?: string }, path: string): FieldError[] {
   const field = fieldPath(path, 'name');
   if (name === '') return [required(field)];
-  // A name that goes on, as Kubernetes has it here.
+  // Kubernetes validates it as a name prefix.
   return generateNameProblems(name, dnsSubdomain).map((text) => invalid(field, name, text));
 }
 
-/** What is wrong with the name of a variable, or with what all names begin with. */
+/** Validates the name of a variable, or a name prefix. */
 function variableName(name: string): Problems {
   if (/^[ -<>-~]*$/.test(name)) return [];
   return ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** Fields of a pod that variables can have. */
+/** Pod fields for environment variables. */
 const ENV_FIELDS: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -137,7 +137,7 @@ const ENV_FIELDS: readonly string[] = [
   'status.podIPs',
 ];
 
-/** Fields of a pod that files can have. */
+/** Pod fields for files. */
 export const FILE_FIELDS: readonly string[] = [
   'metadata.annotations',
   'metadata.labels',
@@ -146,10 +146,10 @@ export const FILE_FIELDS: readonly string[] = [
   'metadata.uid',
 ];
 
-/** What else field selectors of pods know, and neither variables nor files can have. */
+/** Pod fields that only field selectors know. */
 const OTHER_FIELDS = ['spec.restartPolicy', 'spec.schedulerName', 'status.phase'];
 
-/** What is wrong with a field of a pod that is one of `fields`, or a label or an annotation by its key. */
+/** Validates a reference to a pod field in `fields`, or to a label or annotation by key. */
 export function validateFieldRef(
   { apiVersion = '', fieldPath: wanted }: ObjectFieldSelector,
   fields: readonly string[],
@@ -161,7 +161,7 @@ export function validateFieldRef(
   if (apiVersion !== 'v1') return unknown(`unsupported pod version: ${apiVersion}`);
   const [, parent, key] = /^(.*)\['(.*)'\]$/s.exec(wanted) ?? [];
   if (parent === undefined || key === undefined) {
-    // The name of before 1.0.
+    // The name before 1.0.
     const meant = wanted === 'spec.host' ? 'spec.nodeName' : wanted;
     if (fields.includes(meant)) return [];
     const isKnown = [...ENV_FIELDS, ...FILE_FIELDS, ...OTHER_FIELDS].includes(meant);
@@ -193,6 +193,6 @@ export function validateResourceFieldRef({ resource, divisor }: ResourceFieldSel
   const list = name === 'cpu' ? allowed.join(' and ') : allowed.join(', ');
   const what = { 'ephemeral-storage': 'local ephemeral storage' }[name] ?? (isHugePages ? 'hugepages' : name);
   const text = `only divisor's values ${list} are supported with the ${what} resource`;
-  // Kubernetes shows the resource, and not the divisor.
+  // Kubernetes shows the resource in place of the divisor.
   return [invalid(fieldPath(path, 'divisor'), resource, text)];
 }

@@ -11,10 +11,10 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDescending } from './checks.js';
 
-/** The volumes of a pod by their names. A claim that is made from a template is one of a claim. */
+/** The volumes of a pod by name, including those from claim templates. */
 export type Volumes = ReadonlyMap<string, Partial<Volume>>;
 
-/** What is wrong with the mounts and devices of a container (Kubernetes' ValidateVolumeMounts). */
+/** Validates the mounts and devices of a container (Kubernetes' ValidateVolumeMounts). */
 export function validateMounts(container: Partial<Container>, volumes: Volumes, path: string): FieldError[] {
   const { volumeMounts = [], volumeDevices = [], securityContext } = container;
   const devices = new Set(volumeDevices.map(({ devicePath }) => devicePath));

@@ -16,10 +16,10 @@ import { validateAddress } from './validate-security.js';
 const LONGEST_HOSTNAME = 64;
 const MAX_NAMESERVERS = 3;
 const MAX_SEARCHES = 32;
-/** Of all search paths with the spaces between them. */
+/** The limit for all search paths together, with separating spaces. */
 const MAX_SEARCH_LENGTH = 2048;
 
-/** What is wrong with names and addresses of a pod. */
+/** Validates names, DNS settings and addresses of a pod. */
 export function validateNetwork(spec: PodSpec, path: string): FieldError[] {
   const { dnsPolicy, dnsConfig, hostAliases = [], hostname, subdomain } = spec;
   return [
@@ -103,7 +103,7 @@ const SEARCH_MESSAGE = formatMessage({
   regex: String.raw`_?${SEARCH_LABEL}(\._?${SEARCH_LABEL})*`,
 });
 
-/** Of a domain without the dot at its end, whose labels may have underscores. The root alone is one. */
+/** A domain without the trailing dot, whose labels may have underscores. The root alone is valid. */
 function searchProblems(search: string): readonly string[] {
   if (search === '') return [];
   const problems = search.length > SUBDOMAIN_LENGTH ? [`must be no more than ${SUBDOMAIN_LENGTH} characters`] : [];

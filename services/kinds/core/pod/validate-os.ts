@@ -2,7 +2,7 @@ import type { PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { eachError, fieldPath, forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { containersOf } from './containers.js';
 
-/** What only Linux has. */
+/** Linux fields. */
 const POD_FIELDS = ['hostUsers', 'hostPID', 'hostIPC', 'shareProcessNamespace'] as const;
 const POD_SECURITY = [
   'appArmorProfile',
@@ -30,7 +30,7 @@ const CONTAINER_SECURITY = [
   'runAsGroup',
 ] as const;
 
-/** What the system that a pod says it is for does not have (Kubernetes' validateWindows and validateLinux). */
+/** Refuses fields that the pod's OS does not support (Kubernetes' validateWindows and validateLinux). */
 export function validateSystem(spec: PodSpec, path: string): FieldError[] {
   const { os, securityContext = {} } = spec;
   if (os === undefined) return [];

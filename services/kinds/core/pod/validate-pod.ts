@@ -13,7 +13,7 @@ import { validatePodAnnotations } from './validate-annotations.js';
 import { validateContainersOfPod } from './validate-containers.js';
 import { validatePodSpec } from './validate-spec.js';
 
-/** What is wrong with a new pod (Kubernetes' ValidatePodCreate). */
+/** Validates a new pod (Kubernetes' ValidatePodCreate). */
 export function validateNewPod(pod: Pod): FieldError[] {
   const { metadata, spec } = pod;
   const errors = [
@@ -30,7 +30,7 @@ export function validateNewPod(pod: Pod): FieldError[] {
   return errors;
 }
 
-/** What is wrong with what is to run, where it is a pod and no template. */
+/** Pod spec rules that do not apply to templates. */
 export function validateSpecOfPod({ metadata: { annotations = {} }, spec }: Pod): FieldError[] {
   return [
     ...validatePodSpec(spec, 'spec', { annotations }),
@@ -40,7 +40,7 @@ export function validateSpecOfPod({ metadata: { annotations = {} }, spec }: Pod)
   ];
 }
 
-/** A template may leave the image of a volume open. */
+/** A template may omit the image of a volume. */
 function validateImageVolumes({ volumes = [] }: PodSpec): FieldError[] {
   return eachError(volumes, ({ image }, index) =>
     image !== undefined && image.reference === undefined
@@ -49,7 +49,7 @@ function validateImageVolumes({ volumes = [] }: PodSpec): FieldError[] {
   );
 }
 
-/** A token is one of an account. */
+/** A token projection requires a service account. */
 function validateTokens({ serviceAccountName, volumes = [] }: PodSpec): FieldError[] {
   if (serviceAccountName !== undefined) return [];
   return eachError(volumes, ({ projected }, index) => {

@@ -10,7 +10,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { PORTS, outside, portName } from './checks.js';
 
-/** What is wrong with the ports of one container (Kubernetes' validateContainerPorts). */
+/** Validates the ports of a container (Kubernetes' validateContainerPorts). */
 export function validatePorts(ports: readonly ContainerPort[], path: string): FieldError[] {
   const names = new Set<string>();
   return eachError(ports, ({ name, containerPort, hostPort }, index) => {
@@ -28,7 +28,9 @@ export function validatePorts(ports: readonly ContainerPort[], path: string): Fi
   });
 }
 
-/** Ports of the node that two containers want, and those that are not their own where the network is the node's. */
+/**
+ * Refuses host port conflicts between containers, and with hostNetwork, host ports that differ from the container port.
+ */
 export function validateHostPorts(
   containers: readonly Partial<Container>[],
   path: string,

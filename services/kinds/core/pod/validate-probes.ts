@@ -35,7 +35,7 @@ export function validateProbes(
   ];
 }
 
-/** One that has the container begun anew where it fails. */
+/** Rules for a probe that restarts its container on failure. */
 function validateRestarting(probe: Probe, path: string): FieldError[] {
   const { successThreshold = 1, terminationGracePeriodSeconds: seconds = 1 } = probe;
   const errors = [...validateHandler(probe, path), ...validateSeconds(seconds, path)];
@@ -72,7 +72,7 @@ function validateLifecycle(lifecycle: Lifecycle, path: string, gracePeriod: numb
   });
 }
 
-/** A sleep does not last longer than the grace period of the pod. A second handler hides its errors. */
+/** A sleep cannot be longer than the grace period of the pod. A second handler hides its errors. */
 function validateSleep(
   { sleep, ...others }: LifecycleHandler,
   gracePeriod: number | bigint | undefined,

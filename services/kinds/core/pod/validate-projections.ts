@@ -21,7 +21,7 @@ import { FILE_FIELDS, validateFieldRef, validateResourceFieldRef } from './valid
 const SHORTEST_TOKEN = 10 * 60;
 const LONGEST_TOKEN = 2 ** 32;
 
-/** What is wrong with fields of a pod that become files (Kubernetes' validateDownwardAPIVolumeSource). */
+/** Validates pod fields that are projected to files (Kubernetes' validateDownwardAPIVolumeSource). */
 export function validateDownwardApi({ items = [], defaultMode }: DownwardAPIVolumeSource, path: string): FieldError[] {
   return [
     ...wrongMode(defaultMode, fieldPath(path, 'defaultMode')),
@@ -47,7 +47,7 @@ function validateFile(file: DownwardAPIVolumeFile, path: string): FieldError[] {
   return [...errors, ...wrongMode(mode, fieldPath(path, 'mode'))];
 }
 
-/** What is wrong with several sources in one directory (Kubernetes' validateProjectedVolumeSource). */
+/** Validates several sources in one directory (Kubernetes' validateProjectedVolumeSource). */
 export function validateProjected({ sources, defaultMode }: ProjectedVolumeSource, path: string): FieldError[] {
   const taken = new Set<string>();
   return [

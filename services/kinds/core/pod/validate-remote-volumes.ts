@@ -24,7 +24,7 @@ import { outside, validateDescending } from './checks.js';
 const PARTITIONS = [1, 255] as const;
 const LUNS = [0, 255] as const;
 
-/** What is wrong with a volume that is somewhere else, by its type (Kubernetes' validateVolumeSource). */
+/** Validates a remote volume by its type (Kubernetes' validateVolumeSource). */
 export function validateRemote(volume: Partial<Volume>, path: string): FieldError[] {
   const { gitRepo, gcePersistentDisk, awsElasticBlockStore, nfs, iscsi, flocker, cinder, quobyte, fc } = volume;
   const { flexVolume, azureDisk, storageos, scaleIO } = volume;
@@ -73,7 +73,7 @@ function validateIscsi(source: ISCSIVolumeSource, path: string): FieldError[] {
   return [...errors, ...validateInitiator(initiatorName, fieldPath(path, 'initiatorName'))];
 }
 
-/** Names of iSCSI, by how they begin. */
+/** Name formats of iSCSI initiators, by prefix. */
 const INITIATORS: ReadonlyMap<string, RegExp> = new Map([
   ['iqn', /iqn\.\d{4}-\d{2}\.[a-zA-Z0-9.-]+:[^,;*&$|\s]+$/],
   ['eui', /^eui.[a-zA-Z0-9]{16}$/],

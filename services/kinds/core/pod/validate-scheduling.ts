@@ -28,7 +28,7 @@ import { validateGates } from './scheduling-gates.js';
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-/** What is wrong with how a node is found for a pod: affinities, tolerations and spreading. */
+/** Validates affinities, tolerations and topology spread constraints. */
 export function validateScheduling(spec: PodSpec, path: string): FieldError[] {
   const { affinity = {}, tolerations = [], topologySpreadConstraints = [] } = spec;
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;
@@ -93,7 +93,7 @@ function validateExpression({ key, operator, values = [] }: NodeSelectorRequirem
   return [...errors, ...wrong];
 }
 
-/** The only field of nodes by which pods select them is their name. */
+/** The only selectable field of nodes is their name. */
 function validateField({ key, operator, values = [] }: NodeSelectorRequirement, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (operator !== 'In' && operator !== 'NotIn') {
@@ -139,7 +139,7 @@ function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
   ];
 }
 
-/** What is wrong with tolerations (Kubernetes' ValidateTolerations). */
+/** Validates tolerations (Kubernetes' ValidateTolerations). */
 export function validateTolerations(tolerations: readonly Toleration[], path: string): FieldError[] {
   return eachError(tolerations, ({ key, operator = '', value, effect, tolerationSeconds }, index) => {
     const field = keyPath(path, index);
@@ -185,7 +185,7 @@ function validateSpread(constraints: readonly TopologySpreadConstraint[], path: 
       const text = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
       errors.push(invalid(fieldPath(field, 'minDomains'), minDomains, text));
     }
-    // Kubernetes names the one that comes before.
+    // Kubernetes reports the earlier one.
     if (last.get(identityOf(constraint)) !== index) {
       errors.push(duplicate(fieldPath(field, '{topologyKey, whenUnsatisfiable}'), identityOf(constraint)));
     }

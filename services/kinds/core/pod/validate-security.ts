@@ -20,7 +20,7 @@ import { validateAppArmor } from './app-armor.js';
 import { validateDescending, wrongId } from './checks.js';
 import { validateWindowsOptions } from './validate-windows.js';
 
-/** What is wrong with the rights of a pod (Kubernetes' ValidatePodSecurityContext). */
+/** Validates the pod security context (Kubernetes' ValidatePodSecurityContext). */
 export function validatePodSecurity(
   { securityContext = {}, shareProcessNamespace, hostPID, hostIPC, hostNetwork }: PodSpec,
   path: string,
@@ -45,16 +45,16 @@ export function validatePodSecurity(
   ];
 }
 
-/** Nothing of the node but its network namespace goes with user namespaces of a pod (validateHostUsers). */
+/** User namespaces exclude the other host namespaces, except for the network (validateHostUsers). */
 export function validateHostUsers(spec: PodSpec, path: string): FieldError[] {
   if (spec.hostUsers !== false) return [];
-  // Kubernetes spells these names as it does in Go.
+  // Kubernetes reports these fields with their Go names.
   const fields = { hostNetwork: spec.hostNetwork, HostPID: spec.hostPID, HostIPC: spec.hostIPC };
   const shared = Object.entries(fields).filter(([, isShared]) => isShared === true);
   return shared.map(([name]) => forbidden(fieldPath(path, name), 'when `hostUsers` is false'));
 }
 
-/** What is wrong with the rights of a container (Kubernetes' ValidateSecurityContext). */
+/** Validates the security context of a container (Kubernetes' ValidateSecurityContext). */
 export function validateSecurity(context: SecurityContext, path: string, usesHostUsers: boolean): FieldError[] {
   const { allowPrivilegeEscalation, privileged, capabilities, procMount } = context;
   const errors = [
@@ -106,19 +106,19 @@ const SYSCTL = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z
 
 type OfNode = 'hostNetwork' | 'hostIPC';
 
-/** Beginnings of names of settings that belong to the network, or to memory and semaphores. */
+/** Prefixes of sysctls in the network namespace, and in the IPC namespace. */
 const SPACES = {
   hostNetwork: ['net.'],
   hostIPC: ['kernel.sem', 'kernel.shm', 'kernel.msg', 'fs.mqueue.'],
 } as const;
 
-/** `ofNode` is what the pod has of its node, whose settings are then not the pod's to change. */
+/** `ofNode` are the host namespaces of the pod, whose sysctls the pod cannot set. */
 function validateSysctls(sysctls: readonly Sysctl[], path: string, ofNode: readonly OfNode[]): FieldError[] {
   const names = new Set<string>();
   return eachError(sysctls, ({ name }, index) => {
     const field = fieldPath(keyPath(path, index), 'name');
     if (name === '') return [];
-    // The same as the pattern that people are shown, without a loop in a loop.
+    // Equivalent to the pattern in the error text, without nested quantifiers.
     const parts = name.split(/[./]/);
     const isName = parts.every((part) => /^[-_a-z0-9]+$/.test(part) && !/^[-_]|[-_]$/.test(part));
     if (name.length > 253 || !isName) {
@@ -136,7 +136,7 @@ function validateSysctls(sysctls: readonly Sysctl[], path: string, ofNode: reado
   });
 }
 
-/** An address, in one of its usual forms. */
+/** An IP address. */
 export function validateAddress(address: string, field: string): FieldError[] {
   if (isIP(address) !== 0) {
     const isMapped = /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address);

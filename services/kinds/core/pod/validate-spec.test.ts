@@ -3,7 +3,7 @@ import { assertProblems, podWith, problemsOf, VOLUMES } from './pod.test.helper.
 
 const probe = (fields: object) => ({ exec: { command: ['x'] }, ...fields });
 
-/** Of the pod; `VOLUMES` are there unless it has some of its own. */
+/** Pod specs. `VOLUMES` are added unless the spec has volumes. */
 const SPECS: [given: object, ...problems: string[]][] = [
   [{ containers: [] }, 'containers: Required value'],
   [{ preemptionPolicy: 'Never' }],
@@ -227,12 +227,12 @@ function affinity(type: string, requiredDuringSchedulingIgnoredDuringExecution: 
 
 describe('a pod', () => {
   for (const [spec, ...problems] of SPECS) {
-    it(`with ${JSON.stringify(spec)} is ${problems.length === 0 ? 'good' : 'refused'}`, () => {
+    it(`with ${JSON.stringify(spec)} is ${problems.length === 0 ? 'valid' : 'invalid'}`, () => {
       assertProblems(problemsOf(podWith({ spec: { volumes: VOLUMES, ...spec } })), problems);
     });
   }
 
-  it('with a million mistakes is told of a thousand or so', () => {
+  it('with a million errors reports about a thousand', () => {
     const env = Array.from({ length: 5_000 }, () => ({ name: '1' }));
     assert.ok(problemsOf(podWith({ container: { env } })).length <= 1_001);
   });

@@ -25,15 +25,15 @@ import { validateHostUsers, validatePodSecurity } from './validate-security.js';
 import { validateHostProcesses } from './validate-windows.js';
 import { validateVolumes } from './validate-volumes.js';
 
-/** What a spec is validated with. */
+/** The context of spec validation. */
 export interface SpecContext {
-  /** Annotations of the pod. */
+  /** The annotations of the pod. */
   readonly annotations?: Readonly<Record<string, string>>;
   /** Names of volumes that the pod gets in addition to its own. */
   readonly claims?: readonly string[];
 }
 
-/** Validates the spec of a pod, besides its schema (Kubernetes' ValidatePodSpec). */
+/** Validates a pod spec, in addition to its schema (Kubernetes' ValidatePodSpec). */
 export function validatePodSpec(
   spec: PodSpec,
   path: string,
@@ -59,7 +59,7 @@ export function validatePodSpec(
       return qualifiedName(conditionType).map((text) => invalid(field, conditionType, text));
     }),
     ...validateNames(spec, path),
-    // An empty one is not the default, and Kubernetes calls it missing.
+    // An empty value is not defaulted, and Kubernetes reports it as missing.
     ...(spec.preemptionPolicy === '' ? [required(fieldPath(path, 'preemptionPolicy'))] : []),
     ...outside(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),
     ...validateAmounts(overhead, fieldPath(path, 'overhead')),
@@ -69,7 +69,7 @@ export function validatePodSpec(
 
 const NAMES = ['serviceAccountName', 'nodeName', 'priorityClassName', 'runtimeClassName'] as const;
 
-/** Names of other objects. */
+/** Validates names of other objects. */
 function validateNames(spec: PodSpec, path: string): FieldError[] {
   return NAMES.flatMap((name) => {
     const value = spec[name];
@@ -77,7 +77,7 @@ function validateNames(spec: PodSpec, path: string): FieldError[] {
   });
 }
 
-/** What is wrong with what pods are made from (Kubernetes' ValidatePodTemplateSpec). */
+/** Validates a pod template (Kubernetes' ValidatePodTemplateSpec). */
 export function validatePodTemplate(
   { metadata, spec }: PodTemplateSpec,
   path: string,

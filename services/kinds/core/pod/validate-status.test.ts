@@ -36,7 +36,7 @@ const STATUSES: [status: object, ...problems: string[]][] = [
   ],
 ];
 
-/** Whether a container that has ended may run again. */
+/** Whether a terminated container may run again. */
 const AGAIN: [list: string, restartPolicy: string, exitCode: number, may: boolean][] = [
   ['containerStatuses', 'Always', 0, true],
   ['containerStatuses', 'OnFailure', 1, true],
@@ -48,11 +48,11 @@ const AGAIN: [list: string, restartPolicy: string, exitCode: number, may: boolea
 
 describe('the status of a pod', () => {
   for (const [status, ...problems] of STATUSES) {
-    it(`of ${JSON.stringify(status)} is ${problems.length === 0 ? 'good' : 'refused'}`, () =>
+    it(`of ${JSON.stringify(status)} is ${problems.length === 0 ? 'valid' : 'invalid'}`, () =>
       assert.deepEqual(problemsOf(withStatus(status), withStatus({})), problems));
   }
 
-  it('says of a pod that is on a node that it may go to no other', () => {
+  it('of a bound pod cannot have nominatedNodeName', () => {
     const text = 'status.nominatedNodeName: Forbidden: may not be set on pods that are already bound to a node';
     const onNode = (status: object): Pod => Object.assign(podWith({ spec: { nodeName: 'n1' } }), { status });
     const nominated = onNode({ nominatedNodeName: 'n2' });
@@ -62,7 +62,7 @@ describe('the status of a pod', () => {
   });
 
   for (const [list, policy, exitCode, may] of AGAIN) {
-    it(`${may ? 'can' : 'cannot'} say that one of ${list} runs again after ${exitCode}, where it is restarted ${policy}`, () => {
+    it(`${may ? 'can' : 'cannot'} restart a container of ${list} after exit code ${exitCode} with the policy ${policy}`, () => {
       const old = withStatus({ [list]: [ended(exitCode)] }, policy);
       const text = `status.${list}[0].state: Forbidden: may not be transitioned to non-terminated state`;
       assert.deepEqual(problemsOf(withStatus({ [list]: [running] }, policy), old), may ? [] : [text]);

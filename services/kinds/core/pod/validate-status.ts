@@ -15,7 +15,7 @@ import { validateClaimStatuses } from './status-claims.js';
 import { validateContainerStatuses } from './status-containers.js';
 import { validateAddress } from './validate-security.js';
 
-/** What is wrong with what is said of a pod (Kubernetes' ValidatePodStatusUpdate). */
+/** Validates an update of the pod status (Kubernetes' ValidatePodStatusUpdate). */
 export function validatePodStatus(pod: Pod, old: Pod): FieldError[] {
   const { status } = pod;
   const { spec, status: before } = old;
@@ -65,7 +65,7 @@ function validateHostAddresses({ hostIP = '', hostIPs = [] }: PodStatus): FieldE
   ];
 }
 
-/** At most one of each family. */
+/** At most one address of each family. */
 function validateAddresses(addresses: readonly PodIP[], field: string): FieldError[] {
   const seen = new Set<string>();
   const errors = eachError(addresses, ({ ip = '' }, index) => {

@@ -9,9 +9,9 @@ const CHANGES: [what: string, change: { container?: object; spec?: object }, ...
   ['nothing', {}],
   ['another image', { container: { image: 'j' } }],
   ['no image', { container: { image: '', imagePullPolicy: 'Always' } }, /^containers\[0\]\.image: Required value$/],
-  ['a nearer deadline', { spec: { activeDeadlineSeconds: 50 } }],
+  ['a shorter deadline', { spec: { activeDeadlineSeconds: 50 } }],
   [
-    'a later deadline',
+    'a longer deadline',
     { spec: { activeDeadlineSeconds: 200 } },
     /^activeDeadlineSeconds: Invalid value: 200: must be less than or equal to previous value$/,
   ],
@@ -20,10 +20,10 @@ const CHANGES: [what: string, change: { container?: object; spec?: object }, ...
     { spec: { activeDeadlineSeconds: null } },
     /^activeDeadlineSeconds: Invalid value: null: must not update from a positive integer to nil value$/,
   ],
-  ['one more toleration', { spec: { tolerations: [{ key: 'b' }, toleration] } }],
+  ['an additional toleration', { spec: { tolerations: [{ key: 'b' }, toleration] } }],
   ['another time of a toleration', { spec: { tolerations: [{ ...toleration, tolerationSeconds: 5 }] } }],
   [
-    'one toleration less',
+    'a removed toleration',
     { spec: { tolerations: [] } },
     /^tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds$/,
   ],
@@ -37,7 +37,7 @@ const CHANGES: [what: string, change: { container?: object; spec?: object }, ...
   ['another grace period', { spec: { terminationGracePeriodSeconds: 1 } }, FIELDS],
   ['a node', { spec: { nodeName: 'n' } }, FIELDS],
   [
-    'one more container',
+    'an additional container',
     {
       spec: {
         containers: [
@@ -55,9 +55,9 @@ const CHANGES: [what: string, change: { container?: object; spec?: object }, ...
   ],
 ];
 
-describe('a pod that is there', () => {
+describe('an update of a pod', () => {
   for (const [what, { container = {}, spec = {} }, ...problems] of CHANGES) {
-    it(`${problems.length === 0 ? 'can' : 'cannot'} get ${what}`, () => {
+    it(`${problems.length === 0 ? 'can' : 'cannot'} have ${what}`, () => {
       const old = podWith({ spec: BEFORE });
       const found = problemsOf(podWith({ container, spec: { ...BEFORE, ...spec } }), old);
       assert.equal(found.length, problems.length, found.join('\n'));
@@ -67,7 +67,7 @@ describe('a pod that is there', () => {
     });
   }
 
-  it('is looked at in one go, however many tolerations it has', () => {
+  it('takes linear time for many tolerations', () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ key: `k${index}`, operator: 'Exists' }));
     const pair = [many, many.toReversed()].map((tolerations) => podWith({ spec: { tolerations } }));
     let looks = 0;
@@ -78,10 +78,13 @@ describe('a pod that is there', () => {
     const [old, pod] = pair;
     assert.ok(old !== undefined && pod !== undefined);
     assert.deepEqual(problemsOf(pod, old), []);
-    assert.ok(looks >= 2 * many.length && looks <= 20 * many.length, `${looks} looks at ${many.length} tolerations`);
+    assert.ok(
+      looks >= 2 * many.length && looks <= 20 * many.length,
+      `${looks} comparisons of ${many.length} tolerations`,
+    );
   });
 
-  it('may end at once where its time to end was less than none', () => {
+  it('may set the grace period to 1 if it was negative', () => {
     const old = podWith();
     old.spec.terminationGracePeriodSeconds = -1;
     assert.deepEqual(problemsOf(podWith({ spec: { terminationGracePeriodSeconds: 1 } }), old), []);
@@ -139,7 +142,7 @@ describe('a pod with scheduling gates', () => {
     });
   }
 
-  it('can get no other nodes once the gates are gone', () => {
+  it('cannot change node affinity once the gates are removed', () => {
     const { schedulingGates: _gates, ...free } = gated;
     const found = problemsOf(
       podWith({ spec: { ...free, nodeSelector: { disk: 'ssd', a: 'b' } } }),

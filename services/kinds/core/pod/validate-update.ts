@@ -13,7 +13,7 @@ import { isGated, validateGatedUpdate, validateGateUpdate, withFormerNodeAffinit
 const MUTABLE =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
-/** What a pod may not become (Kubernetes' ValidatePodUpdate). */
+/** Validates an update of a pod (Kubernetes' ValidatePodUpdate). */
 export function validatePodUpdate({ spec }: Pod, { spec: before }: Pod): FieldError[] {
   const lists = (['containers', 'initContainers'] as const).flatMap((name) => {
     const isSame = (spec[name] ?? []).length === (before[name] ?? []).length;
@@ -29,7 +29,7 @@ export function validatePodUpdate({ spec }: Pod, { spec: before }: Pod): FieldEr
   ];
 }
 
-/** The spec with all that may change as it was. */
+/** The spec with all mutable fields as before. */
 function withMutableOf(spec: PodSpec, before: PodSpec): PodSpec {
   const kept = withMembersOf(spec, before, ['activeDeadlineSeconds', 'tolerations', 'schedulingGates']);
   if (isGated(before)) {
@@ -54,7 +54,7 @@ function withImages(containers: readonly Container[], before: readonly Container
   return containers.map((container, index) => withMembersOf(container, before[index] ?? container, ['image']));
 }
 
-/** A deadline can be set, and come nearer. */
+/** A deadline can be set and shortened. */
 function validateDeadline(spec: PodSpec, before: PodSpec): FieldError[] {
   const field = 'spec.activeDeadlineSeconds';
   const [after, old] = [spec.activeDeadlineSeconds, before.activeDeadlineSeconds];
@@ -63,14 +63,14 @@ function validateDeadline(spec: PodSpec, before: PodSpec): FieldError[] {
   return after > old ? [invalid(field, after, 'must be less than or equal to previous value')] : [];
 }
 
-/** Tolerations can be added; of those that are there, the time can change. */
+/** Tolerations can be added. The time of an existing one can change. */
 function validateTolerations(tolerations: readonly Toleration[], before: readonly Toleration[]): FieldError[] {
   const present = new Set(tolerations.map(identityOf));
   const text = 'existing toleration can not be modified except its tolerationSeconds';
   return before.every((old) => present.has(identityOf(old))) ? [] : [forbidden('spec.tolerations', text)];
 }
 
-/** All of a toleration but its time. */
+/** The identity of a toleration: all fields except its time. */
 function identityOf({ key = '', operator = '', value = '', effect = '' }: Toleration): string {
   return JSON.stringify([key, operator, value, effect]);
 }

@@ -25,7 +25,7 @@ import { validateRemote } from './validate-remote-volumes.js';
 
 const LONGEST_DRIVER_NAME = 63;
 
-/** Types of volumes in the order in which Kubernetes looks for them; the first counts. */
+/** Volume types in Kubernetes' order of checks; the first counts. */
 const TYPES = [
   'emptyDir',
   'hostPath',
@@ -59,7 +59,7 @@ const TYPES = [
   'image',
 ] as const;
 
-/** What is wrong with the volumes of a pod (Kubernetes' ValidateVolumes). */
+/** Validates the volumes of a pod (Kubernetes' ValidateVolumes). */
 export function validateVolumes(volumes: readonly Volume[], path: string): FieldError[] {
   const names = new Set<string>();
   return eachError(volumes, (volume, index) => {

@@ -13,7 +13,7 @@ const LARGEST_SPEC = 64 * 1024;
 const LONGEST_DOMAIN = 255;
 const LONGEST_USER = 104;
 
-/** What is wrong with rights that only Windows has (Kubernetes' validateWindowsSecurityContextOptions). */
+/** Validates the Windows options of a security context (Kubernetes' validateWindowsSecurityContextOptions). */
 export function validateWindowsOptions(options: WindowsSecurityContextOptions | undefined, path: string): FieldError[] {
   const { gmsaCredentialSpecName: name, gmsaCredentialSpec: spec, runAsUserName: user } = options ?? {};
   const errors: FieldError[] = [];
@@ -33,7 +33,7 @@ export function validateWindowsOptions(options: WindowsSecurityContextOptions | 
   return [...errors, ...userProblems(user).map((text) => invalid(field, user, `runAsUserName${text}`))];
 }
 
-/** Of a name such as `DOMAIN\\user`, each to be read after the name of the field. */
+/** Validates a name such as `DOMAIN\\user`. Each text follows the name of the field. */
 function userProblems(text: string): readonly string[] {
   if (text === '') return [' cannot be an empty string'];
   if (hasControlCharacter(text)) return [' cannot contain control characters'];
@@ -58,7 +58,7 @@ function hasControlCharacter(text: string): boolean {
   return Array.from(text).some((character) => character < ' ' || character === '\u007f');
 }
 
-/** A name of NetBIOS, or one of DNS with capitals. */
+/** A NetBIOS name, or a DNS name with capitals allowed. */
 function isDomain(text: string): boolean {
   if (/^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/.test(text)) return true;
   return text.split('.').every((label) => /^[a-zA-Z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label));
@@ -66,7 +66,7 @@ function isDomain(text: string): boolean {
 
 const CONTAINERS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
-/** What is wrong with containers that are processes of the node: all are, or none is (validateWindowsHostProcessPod). */
+/** Validates that all containers or none are host processes (validateWindowsHostProcessPod). */
 export function validateHostProcesses(spec: PodSpec, path: string): FieldError[] {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
   let all = 0;

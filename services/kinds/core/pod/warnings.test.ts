@@ -96,18 +96,18 @@ const CASES: [given: { container?: object; spec?: object }, ...warnings: string[
     'spec.containers[0].ports[1]: dangerously ambiguous port definition with spec.containers[0].ports[0]',
   ],
   [ports({ containerPort: 53 }, { containerPort: 53, protocol: 'UDP' })],
-  // It has become 1.
+  // The default is then 1.
   [{ spec: { terminationGracePeriodSeconds: -1 } }],
 ];
 
-describe('what is warned of a pod', () => {
+describe('pod warnings', () => {
   for (const [given, ...warnings] of CASES) {
-    it(`of ${JSON.stringify(given)} is ${warnings.length === 0 ? 'nothing' : 'its mistake'}`, () => {
+    it(`of ${JSON.stringify(given)} are ${warnings.length === 0 ? 'none' : 'as expected'}`, () => {
       assert.deepEqual(podWarnings(podWith(given)), warnings);
     });
   }
 
-  it('is in a template by its own path', () => {
+  it('of a template have its path', () => {
     const pod = podWith();
     pod.spec.terminationGracePeriodSeconds = -1;
     pod.metadata.annotations = { 'security.alpha.kubernetes.io/sysctls': 'a=b' };
@@ -117,7 +117,7 @@ describe('what is warned of a pod', () => {
     ]);
   });
 
-  it('has an end', () => {
+  it('have a limit', () => {
     const env = Array.from({ length: 1000 }, () => ({ name: 'A' }));
     assert.equal(podWarnings(podWith({ container: { env } })).length, 100);
   });

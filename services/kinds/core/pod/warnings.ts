@@ -10,14 +10,14 @@ import { APP_ARMOR, isProfileOf } from './app-armor.js';
 import { containersOf } from './containers.js';
 import { containerWarnings, fractions, portWarnings } from './container-warnings.js';
 
-/** More would not be sent: a header has no room for them. */
+/** Limit for the size of the response headers. */
 const MAX_WARNINGS = 100;
 
 type Warnings = Generator<string, void>;
 
 /**
- * What the client is told of what is to run in a pod, which may be so, but had better not (Kubernetes'
- * warningsForPodSpecAndMeta, and its words). `path` is where the template is; empty for a pod.
+ * Warnings for a pod spec that is valid but probably a mistake (Kubernetes' warningsForPodSpecAndMeta, with its texts).
+ * `path` is that of the template; empty for a pod.
  */
 export function podWarnings(template: Pick<PodTemplateSpec, 'metadata' | 'spec'>, path = ''): string[] {
   const warnings: string[] = [];
@@ -27,7 +27,7 @@ export function podWarnings(template: Pick<PodTemplateSpec, 'metadata' | 'spec'>
   return warnings;
 }
 
-/** What is warned of a name that is to be one of a host too, and is none. */
+/** Warns of a name that is used as a host name and is not a DNS label. */
 export function nameWarnings({ metadata: { name = '' } }: Pick<PodTemplateSpec, 'metadata'>, where: string): string[] {
   const problems = dnsLabel(name);
   if (problems.length === 0) return [];
@@ -104,7 +104,7 @@ function* podTermWarnings(terms: readonly PodAffinityTerm[], path: string, below
   }
 }
 
-/** Labels that nodes of Kubernetes have had under other names. */
+/** Deprecated node labels. */
 const DEPRECATED_LABELS: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
   ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
@@ -118,7 +118,7 @@ function* labelWarning(key: string, field: string, before = ''): Warnings {
   if (text !== undefined) yield `${field}: ${before}${text}`;
 }
 
-/** Annotations that were read before there were fields. */
+/** Deprecated annotations, which fields have replaced. */
 const DEPRECATED_ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   ['scheduler.alpha.kubernetes.io/critical-pod', 'non-functional in v1.16+; use the "priorityClassName" field instead'],
   ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
@@ -145,7 +145,7 @@ function* volumeWarnings({ volumes = [] }: PodSpec, path: string): Warnings {
   }
 }
 
-/** Annotations in the place of a field that is not set. */
+/** Deprecated seccomp annotations without the corresponding field. */
 function* seccompWarnings(set: Readonly<Record<string, string>> = {}, spec: PodSpec, path: string): Warnings {
   const prefix = 'seccomp.security.alpha.kubernetes.io/';
   const keys = spec.securityContext?.seccompProfile === undefined ? [`${prefix}pod`] : [];
@@ -158,7 +158,7 @@ function* seccompWarnings(set: Readonly<Record<string, string>> = {}, spec: PodS
   }
 }
 
-/** Annotations that say something else than the profile of the pod. New pods have them as fields too. */
+/** Warns of AppArmor annotations that differ from the pod's profile. In new pods they are copied to fields. */
 function* appArmorWarnings(set: Readonly<Record<string, string>> = {}, spec: PodSpec, path: string): Warnings {
   if (spec.os?.name === 'windows') return;
   for (const { container } of containersOf(spec, '')) {
@@ -171,7 +171,7 @@ function* appArmorWarnings(set: Readonly<Record<string, string>> = {}, spec: Pod
   }
 }
 
-/** Items that one before them has the same key as: patches take them for one. */
+/** Warns of items with the key of an earlier item, which patches merge. */
 function* repeated<Key extends string>(
   items: readonly { readonly [name in Key]?: string }[],
   key: Key,
