@@ -39,6 +39,9 @@ const ENDPOINTS: Readonly<Record<Verb, Endpoint>> = {
 
 const COLLECTION_VERBS: readonly Verb[] = ['list', 'create', 'deletecollection'];
 
+/** Verbs that use no schema for an empty collection: thousands of kinds are watched, and few have objects. */
+const READS: readonly Verb[] = ['get', 'list', 'watch'];
+
 /** What a resource request is answered by: endpoints over stored objects, or a function. */
 export type Target =
   { readonly type: 'stored'; readonly scope: Scope } | { readonly type: 'virtual'; readonly answer: VirtualEndpoint };
@@ -83,13 +86,17 @@ export function resourceEndpoint(
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
     const subresource = request.subresource === '' ? undefined : subresourceOf(scope, request);
     if (subresource === undefined && !scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
-    const { version, stretches } = scope.resource;
-    if (version.schema.type === 'custom') await inStretches(readInSteps(version.schema), stretches);
+    if (!READS.includes(request.verb)) await readSchema(scope);
     warnOfDeprecation(scope, context, request);
     if (subresource?.type === 'connect') return connect(scope, context, request);
     if (subresource?.type === 'action') return action(scope, context, request);
     return ENDPOINTS[request.verb](scope, context, request);
   };
+}
+
+/** The schema of a custom kind is read in steps, since a large one takes some tenths of a second. */
+async function readSchema({ resource: { version, stretches } }: Scope): Promise<void> {
+  if (version.schema.type === 'custom') await inStretches(readInSteps(version.schema), stretches);
 }
 
 function scopePath({ resource }: Scope): string {

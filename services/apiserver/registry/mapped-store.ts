@@ -5,22 +5,27 @@ import type { Mapping } from '@pilothouse/kinds/definition/mapping.js';
  * A store whose entries are those of another one in another form: nothing above it need know. Keys and revisions are the same.
  * An entry is mapped once for all readers.
  */
-export function mappedStore(store: Store, mapping: Mapping): Store {
-  return new MappedStore(store, mapping);
+export function mappedStore(store: Store, mapping: Mapping, prepare?: Prepare): Store {
+  return new MappedStore(store, mapping, prepare);
 }
+
+/** Called before entries are mapped that were not read before. */
+type Prepare = () => Promise<void>;
 
 /** A class, since there is one for each custom kind, of which there may be thousands: closures and an accessor take 3 KB each. */
 class MappedStore implements Store {
   readonly #store: Store;
   readonly #mapping: Mapping;
+  readonly #prepare: Prepare | undefined;
   /** Entries for which others stand. Those that stand for themselves, nearly all of a custom kind, name this map as their reader. */
   readonly #known = new WeakMap<Entry, Entry>();
   /** Every watch gets the same batch. One that cannot be mapped is tried again for the next watch. */
   readonly #batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
 
-  constructor(store: Store, mapping: Mapping) {
+  constructor(store: Store, mapping: Mapping, prepare: Prepare | undefined) {
     this.#store = store;
     this.#mapping = mapping;
+    this.#prepare = prepare;
   }
 
   async get(...[key, options]: Parameters<Store['get']>): ReturnType<Store['get']> {
@@ -86,6 +91,7 @@ class MappedStore implements Store {
       else unknown.push(entry);
     }
     if (unknown.length > 0) {
+      await this.#prepare?.();
       const mapped = await this.#mapping.read(unknown);
       for (const [index, entry] of unknown.entries()) {
         const other = mapped[index] ?? entry;

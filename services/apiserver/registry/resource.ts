@@ -5,6 +5,8 @@ import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import { readInSteps } from '@pilothouse/apimachinery/structural/schema.js';
+import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
 import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
@@ -72,7 +74,12 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
     const definition = definitionIn(whole, version);
     const extract = extractAttributes(definition);
     const storage: TypeMeta = { kind, apiVersion: groupVersion(group, storageVersionOf(definition)) };
-    const store = storeOf(definition, version.mapping === undefined ? current : options.store, storage);
+    const { schema } = version;
+    const prepare = schema.type === 'custom' ? () => inStretches(readInSteps(schema), stretches) : undefined;
+    const store = storeOf(definition, version.mapping === undefined ? current : options.store, {
+      own: storage,
+      prepare,
+    });
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
     return {
       kind,
@@ -86,9 +93,9 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       version,
       groupResource: { group, resource },
       decode: lazily(() => decoderOf(definition, version)),
-      validate: lazily(() => validatorFor(version.schema)),
-      ...protobufForms(version.schema, served),
-      stored: storedForm(storage, served, version.schema.type === 'custom'),
+      validate: lazily(() => validatorFor(schema)),
+      ...protobufForms(schema, served),
+      stored: storedForm(storage, served, schema.type === 'custom'),
       attributesOf: attributesReader(definition, extract),
     };
   });
@@ -127,13 +134,20 @@ function decoderOf(definition: ResourceDefinition, { schema }: VersionDefinition
   };
 }
 
+interface StoreOptions {
+  /** The type of the stored objects, where the definition has a store of its own. */
+  readonly own: TypeMeta;
+  /** Called before stored objects are mapped. */
+  readonly prepare: (() => Promise<void>) | undefined;
+}
+
 /** The store of the definition's objects, in their own form also where another resource keeps them in another. */
-function storeOf(definition: ResourceDefinition, store: Store, own: TypeMeta): Store {
+function storeOf(definition: ResourceDefinition, store: Store, { own, prepare }: StoreOptions): Store {
   const {
     storedAs,
     versions: [{ mapping }],
   } = definition;
-  if (mapping !== undefined) return mappedStore(store, mapping);
+  if (mapping !== undefined) return mappedStore(store, mapping, prepare);
   if (storedAs === undefined) return store;
   const type: TypeMeta = { kind: storedAs.kind, apiVersion: groupVersion(storedAs.group, storedAs.version) };
   return convertingStore(store, {
