@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Entry } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { storedMetadata } from '@pilothouse/kinds/definition/stored-metadata.js';
 import { currentForm } from './former-versions.js';
 import { collectionPrefix } from './keys.js';
 
@@ -24,17 +25,15 @@ export function objectNameOf(definition: ResourceDefinition): (key: string) => O
 }
 
 /**
- * Makes the function that extracts from a stored object what selectors see of it: some microseconds for each kilobyte.
+ * Makes the function that extracts from a stored object what selectors see of it: some microseconds for each kilobyte that is read.
  * Numbers are read as doubles, so no selectable field may depend on the last digits of a large one.
  */
 export function extractAttributes(definition: ResourceDefinition): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
   const attributesOf = attributesOfObjects(definition);
   const current = currentForm(definition);
-  return ({ key, value: stored }) => {
-    const value = current === undefined ? stored : current(key, stored);
-    const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
-    return attributesOf(key, JSON.parse(text) as JsonObject);
-  };
+  // Labels need the metadata alone.
+  const read = Object.keys(definition.selectableFields).length === 0 ? readMetadata : readWhole;
+  return ({ key, value }) => attributesOf(key, read(current === undefined ? value : current(key, value)));
 }
 
 /** Makes the function that tells what selectors see of an object that is, or could be, stored under a key. */
@@ -55,8 +54,7 @@ export function attributesOfObjects(definition: ResourceDefinition): (key: strin
  */
 export function customAttributes({ key, value }: Pick<Entry, 'key' | 'value'>): Attributes {
   const [namespace, name] = nameInCustomKey(key);
-  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
-  const { labels = NO_LABELS } = (JSON.parse(text) as StoredObject).metadata;
+  const { labels = NO_LABELS } = readMetadata(value).metadata;
   return { labels, fields: { 'metadata.name': name, 'metadata.namespace': namespace } };
 }
 
@@ -64,6 +62,14 @@ function nameInCustomKey(key: string): [namespace: string, name: string] {
   const [, , , ...place] = key.split('/');
   const [first = '', second] = place;
   return second === undefined ? ['', first] : [first, second];
+}
+
+function readMetadata(value: Uint8Array): StoredObject {
+  return { metadata: JSON.parse(storedMetadata(value).toString()) as StoredObject['metadata'] };
+}
+
+function readWhole(value: Uint8Array): StoredObject {
+  return JSON.parse(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()) as StoredObject;
 }
 
 /** What is certain of every object that was stored. */

@@ -2,6 +2,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import { storedMetadata } from './stored-metadata.js';
 
 export interface TypeMeta {
   readonly kind: string;
@@ -17,6 +18,8 @@ export interface StoredForm {
   readonly encode: (object: JsonObject) => Uint8Array;
   /** The served object. The caller owns it. */
   readonly decode: (entry: Entry) => JsonObject;
+  /** The served object with only its metadata. The rest of the stored bytes is not parsed. The caller owns it. */
+  readonly decodeMetadata: (entry: Entry) => JsonObject;
   /** The object's JSON. `revision` overrides the entry's own, as in events of deletions. */
   readonly splice: (entry: Entry, revision?: number) => readonly [Uint8Array, Uint8Array];
   /**
@@ -55,14 +58,24 @@ export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = f
       const { value } = parseJson(entry.value);
       if (!isObject(value) || !isObject(value['metadata'])) throw new Error(`${entry.key} does not hold an object`);
       value['apiVersion'] = served.apiVersion;
-      if (entry.revision !== 0) value['metadata']['resourceVersion'] = String(entry.revision);
+      setVersion(value['metadata'], entry);
       return value;
+    },
+    decodeMetadata(entry) {
+      const { value: metadata } = parseJson(storedMetadata(entry.value));
+      if (!isObject(metadata)) throw new Error(`${entry.key} does not hold an object`);
+      setVersion(metadata, entry);
+      return Object.assign(newObject(), { metadata });
     },
     splice: ({ value, revision: own }, revision = own) => [
       Buffer.from(servedHead + versionText(revision)),
       value.subarray(skipped),
     ],
   };
+}
+
+function setVersion(metadata: JsonObject, { revision }: Entry): void {
+  if (revision !== 0) metadata['resourceVersion'] = String(revision);
 }
 
 /** The text around the revision in the first field of a served object's metadata. */

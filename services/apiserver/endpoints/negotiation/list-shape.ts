@@ -22,7 +22,7 @@ export interface ListShape {
 /** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
 export function listShape(scope: Scope, context: RequestContext, as: Transform, metadata: JsonObject): ListShape {
   const { resource, forms, metaGroup } = scope;
-  const { decode, itemsHaveType } = resource.stored;
+  const { decode, decodeMetadata, itemsHaveType } = resource.stored;
   switch (as.type) {
     case 'table': {
       const row = rowOf(scope, context, as);
@@ -33,7 +33,7 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
       return {
         head: headOf('PartialObjectMetadataList', `${metaGroup}/${as.version}`, metadata),
         member: 'items',
-        itemOf: (entry) => partialMetadata(scope, decode(entry), as.version),
+        itemOf: (entry) => partialMetadata(scope, decodeMetadata(entry), as.version),
         protobuf: { list: forms.partialList(as.version), item: forms.partial(as.version) },
       };
     case 'object':

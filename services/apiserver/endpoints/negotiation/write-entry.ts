@@ -58,7 +58,8 @@ export function transformed(
 ): Encodable {
   const { stored, protobuf } = scope.resource;
   const table = { metadata: { resourceVersion: String(entry.revision) }, withoutColumns };
-  return formOf(scope, context, { value: stored.decode(entry), protobuf }, as, table);
+  const value = as.type === 'metadata' ? stored.decodeMetadata(entry) : stored.decode(entry);
+  return formOf(scope, context, { value, protobuf }, as, table);
 }
 
 /** An object in the form that the client wants. */
