@@ -51,7 +51,7 @@ describeOnStores('metrics', [], (store) => {
     assert.ok(valueOf(text, 'workqueue_adds_total') > 0);
     assert.ok(valueOf(text, 'apiserver_admission_controller_admission_duration_seconds_count') > 0);
     assert.ok(valueOf(text, 'apiserver_watch_cache_initializations_total') === 1);
-    assert.ok(valueOf(text, 'kubernetes_feature_enabled', { name: 'APIListChunking', stage: 'BETA' }) === 1);
+    assert.ok(valueOf(text, 'kubernetes_feature_enabled', { name: 'WatchList', stage: 'BETA' }) === 1);
     assert.ok(valueOf(text, 'process_resident_memory_bytes') > 1e6);
     const calls = valueOf(text, 'etcd_request_duration_seconds_count', { operation: 'create', type: 'configmaps' });
     assert.equal(calls >= 1, store === 'etcd');
@@ -87,6 +87,20 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
     assert.deepEqual(problems, []);
   });
 
+  /** Makes a definition of a deprecated version, and lists its objects. */
+  async function askForDeprecated(): Promise<void> {
+    const version = { name: 'v1', served: true, storage: true, deprecated: true };
+    const schema = { openAPIV3Schema: { type: 'object' } };
+    const names = { plural: 'widgets', kind: 'Widget' };
+    const spec = { group: 'example.com', scope: 'Cluster', names, versions: [{ ...version, schema }] };
+    const body = JSON.stringify({ metadata: { name: 'widgets.example.com' }, spec });
+    const made = await askOnce(server.connection, 'POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      body,
+    });
+    assert.equal(made.status, 201, made.text);
+    await askOnce(server.connection, 'GET', '/apis/example.com/v1/widgets');
+  }
+
   it('scrapes the server, and tells of calls to what is deprecated', async () => {
     const credentials = server.connection.credentials;
     assert.ok(credentials !== undefined && 'certPem' in credentials);
@@ -109,7 +123,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
         },
       ],
     };
-    await askOnce(server.connection, 'GET', '/apis/storage.k8s.io/v1beta1/csistoragecapacities');
+    await askForDeprecated();
     const port = await freePort();
     const child = spawn(
       toolPath('PROMETHEUS'),
@@ -135,7 +149,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
       const deprecated = await query(
         'apiserver_requested_deprecated_apis * on (group, version, resource) group_right() sum by (group, version, resource) (apiserver_request_total)',
       );
-      assert.match(deprecated, /"resource":"csistoragecapacities"/);
+      assert.match(deprecated, /"resource":"widgets"/);
     } finally {
       child.kill();
       await once(child, 'exit');

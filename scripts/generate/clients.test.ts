@@ -18,13 +18,13 @@ describe('generated resource types of the client', () => {
     const constants = modules.flatMap(({ text }) => [
       ...text.matchAll(/group: '(.*)',\n.*'(.*)',\n.*\n.*resource: '(.*)'/g),
     ]);
-    const served = [...builtInResources(domain), ...virtualResources(domain)].flatMap(({ group, resource, versions }) =>
-      versions.map(({ name }) => `${group}/${name}/${resource}`),
+    const paths = [...builtInResources(domain), ...virtualResources(domain)].flatMap(({ group, resource, versions }) =>
+      versions.flatMap(({ name, served }) => (served === false ? [] : [`${group}/${name}/${resource}`])),
     );
     assert.deepEqual(
       constants.map(([, group = '', version = '', resource = '']) => `${group}/${version}/${resource}`).sort(),
       // A Status answers it, so it has no type.
-      served.filter((name) => name !== '/v1/bindings').sort(),
+      paths.filter((name) => name !== '/v1/bindings').sort(),
     );
   });
 
@@ -32,7 +32,7 @@ describe('generated resource types of the client', () => {
     const modules = await clientModules(loadPackages(protos));
     const text = modules.map((module) => module.text).join('');
     const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
-    for (const name of ['configMaps', 'csiDrivers', 'csiStorageCapacitiesV1beta1', 'priorityClasses', 'tokenReviews']) {
+    for (const name of ['configMaps', 'csiDrivers', 'csiStorageCapacities', 'priorityClasses', 'tokenReviews']) {
       assert.ok(names.includes(name), name);
     }
     assert.match(text, /scale: \{ type: 'view', group: 'autoscaling', version: 'v1', kind: 'Scale' \}/);

@@ -40,7 +40,8 @@ function cells(definition: ServedDefinition): string[] {
 }
 
 function versions({ group, versions }: ServedDefinition): string {
-  const each = versions.map(({ name, deprecated }) => {
+  const served = versions.filter((version) => version.served !== false);
+  const each = served.map(({ name, deprecated }) => {
     const version = code(group === '' ? name : `${group}/${name}`);
     return deprecated === undefined ? version : `${version} (deprecated)`;
   });

@@ -53,17 +53,25 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
       { stage: 'GA', since: '1.17', default: true },
     ],
   },
-  ...[
-    'APIListChunking',
-    'APIResponseCompression',
-    'APIServerIdentity',
-    'AggregatedDiscoveryEndpoint',
-    'OpenAPIV3',
-    'RemainingItemCount',
-    'ServerSideFieldValidation',
-    'StorageVersionHash',
-    'WatchList',
-  ].map((name): GateDefinition => ({ name, stages: [{ stage: 'beta', since: '1.26', default: true }] })),
+  ...(
+    [
+      ['APIListChunking', '1.29'],
+      ['AggregatedDiscoveryEndpoint', '1.30'],
+      ['OpenAPIV3', '1.27'],
+      ['RemainingItemCount', '1.29'],
+      ['ServerSideFieldValidation', '1.27'],
+    ] as const
+  ).map(([name, since]): GateDefinition => ({
+    name,
+    stages: [
+      { stage: 'beta', since: '1.26', default: true },
+      { stage: 'GA', since, default: true },
+    ],
+  })),
+  ...['APIResponseCompression', 'APIServerIdentity', 'StorageVersionHash', 'WatchList'].map((name): GateDefinition => ({
+    name,
+    stages: [{ stage: 'beta', since: '1.26', default: true }],
+  })),
 ];
 
 /** Every stable metric, with its deprecation. Monitoring relies on them. */

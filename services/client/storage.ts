@@ -1,6 +1,5 @@
 // Generated from the catalog of kinds by `npm run generate`. Do not edit.
 import type { CSIDriver, CSIStorageCapacity } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import type { CSIStorageCapacity as CSIStorageCapacityV1beta1 } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import type { ClusterType, NamespacedType } from './resource-type.js';
 
 /** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
@@ -16,18 +15,6 @@ export const csiDrivers: ClusterType<CSIDriver> = {
 export const csiStorageCapacities: NamespacedType<CSIStorageCapacity> = {
   group: 'storage.k8s.io',
   version: 'v1',
-  kind: 'CSIStorageCapacity',
-  resource: 'csistoragecapacities',
-  scope: 'Namespaced',
-};
-
-/**
- * CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available.
- * @deprecated since 1.24, removed in 1.27.
- */
-export const csiStorageCapacitiesV1beta1: NamespacedType<CSIStorageCapacityV1beta1> = {
-  group: 'storage.k8s.io',
-  version: 'v1beta1',
   kind: 'CSIStorageCapacity',
   resource: 'csistoragecapacities',
   scope: 'Namespaced',

@@ -93,7 +93,7 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
       serviceAccountIssuer: 'https://api.example.org',
       apiAudiences: ['https://api.example.org', 'vault'],
       featureGates: { WatchList: false },
-      runtimeConfig: { 'api/beta': false, 'storage.k8s.io/v1beta1': true },
+      runtimeConfig: { 'api/beta': false, 'storage.k8s.io/v1': true },
       audit: {
         policy: { apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: [{ level: 'Metadata' }] },
         webhook: { existingSecret: 'audit-sink' },

@@ -26,7 +26,7 @@ export const action: Endpoint = async (scope, context, request) => {
 
 /** Reads what is to be done, does it, and answers with the same kind, or with a Status. */
 export async function answerAction(
-  scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'>,
+  scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
   context: RequestContext,
   definition: ActionKind & Pick<ActionSubresource, 'answers' | 'formerVersions'>,
   perform: (body: ActionBody) => JsonObject | Promise<JsonObject>,

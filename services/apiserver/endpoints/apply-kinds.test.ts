@@ -16,7 +16,7 @@ describe('server-side apply', () => {
   let name = '';
 
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ formerVersions: true });
   });
   after(() => api.close());
   beforeEach(() => {

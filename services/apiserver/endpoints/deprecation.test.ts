@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { onlyServed, servedAs } from '../registry/served.js';
+import { withFormerVersions } from '@pilothouse/kinds/definition/former-versions.test.helper.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deprecatedRequests } from './deprecated-requests.js';
@@ -13,7 +14,7 @@ describe('calls of a deprecated version (spec: Deprecated-endpoint signals)', ()
   const deprecations = deprecatedRequests();
   let api: TestApi;
   before(async () => {
-    api = await startTestApi({ deprecations });
+    api = await startTestApi({ deprecations, formerVersions: true });
   });
   after(() => api.close());
 
@@ -47,7 +48,7 @@ describe('calls of a deprecated version (spec: Deprecated-endpoint signals)', ()
 });
 
 describe('a version that is switched off', () => {
-  const definitions = builtInResources(createDomain());
+  const definitions = withFormerVersions(builtInResources(createDomain()));
   const served = servedAs(
     new Map([
       ['api/beta', false],
@@ -60,8 +61,8 @@ describe('a version that is switched off', () => {
   let on: TestApi;
   let off: TestApi;
   before(async () => {
-    on = await startTestApi();
-    off = await startTestApi({ store: on.store, isServed });
+    on = await startTestApi({ formerVersions: true });
+    off = await startTestApi({ store: on.store, isServed, formerVersions: true });
   });
   after(() => on.close());
 
@@ -109,7 +110,7 @@ describe('a version that is switched off', () => {
   it('is preferred no more; the storage version stays', async () => {
     const young = servedAs(new Map([['storage.k8s.io/v1', false]]), definitions);
     assert.ok(young.ok);
-    const beta = await startTestApi({ store: on.store, isServed: young.isServed });
+    const beta = await startTestApi({ store: on.store, isServed: young.isServed, formerVersions: true });
     const { json } = await beta.request('GET', GROUP);
     assert.deepEqual(
       { ...(json['preferredVersion'] as object) },

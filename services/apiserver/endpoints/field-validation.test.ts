@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_FEATURES } from '../features/gates.js';
 import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
@@ -200,43 +199,4 @@ describe('fieldValidation', () => {
       assert.equal(await warn(names.map((name) => `"${name}":1`).join(',')), warnings(cut));
     });
   });
-});
-
-describe('field validation with the feature gate off', () => {
-  let api: TestApi;
-  before(async () => {
-    api = await startTestApi({ features: { ...DEFAULT_FEATURES, ServerSideFieldValidation: false } });
-    await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'a' } } });
-  });
-  after(() => api.close());
-
-  const object = { metadata: { name: 'a' }, odd: 1 };
-  const writes: readonly (readonly [method: string, path: string, headers: Record<string, string>])[] = [
-    ['POST', CONFIG_MAPS, JSON_TYPE],
-    ['PUT', ITEM, JSON_TYPE],
-    ['PATCH', ITEM, MERGE],
-  ];
-  const modes: readonly (readonly [query: string, outcome: string])[] = [
-    ['', 'silent'],
-    ['&fieldValidation=', 'silent'],
-    ['&fieldValidation=Ignore', 'silent'],
-    ['&fieldValidation=Warn', 'warned'],
-    ['&fieldValidation=Strict', '400'],
-    ['&fieldValidation=Bogus', '422 fieldValidation'],
-  ];
-  for (const [method, path, headers] of writes) {
-    for (const [query, outcome] of modes) {
-      it(`${method} with "${query}" is ${outcome}: only the default changes`, async () => {
-        const body = method === 'POST' ? { ...object, metadata: { name: 'new' } } : object;
-        const {
-          status,
-          headers: answered,
-          json,
-        } = await api.request(method, `${path}?dryRun=All${query}`, { body, headers });
-        const { causes = [] } = (json['details'] ?? {}) as { causes?: readonly { field: string }[] };
-        const refusal = [status, ...causes.map(({ field }) => field)].join(' ');
-        assert.equal(status >= 400 ? refusal : answered['warning'] === undefined ? 'silent' : 'warned', outcome);
-      });
-    }
-  }
 });

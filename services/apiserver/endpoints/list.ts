@@ -20,7 +20,7 @@ export const list: Endpoint = async (scope, context, request) => {
 };
 
 function listMetadata(
-  { resource, continueTokens, features }: Scope,
+  { resource, continueTokens }: Scope,
   { revision, next, remaining }: ListedEntries,
   namespace: string,
 ): JsonObject {
@@ -30,7 +30,7 @@ function listMetadata(
     const token = { revision, start: next, following: remaining };
     metadata['continue'] = continueTokens.encode(token, collectionPrefix(resource.definition, namespace));
   }
-  if (remaining !== undefined && features.RemainingItemCount) metadata['remainingItemCount'] = remaining;
+  if (remaining !== undefined) metadata['remainingItemCount'] = remaining;
   return metadata;
 }
 

@@ -3,7 +3,6 @@ import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domai
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Entry, Store } from '@pilothouse/storage/store.js';
 import { createAdmissionChain } from '../admission/chain.js';
-import { DEFAULT_FEATURES } from '../features/gates.js';
 import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
@@ -41,7 +40,6 @@ export function testScope(options: TestScopeOptions = {}): Scope {
   return {
     resource,
     domain,
-    features: DEFAULT_FEATURES,
     deprecations: deprecatedRequests(),
     metaGroup,
     admission: createAdmissionChain([]),

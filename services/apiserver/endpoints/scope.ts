@@ -3,7 +3,6 @@ import type { GroupResource } from '@pilothouse/apimachinery/status/status-error
 import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import type { AdmissionChain } from '../admission/chain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
-import type { Features } from '../features/gates.js';
 import type { CountEvents } from '../metrics/watch-events.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
@@ -27,7 +26,6 @@ export interface Scope {
   /** What actions of objects and of virtual resources need. */
   readonly actions: ActionParts;
   readonly domain: Domain;
-  readonly features: Features;
   /** Where calls of deprecated versions are noted. */
   readonly deprecations: DeprecatedRequests;
   /** The types that answers of every resource may have. */

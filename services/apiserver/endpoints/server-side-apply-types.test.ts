@@ -98,7 +98,7 @@ describe('ownership and types', () => {
   let api: TestApi;
   let names = 0;
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ formerVersions: true });
   });
   after(() => api.close());
 

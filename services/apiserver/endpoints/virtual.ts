@@ -9,10 +9,7 @@ import type { ActionKind } from './action-type.js';
 import type { Scope } from './scope.js';
 
 /** A virtual resource, and what its endpoint needs. */
-export interface VirtualScope extends Pick<
-  Scope,
-  'domain' | 'metaGroup' | 'forms' | 'features' | 'admission' | 'actions'
-> {
+export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'admission' | 'actions'> {
   readonly definition: VirtualResource;
 }
 

@@ -26,15 +26,15 @@ const stable = (since: Release) => ({ stage: 'GA', since, default: true, locked:
 
 /** All feature gates, sorted by name. Each gate that is not locked disables its feature when false. */
 export const GATES = [
-  { name: 'APIListChunking', stages: [alpha('1.8'), beta('1.9')] },
+  { name: 'APIListChunking', stages: [alpha('1.8'), beta('1.9'), stable('1.29')] },
   { name: 'APIResponseCompression', stages: [alpha('1.8'), beta('1.16')] },
   { name: 'APIServerIdentity', stages: [alpha('1.20'), beta('1.26')] },
-  { name: 'AggregatedDiscoveryEndpoint', stages: [beta('1.26')] },
+  { name: 'AggregatedDiscoveryEndpoint', stages: [beta('1.26'), stable('1.30')] },
   { name: 'DryRun', stages: [alpha('1.12'), beta('1.13'), stable('1.19')] },
-  { name: 'OpenAPIV3', stages: [alpha('1.23'), beta('1.24')] },
-  { name: 'RemainingItemCount', stages: [alpha('1.15'), beta('1.16')] },
+  { name: 'OpenAPIV3', stages: [alpha('1.23'), beta('1.24'), stable('1.27')] },
+  { name: 'RemainingItemCount', stages: [alpha('1.15'), beta('1.16'), stable('1.29')] },
   { name: 'ServerSideApply', stages: [alpha('1.14'), beta('1.16'), stable('1.22')] },
-  { name: 'ServerSideFieldValidation', stages: [alpha('1.23'), beta('1.25')] },
+  { name: 'ServerSideFieldValidation', stages: [alpha('1.23'), beta('1.25'), stable('1.27')] },
   { name: 'StorageVersionHash', stages: [alpha('1.14'), beta('1.15')] },
   { name: 'WatchBookmark', stages: [alpha('1.15'), beta('1.16'), stable('1.17')] },
   { name: 'WatchList', stages: [beta('1.26')] },

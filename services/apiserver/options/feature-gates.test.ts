@@ -5,8 +5,8 @@ import { FEATURE_GATES_FLAG, parseFeatureGates } from './feature-gates.js';
 describe('--feature-gates', () => {
   const changed: readonly (readonly [texts: readonly string[], change: object, warnings: readonly string[]])[] = [
     [[], {}, []],
-    [['APIListChunking=false'], { APIListChunking: false }, []],
-    [[' APIListChunking = False ', 'WatchList=0'], { APIListChunking: false, WatchList: false }, []],
+    [['StorageVersionHash=false'], { StorageVersionHash: false }, []],
+    [[' StorageVersionHash = False ', 'WatchList=0'], { StorageVersionHash: false, WatchList: false }, []],
     [['WatchList=false', 'WatchList=true'], {}, []],
     [['AllBeta=false', 'WatchList=true'], { ...allOff(), WatchList: true }, []],
     [['WatchList=true', 'AllBeta=false'], { ...allOff(), WatchList: true }, []],

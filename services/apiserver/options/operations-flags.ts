@@ -27,6 +27,6 @@ export const OPERATIONS_FLAGS = [
     name: 'show-hidden-metrics-for-version',
     type: 'text',
     group: 'Health and metrics',
-    help: 'Previous minor release, such as 1.25, whose hidden metrics are exposed.',
+    help: 'Previous minor release, such as 1.35, whose hidden metrics are exposed.',
   },
 ] as const satisfies FlagTable;

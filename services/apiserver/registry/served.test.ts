@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseRuntimeConfig } from '../options/runtime-config.js';
+import { withFormerVersions } from '@pilothouse/kinds/definition/former-versions.test.helper.js';
 import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { onlyServed, servedAs, servedByDefault } from './served.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
@@ -15,7 +16,7 @@ const alpha = {
   versions: [{ ...first, name: 'v1alpha1' }] as const,
   storageVersion: 'v1alpha1',
 };
-const definitions = [...builtInResources(domain), ...virtualResources(domain), alpha];
+const definitions = [...withFormerVersions(builtInResources(domain)), ...virtualResources(domain), alpha];
 
 const CAPACITIES = 'csistoragecapacities';
 const all = definitions.flatMap(({ group, resource, versions: each }) =>

@@ -9,6 +9,7 @@ import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { bearerToken } from '../authn/bearer-token.js';
 import { createDefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import { builtInResources, type CatalogOptions } from '@pilothouse/kinds/built-in.js';
+import { withFormerVersions } from '@pilothouse/kinds/definition/former-versions.test.helper.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
@@ -73,6 +74,8 @@ export interface TestApiOptions
   readonly tokens?: Partial<TokenConfig>;
   readonly environment?: Partial<Environment>;
   readonly catalog?: CatalogOptions;
+  /** Serves the versions that this release only reads from the store. */
+  readonly formerVersions?: true;
   /** Milliseconds; 10,000 when absent. */
   readonly requestTimeout?: number;
 }
@@ -97,7 +100,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const tokens = { ...tokenConfig({}, () => keys), ...options.tokens };
   const definitionParts = createDefinitionParts();
   const environment = { ...testEnvironment(), ...options.environment };
-  const definitions = builtInResources(domain, { ...options.catalog, definitionParts, now: environment.now });
+  const builtIn = builtInResources(domain, { ...options.catalog, definitionParts, now: environment.now });
+  const definitions = options.formerVersions === true ? withFormerVersions(builtIn) : builtIn;
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, timeout: 300 });
   const users = new WeakMap<RequestContext, User>();

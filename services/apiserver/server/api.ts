@@ -200,7 +200,6 @@ export function createApi(options: ApiOptions): Api {
   const common = {
     actions,
     domain,
-    features,
     deprecations,
     authorizer,
     metaGroup,

@@ -4,7 +4,6 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi, type TestRequest, type TestResponse } from './api.test.helper.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
-const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
 
 interface Behaviour {
   readonly ask: (api: TestApi) => Promise<TestResponse>;
@@ -18,40 +17,14 @@ const get =
   (path: string, request?: TestRequest): Behaviour['ask'] =>
   (api) =>
     api.request('GET', path, request);
-const metadataOf = ({ json }: TestResponse) => plain(json['metadata']) as Record<string, unknown>;
 
 /** A case for every feature that can be switched off; that of the server's lease is of several servers (test-e2e). */
 const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Behaviour>> = {
-  APIListChunking: {
-    ask: get(`${MAPS}?limit=2`),
-    see: ({ json }) => (json['items'] as unknown[]).length,
-    on: 2,
-    off: 3,
-  },
   APIResponseCompression: {
     ask: get(MAPS, { headers: { 'accept-encoding': 'gzip' } }),
     see: ({ headers }) => headers['content-encoding'],
     on: 'gzip',
     off: undefined,
-  },
-  AggregatedDiscoveryEndpoint: {
-    ask: get('/apis', { headers: { accept: AGGREGATED } }),
-    see: ({ json }) => json['kind'],
-    on: 'APIGroupDiscoveryList',
-    off: 'APIGroupList',
-  },
-  OpenAPIV3: { ask: get('/openapi/v3'), see: ({ status }) => status, on: 200, off: 404 },
-  RemainingItemCount: {
-    ask: get(`${MAPS}?limit=2`),
-    see: (response) => metadataOf(response)['remainingItemCount'],
-    on: 1,
-    off: undefined,
-  },
-  ServerSideFieldValidation: {
-    ask: (api) => api.request('POST', `${MAPS}?dryRun=All`, { body: { metadata: { name: 'n' }, odd: 1 } }),
-    see: ({ status, headers }) => [status, headers['warning']],
-    on: [201, '299 - "unknown field \\"odd\\""'],
-    off: [201, undefined],
   },
   StorageVersionHash: {
     ask: get('/api/v1'),

@@ -2,7 +2,7 @@
 export type Release = `${number}.${number}`;
 
 /** The Kubernetes release whose API is served. Deprecations, removals and feature stages refer to it. */
-export const API_RELEASE: Release = '1.26';
+export const API_RELEASE: Release = '1.36';
 
 /** The month of each release, past or planned. */
 const MONTHS: Readonly<Record<Release, string>> = {
@@ -31,6 +31,10 @@ const MONTHS: Readonly<Record<Release, string>> = {
   '1.30': '2024-04',
   '1.31': '2024-08',
   '1.32': '2024-12',
+  '1.33': '2025-04',
+  '1.34': '2025-08',
+  '1.35': '2025-12',
+  '1.36': '2026-04',
 };
 
 export interface ReleaseParts {

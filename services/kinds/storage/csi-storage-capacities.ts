@@ -23,6 +23,7 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
         name: 'v1beta1',
         schema: betaSchema,
         since: '1.21',
+        served: false,
         deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind } },
       },
     ],

@@ -36,7 +36,7 @@ export function discoveryRoutes({
 }: DiscoveryOptions): (groups: readonly ServedGroup[]) => ReadonlyMap<string, Handler> {
   const document = (schema: StructSchema, build: () => JsonObject): Handler => plain({ schema, build }, domain);
   const root = (handler: Handler, all: readonly ServedGroup[]): Handler =>
-    readOnly(features.AggregatedDiscoveryEndpoint ? aggregatedToo(handler, all, domain) : handler);
+    readOnly(aggregatedToo(handler, all, domain));
   const coreRoot = keyed((core: ServedGroup) =>
     root(
       document(apiVersionsSchema, () => apiVersions(core)),

@@ -1,5 +1,4 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
 import type { Handler } from '../../request/context.js';
 import { taggedResponse } from '../discovery/entity-tag.js';
 import type { ServedGroup } from '../discovery/groups.js';
@@ -12,8 +11,6 @@ export interface OpenApiOptions {
   readonly domain: Domain;
   /** Of the program. */
   readonly version: string;
-  /** The usual ones when absent. */
-  readonly features?: Features;
 }
 
 const JSON_TYPE = 'application/json';
@@ -32,7 +29,6 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 export function openApiRoutes({
   domain,
   version,
-  features = DEFAULT_FEATURES,
 }: OpenApiOptions): (groups: readonly ServedGroup[]) => ReadonlyMap<string, Handler> {
   const describe = apiDescriber(domain);
   const documentsOf = documentWriter(version);
@@ -40,9 +36,8 @@ export function openApiRoutes({
     const documents = documentsOf(describe(groups));
     const routes: readonly (readonly [path: string, handler: Handler])[] = [
       ['/openapi/v2', v2(documents)],
-      ...(features.OpenAPIV3
-        ? [['/openapi/v3', index(documents)] as const, ...documents.v3.map((each) => [each.path, v3(each)] as const)]
-        : []),
+      ['/openapi/v3', index(documents)],
+      ...documents.v3.map((each) => [each.path, v3(each)] as const),
     ];
     return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
   };

@@ -19,7 +19,7 @@ export interface WriteOptions {
 const FIELD_VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
 
 /** What the options of writes depend on. */
-type OptionsScope = Pick<Scope, 'metaGroup' | 'features'>;
+type OptionsScope = Pick<Scope, 'metaGroup'>;
 
 /**
  * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`. Throws 422 with all
@@ -28,7 +28,7 @@ type OptionsScope = Pick<Scope, 'metaGroup' | 'features'>;
 export function writeOptions(
   context: RequestContext,
   kind: string,
-  { metaGroup, features }: OptionsScope,
+  { metaGroup }: OptionsScope,
   further: readonly FieldError[] = [],
 ): WriteOptions {
   const { query } = context;
@@ -48,7 +48,7 @@ export function writeOptions(
   return {
     dryRun: dryRun.length > 0,
     manager: fieldManager === '' ? programOf(context) : fieldManager,
-    fieldValidation: fieldValidation ?? (features.ServerSideFieldValidation ? 'Warn' : 'Ignore'),
+    fieldValidation: fieldValidation ?? 'Warn',
   };
 }
 

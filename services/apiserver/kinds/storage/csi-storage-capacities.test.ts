@@ -16,7 +16,7 @@ const TOPOLOGY = { matchLabels: { zone: 'a' }, matchExpressions: [{ key: 'disk',
 describe('CSIStorageCapacity', () => {
   let api: TestApi;
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ formerVersions: true });
   });
   after(() => api.close());
   let count = 0;

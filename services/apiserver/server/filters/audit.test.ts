@@ -285,7 +285,7 @@ describe('the audit log', () => {
   it('has annotations of the API domain', async () => {
     const recorded = recorder({ apiDomain: 'example.org' });
     recorded.use({});
-    const other = await startTestApi({ audit: recorded.audit, apiDomain: 'example.org' });
+    const other = await startTestApi({ audit: recorded.audit, apiDomain: 'example.org', formerVersions: true });
     await other.request('GET', '/apis/storage.example.org/v1beta1/csistoragecapacities');
     await other.close();
     const { annotations = {} } = recorded.events().at(-1) ?? {};

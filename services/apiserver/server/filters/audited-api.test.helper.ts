@@ -26,7 +26,7 @@ export function auditedApi(): AuditedApi {
   let api: TestApi;
   const { audit, use, events } = recorder({ takes: (event) => takes(event) });
   before(async () => {
-    api = await startTestApi({ audit });
+    api = await startTestApi({ audit, formerVersions: true });
     await api.request('POST', MAPS, { body: { metadata: { name: 'old' }, data: { key: 'value' } } });
   });
   after(() => api.close());

@@ -9,26 +9,14 @@ export interface GatedQueries {
   readonly metaGroup: string;
 }
 
-/**
- * Removes the query parameters of features that are off, or refuses the request, as Kubernetes does. Undefined where no such feature
- * is off.
- */
+/** Refuses requests whose query needs a feature that is off, as Kubernetes does. Undefined while no such feature is off. */
 export function gateQueries({ features, metaGroup }: GatedQueries): Filter | undefined {
-  const gates: ((context: RequestContext) => void)[] = [
-    ...(features.APIListChunking ? [] : [dropPages]),
-    ...(features.WatchList ? [] : [refuseInitialEvents(metaGroup)]),
-  ];
-  if (gates.length === 0) return undefined;
+  if (features.WatchList) return undefined;
+  const refuse = refuseInitialEvents(metaGroup);
   return (next) => async (context) => {
-    if (context.info.type === 'resource') for (const gate of gates) gate(context);
+    if (context.info.type === 'resource') refuse(context);
     return next(context);
   };
-}
-
-/** Lists are whole. */
-function dropPages({ query }: RequestContext): void {
-  query.delete('limit');
-  query.delete('continue');
 }
 
 function refuseInitialEvents(group: string): (context: RequestContext) => void {
