@@ -14,7 +14,7 @@ const COLLECTION = '/api/v1/namespaces/default/configmaps';
 /** Within so many milliseconds a client is told that the store is gone, and served again when it is back. */
 const SOON = 15_000;
 /** Warnings of the server during an outage: requests fail, and its controllers cannot renew their Lease. */
-const OUTAGE = /"controller":"leader-election".*"msg":"controller failed"|"the store does not answer"/;
+const OUTAGE = /"controller":"leader-election".*"msg":"controller failed"|"the store is unavailable"/;
 
 describeWith(['ETCD'], 'while etcd does not answer', () => {
   let place: Place;

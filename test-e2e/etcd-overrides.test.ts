@@ -43,7 +43,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
   after(async () => {
     try {
       await transport.close();
-      await server.stop(/"controller failed"|"the store does not answer"/);
+      await server.stop(/"controller failed"|"the store is unavailable"/);
     } finally {
       await other.stop();
       await place.remove();

@@ -273,7 +273,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     maxConnections: overload.maxConnections || possibleConnections(),
     maxStreams: overload.maxStreamsPerConnection,
     goAway: { chance: overload.goAwayChance, random: realEnvironment.random },
-    onTrouble: (error) => logger.warn({ error }, 'connection limit reached'),
+    onWarning: (error) => logger.warn({ error }, 'connection limit reached'),
   });
   for (const shown of [served, authorities]) shown.onChange(listening.renew, off.signal);
   // Applies changes that came while the listener was opened.

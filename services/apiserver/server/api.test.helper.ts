@@ -20,12 +20,12 @@ import { cacheInFront } from './cache.js';
 import { singleStore } from './stores.js';
 
 export interface TestRequest {
-  /** JSON, or bytes as they are sent. */
+  /** JSON, or raw bytes. */
   readonly body?: JsonValue | Uint8Array;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Who asks, in place of the administrator. */
+  /** User of the request; the administrator when absent. */
   readonly user?: User;
-  /** Whether a part of the process asks. */
+  /** Whether the request is in-process. */
   readonly isInternal?: boolean;
 }
 
@@ -34,13 +34,13 @@ export interface TestResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly bytes: Buffer;
-  /** The body parsed. */
+  /** Parsed body. */
   readonly json: JsonObject;
-  /** A Status's message. */
+  /** Message of a Status. */
   readonly message: string;
 }
 
-/** The whole API over an ephemeral store, called without a socket, by an administrator. */
+/** The API over an ephemeral store, called without a socket, by an administrator. */
 export interface TestApi {
   readonly store: CachedStore;
   request(method: string, target: string, request?: TestRequest): Promise<TestResponse>;
@@ -68,7 +68,7 @@ export interface TestApiOptions
       | 'authorizationModes'
     > {
   readonly user?: User;
-  /** That of another API, which closes it; an empty one when absent. */
+  /** Store of another API, which closes it; an empty one when absent. */
   readonly store?: CachedStore;
   readonly logger?: Logger;
   readonly tokens?: Partial<TokenConfig>;
@@ -80,7 +80,7 @@ export interface TestApiOptions
   readonly requestTimeout?: number;
 }
 
-/** Ids and chance that are the same in every run. */
+/** Deterministic ids and random numbers. */
 function testEnvironment(): Environment {
   let ids = 0;
   let state = 1;
@@ -112,7 +112,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     stores: singleStore(store),
     domain,
     environment,
-    // Who shows a token is whom the token says he is.
+    // The bearer token is the user name.
     authenticator: {
       name: 'test',
       authenticate: (context) =>

@@ -59,70 +59,70 @@ import { beginStart } from './startup.js';
 import type { Stores } from './stores.js';
 
 export interface ApiOptions extends Configured {
-  /** Every resource that is kept. */
+  /** All built-in resources that are stored. */
   readonly definitions: readonly ResourceDefinition[];
-  /** Those that the kind of CustomResourceDefinitions was made with; its own when absent. */
+  /** Parts that the CustomResourceDefinition kind was created with; its own when absent. */
   readonly definitionParts?: DefinitionParts;
-  /** Which versions of which resources have paths; the usual ones when absent. */
+  /** Which versions of resources are served; the defaults when absent. */
   readonly isServed?: IsServed;
-  /** The usual ones when absent. */
+  /** The defaults when absent. */
   readonly features?: Features;
-  /** Where calls of deprecated versions are noted. */
+  /** Records requests of deprecated versions. */
   readonly deprecations?: DeprecatedRequests;
   readonly stores: Stores;
   readonly domain: Domain;
   readonly environment: Environment;
-  /** Nothing is recorded when absent. */
+  /** Auditing is disabled when absent. */
   readonly audit?: Audit;
   readonly authentication?: Pick<AuthenticationOptions, 'anonymous' | 'bootstrapTokens'>;
-  /** Who decides, in order; RBAC alone when absent. */
+  /** Authorization modes, in order; RBAC when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionParts;
   readonly tokens: TokenConfig;
-  /** What programs are told that let in the same users; nothing when absent. */
+  /** Content of the ConfigMap extension-apiserver-authentication; not published when absent. */
   readonly trust?: TrustOptions['trust'];
-  /** Host and port where the server is reached, asked for once it listens. */
+  /** Host and port of the server. Called only after it listens. */
   readonly address: () => string;
   readonly logger: Logger;
-  /** This program's own, such as `0.1.0`. */
+  /** Version of this program, such as `0.1.0`. */
   readonly version: string;
-  /** Milliseconds that a request other than a watch may take. */
+  /** Timeout in milliseconds of requests other than watches. */
   readonly requestTimeout: number;
-  /** The least seconds of a watch whose client does not say; the usual ones when absent. */
+  /** Minimum lifetime in seconds of a watch without `timeoutSeconds`; the default when absent. */
   readonly minRequestTimeout?: number;
-  /** How many requests may be under way; the usual limits when absent. */
+  /** Limits of concurrent requests; the defaults when absent. */
   readonly flowControl?: FlowControl;
   readonly signal: AbortSignal;
-  /** Nothing is counted when absent. */
+  /** No metrics when absent. */
   readonly metrics?: ServerMetrics;
   readonly operations?: Operations;
 }
 
-/** Who has a say in writes besides what protects the system. */
+/** Admission plugins and services, in addition to the plugins that cannot be disabled. */
 export interface AdmissionParts {
-  /** The plugins that can be switched off and are on; the usual ones when absent. */
+  /** Enabled ones of the plugins that can be disabled; the defaults when absent. */
   readonly plugins?: readonly AdmissionPluginName[];
-  /** Asked after the plugins, in this order. */
+  /** Called after the plugins, in this order. */
   readonly services?: readonly AdmissionLink[];
   readonly observer?: AdmissionObserver;
 }
 
-/** The API, whose handler answers from the first moment on, be it only that it is starting. */
+/** The API. Its handler answers immediately; during the start with 503. */
 export interface Api {
   readonly handler: Handler;
-  /** Resolves once the objects are there that it needs. Rejects where they cannot be had, and when it is given up. */
+  /** Resolves when all startup steps are done. Rejects if one fails, and when the start is aborted. */
   readonly started: Promise<void>;
 }
 
-/** The whole API over a store, without a transport. */
+/** Creates the API over a store, without a transport. */
 export function createApi(options: ApiOptions): Api {
   const { stores, definitions, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
-  const flowControl = options.flowControl ?? usualFlowControl(options);
+  const flowControl = options.flowControl ?? defaultFlowControl(options);
   const rbacGroup = domain.group('rbac.authorization');
   const definitionsGroup = domain.group('apiextensions');
   const onFeedError = throttled((error) =>
-    options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
+    options.logger.warn({ error }, 'the watch of roles and bindings failed and is retried'),
   );
   const feed = createPolicyFeed({
     group: rbacGroup,
@@ -160,7 +160,7 @@ export function createApi(options: ApiOptions): Api {
         run: () => createSystemObjects(systemPriorityClasses(domain), resources, signal),
       },
       { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
-      // Before the first write that they may want to see. One that gives no answer holds nobody up for longer than that takes.
+      // Before the first write, which they may want to see. One that does not respond delays the start by at most its timeout.
       ...(unasked.length === 0 ? [] : [{ name: 'start-admission-services', run: () => Promise.all(unasked) }]),
     ],
     { signal, onError: stores.onWaiting },
@@ -221,13 +221,13 @@ export function createApi(options: ApiOptions): Api {
     now: () => environment.now().getTime(),
   };
   const { admission: { services = [] } = {}, operations = {} } = options;
-  const forOperators = operationRoutes({ ...options, operations, services, roles: feed, steps: startup.steps });
+  const operatorRoutes = operationRoutes({ ...options, operations, services, roles: feed, steps: startup.steps });
   const handler = pipeline(
     {
       ...options,
       features,
       lost: stores.lost,
-      starting: { startup, open: new Set(forOperators.keys()) },
+      starting: { startup, open: new Set(operatorRoutes.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),
       authenticator: counting ? countAuthentications(authenticator, anonymous ?? true, counting) : authenticator,
@@ -240,7 +240,7 @@ export function createApi(options: ApiOptions): Api {
         isServed,
         scopesOf,
         virtualScopeOf: (definition) => ({ ...common, definition }),
-        fixed: new Map([...fixedRoutes(options), ...forOperators]),
+        fixed: new Map([...fixedRoutes(options), ...operatorRoutes]),
       }),
       {
         awaitTarget: ({ group, resource }, signal) => customKinds.awaitOne(group, resource, signal),
@@ -248,25 +248,25 @@ export function createApi(options: ApiOptions): Api {
       },
     ),
   );
-  return { handler, started: startup.done.then(() => tellTrust(resources, options)) };
+  return { handler, started: startup.done.then(() => publishTrust(resources, options)) };
 }
 
-async function tellTrust(resources: readonly Resource[], options: ApiOptions): Promise<void> {
+async function publishTrust(resources: readonly Resource[], options: ApiOptions): Promise<void> {
   const { trust, logger } = options;
   if (trust === undefined) return;
-  const onError = throttled((error) => logger.warn({ error }, `the config map ${TRUST_MAP} cannot be kept`));
+  const onError = throttled((error) => logger.warn({ error }, `update of the ConfigMap ${TRUST_MAP} failed`));
   await keepTrust({ ...options, trust, configMaps: resourceNamed(resources, '', 'configmaps'), onError });
 }
 
-/** Requests wait for the start, in which it is read. */
+/** Never thrown: requests wait for the start, which reads the key. */
 function notYet(): never {
   throw new Error('the key of continue tokens has not been read');
 }
 
-/** What all resources share. */
+/** Parts of a scope that all resources share. */
 type Common = Omit<Scope, 'resource' | 'countEvents' | 'sharedEvents'>;
 
-/** Makes the function that gives each version of a kind what its endpoints need. */
+/** Returns the function that creates the scope of each version of a kind. */
 function scopeMaker(
   { resourcesOf }: Pick<Registered, 'resourcesOf'>,
   common: Common,
@@ -284,11 +284,11 @@ function scopeMaker(
     });
 }
 
-function usualFlowControl({ environment: { random }, requestTimeout }: ApiOptions): FlowControl {
+function defaultFlowControl({ environment: { random }, requestTimeout }: ApiOptions): FlowControl {
   return createFlowControl({ ...DEFAULT_OVERLOAD, requestTimeout, random });
 }
 
-/** What is served whatever kinds there are, by path. */
+/** Routes that do not depend on kinds, by path. */
 function fixedRoutes({ version, tokens, address }: ApiOptions): ReadonlyMap<string, Handler> {
   return new Map<string, Handler>([...openIdRoutes(tokens, address), ['/version', versionHandler(version)]]);
 }

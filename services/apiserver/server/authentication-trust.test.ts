@@ -8,7 +8,7 @@ import { startTestApi, type TestApi, type TestApiOptions } from './api.test.help
 const MAPS = '/api/v1/namespaces/kube-system/configmaps';
 const PATH = `${MAPS}/extension-apiserver-authentication`;
 
-describe('the config map that tells of whom a server believes', () => {
+describe('the ConfigMap extension-apiserver-authentication', () => {
   let [a, b]: Trust[] = [];
   before(async () => {
     const authorities = await Promise.all(['a', 'b'].map((name) => newTestAuthority(name)));
@@ -18,7 +18,7 @@ describe('the config map that tells of whom a server believes', () => {
   const pem = (...trusts: readonly (Trust | undefined)[]): string =>
     trusts.flatMap((trust) => trust?.users.map(String) ?? []).join('');
   const fixed = (trust: Trust | undefined): Changing<Trust> => changing(trust ?? assert.fail('there is no trust'));
-  async function told(api: TestApi): Promise<unknown> {
+  async function publishedAuthorities(api: TestApi): Promise<unknown> {
     const { json } = await api.request('GET', PATH);
     return (json['data'] as Record<string, string> | undefined)?.['client-ca-file'];
   }
@@ -32,10 +32,10 @@ describe('the config map that tells of whom a server believes', () => {
     }
   }
 
-  it('is there as soon as the server is', () =>
-    started(fixed(a), async (api) => assert.equal(await told(api), pem(a))));
+  it('exists when the server has started', () =>
+    started(fixed(a), async (api) => assert.equal(await publishedAuthorities(api), pem(a))));
 
-  it('follows what the server believes', async () => {
+  it('follows changes of the authorities', async () => {
     const trust = changing(a ?? assert.fail());
     await started(trust, async (api) => {
       const { json } = await api.request('GET', MAPS);
@@ -44,11 +44,11 @@ describe('the config map that tells of whom a server believes', () => {
       trust.set(b ?? assert.fail());
       await changes.next();
       await changes.return(undefined);
-      assert.equal(await told(api), pem(a, b));
+      assert.equal(await publishedAuthorities(api), pem(a, b));
     });
   });
 
-  it('tells of all replicas, and is not written where nothing is new', () =>
+  it('contains the authorities of all replicas, and is not written without a change', () =>
     started(fixed(a), async ({ store }) => {
       const version = async (api: TestApi): Promise<unknown> => {
         const { json } = await api.request('GET', PATH);
@@ -58,7 +58,7 @@ describe('the config map that tells of whom a server believes', () => {
       await started(
         fixed(b),
         async (api) => {
-          assert.equal(await told(api), pem(a, b));
+          assert.equal(await publishedAuthorities(api), pem(a, b));
           seen = await version(api);
         },
         { store },
@@ -66,14 +66,15 @@ describe('the config map that tells of whom a server believes', () => {
       await started(fixed(a), async (api) => assert.equal(await version(api), seen), { store });
     }));
 
-  it('holds up no start, and may be taken out of the hands of servers', () =>
+  it('does not delay the start, and is not written if a client owns it', () =>
     started(fixed(a), async (api) => {
       const headers = { 'content-type': 'application/merge-patch+json' };
       assert.equal((await api.request('PATCH', PATH, { body: { immutable: true }, headers })).status, 200);
       let log = '';
       const logger = createLogger(0, { write: (line) => (log += line) });
-      const unchanged = async (other: TestApi): Promise<void> => assert.equal(await told(other), pem(a));
+      const unchanged = async (other: TestApi): Promise<void> =>
+        assert.equal(await publishedAuthorities(other), pem(a));
       await started(fixed(b), unchanged, { store: api.store, logger });
-      assert.match(log, /extension-apiserver-authentication cannot be kept/);
+      assert.match(log, /ConfigMap extension-apiserver-authentication failed/);
     }));
 });

@@ -9,12 +9,12 @@ import { NO_ADMISSION } from '../registry/write.js';
 import type { KnownAuthorities } from './client-authorities.js';
 
 const NAMESPACE = 'kube-system';
-/** Where programs look that ask this API who their own clients are, such as Kubernetes' controller manager and scheduler. */
+/** ConfigMap from which delegated authentication reads its authorities, such as that of Kubernetes' controller manager and scheduler. */
 export const TRUST_MAP = 'extension-apiserver-authentication';
-/** Milliseconds until it is made again where somebody has deleted it; as in Kubernetes. */
+/** Milliseconds between two checks whether it still exists; as in Kubernetes. */
 const INTERVAL = 60_000;
 
-/** What a server tells of whom it believes, and in which headers. */
+/** Content of the ConfigMap: the authorities, and the headers of authenticating proxies. */
 export function trustOf(authorities: Changing<KnownAuthorities>, proxy: ProxyOptions | undefined): Changing<Trust> {
   return derived(authorities, ({ shared, proxies }) => ({
     users: shared,
@@ -26,17 +26,16 @@ export interface TrustOptions {
   readonly trust: Changing<Trust>;
   readonly configMaps: Resource;
   readonly environment: Pick<Environment, 'now'>;
-  /** Told of every time that it could not be written. */
+  /** Called for each failed write. */
   readonly onError: (error: unknown) => void;
-  /** Ends it. */
+  /** Ends the updates. */
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks; a minute when absent. */
+  /** Milliseconds between two checks; a minute when absent. */
   readonly interval?: number;
 }
 
 /**
- * Tells in a config map whose certificates this server believes, now and whenever that changes. Resolves after the first try,
- * whether or not it went well: what nobody may need is no reason not to serve.
+ * Keeps the ConfigMap current. Resolves after the first attempt, even if it failed: the server can serve without it.
  */
 export async function keepTrust(options: TrustOptions): Promise<void> {
   const { trust, onError, signal, interval = INTERVAL } = options;

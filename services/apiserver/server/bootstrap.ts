@@ -7,14 +7,14 @@ import { objectKey } from '../registry/keys.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
 
-/** What exists of one resource from the start. */
+/** Objects of a resource that the start creates. */
 interface SystemObjects {
   readonly group: string;
   readonly resource: string;
   readonly objects: readonly JsonObject[];
 }
 
-/** Namespaces that clients take for granted. */
+/** Namespaces that always exist. */
 export function systemNamespaces(): SystemObjects {
   const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
   return { group: '', resource: 'namespaces', objects: namespaces.map((name) => ({ metadata: { name } })) };
@@ -24,7 +24,7 @@ export function systemPriorityClasses(domain: Domain): SystemObjects {
   return { group: domain.group('scheduling'), resource: 'priorityclasses', objects: SYSTEM_PRIORITY_CLASSES };
 }
 
-/** Makes objects where they are missing. Several replicas may do so at once. */
+/** Creates missing objects. Several replicas may do so concurrently. */
 export async function createSystemObjects(
   { group, resource, objects }: SystemObjects,
   resources: readonly Resource[],

@@ -6,7 +6,7 @@ import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { cacheInFront } from './cache.js';
 
 describe('the watch cache of all resources', () => {
-  it('keeps once what two resources have in common, and finds it as the store has it', async () => {
+  it('contains objects that two resources share once, as the store has them', async () => {
     const store = await openEmbeddedStore({ ephemeral: true });
     const cache = cacheInFront(store, { definitions: builtInResources(createDomain()), logger: createLogger(0) });
     await cache.ready();

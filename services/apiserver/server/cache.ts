@@ -8,17 +8,17 @@ import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition
 import { collectionPrefix, customCollection } from '../registry/keys.js';
 
 export interface CacheDeps {
-  /** Of the resources that the store is for. */
+  /** Resources in this store. */
   readonly definitions: readonly ResourceDefinition[];
   readonly logger: Logger;
-  /** Called when the state cannot be read for the first time; it is logged as any other error when absent. */
+  /** Called when the initial read fails; the failure is logged like other errors when absent. */
   readonly onWaiting?: (error: unknown) => void;
   readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered'>;
-  /** Milliseconds that a call waits for the cache; 3 seconds when absent. */
+  /** Milliseconds that a read waits for the cache; 3 seconds when absent. */
   readonly timeout?: number;
 }
 
-/** Puts the watch cache of its resources in front of a store. Closing it closes the store. */
+/** Puts the watch cache in front of a store. Closing the cache closes the store. */
 export function cacheInFront(
   store: Store,
   { definitions, logger, metrics, onWaiting, ...rest }: CacheDeps,
@@ -27,7 +27,7 @@ export function cacheInFront(
   let isWaiting = onWaiting !== undefined;
   return createCachedStore(store, {
     ...rest,
-    // What another resource keeps is in that one's collection.
+    // A resource that is stored by another one is in the collection of that one.
     collections: definitions
       .filter(({ storedAs }) => storedAs === undefined)
       .map((definition) => ({ prefix: collectionPrefix(definition), extract: extractAttributes(definition) })),

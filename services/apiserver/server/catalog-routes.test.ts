@@ -11,7 +11,7 @@ import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import { catalogRoutes } from './catalog-routes.js';
 
-describe('the routes of a catalog', () => {
+describe('catalog routes', () => {
   const domain = createDomain();
   const catalog = createCatalog({ builtIn: builtInResources(domain), virtual: [] });
   const routes = catalogRoutes({
@@ -33,7 +33,7 @@ describe('the routes of a catalog', () => {
   const ownPaths = (): string[] => [...routes.others().keys()].filter((path) => path.includes('example.io'));
   afterEach(() => catalog.setCustom([]));
 
-  it('follow the kinds that come, change and go', () => {
+  it('follow added, changed and removed kinds', () => {
     assert.deepEqual([ownTargets(), ownPaths()], [[], []]);
     catalog.setCustom([v1]);
     assert.deepEqual(ownTargets(), ['example.io/v1/widgets']);
@@ -49,7 +49,7 @@ describe('the routes of a catalog', () => {
     assert.deepEqual([ownTargets(), ownPaths()], [[], []]);
   });
 
-  it('publish what is there when they are asked', async () => {
+  it('publish the current kinds', async () => {
     const groups = async (): Promise<string> => (await ask(routes.others(), '/apis')).text;
     const openApi = async (): Promise<string> => (await ask(routes.others(), '/openapi/v2')).text;
     const before = [await groups(), await openApi()];
@@ -65,7 +65,7 @@ describe('the routes of a catalog', () => {
     assert.deepEqual(ownTargets(), ['example.io/v1alpha1/widgets']);
   });
 
-  it('keep the endpoints and documents of kinds that stay', () => {
+  it('keep the endpoints and documents of unchanged kinds', () => {
     const kept = (): unknown[] => {
       const pods = routes.served().get('v1/pods');
       const documents = ['/api/v1', '/apis/apps', '/apis/apps/v1'].map((path) => routes.others().get(path));

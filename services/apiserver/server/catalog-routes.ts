@@ -12,11 +12,11 @@ import type { Routes } from './router.js';
 export interface CatalogRoutesOptions
   extends DiscoveryOptions, OpenApiOptions, Pick<CatalogTargetsOptions, 'isServed' | 'scopesOf' | 'virtualScopeOf'> {
   readonly catalog: Catalog;
-  /** Routes that depend on no kind, by exact path. */
+  /** Routes that do not depend on kinds, by exact path. */
   readonly fixed: ReadonlyMap<string, Handler>;
 }
 
-/** The routes of the current snapshot of the catalog. What belongs to a kind that stays is made once. */
+/** Routes of the current snapshot of the catalog. Parts of a kind are created once and kept across snapshots. */
 export function catalogRoutes({ catalog, isServed, fixed, ...options }: CatalogRoutesOptions): Routes {
   const served = servedKinds(catalog, isServed);
   const targets = catalogTargets({ ...options, catalog, isServed, virtualOf: () => served().virtual });
@@ -36,7 +36,7 @@ export interface ServedKinds {
   readonly virtual: readonly VirtualResource[];
 }
 
-/** The kinds with the versions that have paths: the same objects as long as a kind stays. */
+/** Kinds with their served versions. The objects of a kind stay the same across snapshots. */
 export function servedKinds(catalog: Pick<Catalog, 'current'>, isServed: IsServed): () => ServedKinds {
   const storedOf = keyed((definition: ResourceDefinition) => onlyServed([definition], isServed));
   const customOf = keyed((definition: ResourceDefinition) => onlyServed([definition], () => true));

@@ -10,14 +10,14 @@ import type { Routes } from './router.js';
 export interface CatalogTargetsOptions {
   readonly catalog: Pick<Catalog, 'current'>;
   readonly isServed: IsServed;
-  /** The virtual kinds of a snapshot that are served. */
+  /** Served virtual kinds of a snapshot. */
   readonly virtualOf: (snapshot: CatalogSnapshot) => readonly VirtualResource[];
-  /** One scope for each version of a resource. */
+  /** A scope for each version of a resource. */
   readonly scopesOf: (definition: ResourceDefinition) => readonly Scope[];
   readonly virtualScopeOf: (definition: VirtualResource) => VirtualScope;
 }
 
-/** What resource requests are answered by. A change of the catalog costs no more than the kinds that change. */
+/** Targets of resource requests. The cost of a catalog change depends only on the kinds that change. */
 export function catalogTargets(options: CatalogTargetsOptions): Pick<Routes, 'served' | 'all'> {
   const { catalog, isServed, virtualOf, scopesOf, virtualScopeOf } = options;
   const maps = { all: new Map<string, Target>(), served: new Map<string, Target>() };
@@ -58,7 +58,7 @@ export function catalogTargets(options: CatalogTargetsOptions): Pick<Routes, 'se
 interface Entry {
   readonly path: string;
   readonly target: Target;
-  /** Whether more than this process may ask for it. */
+  /** Whether requests from outside this process can reach it. */
   readonly isOpen: boolean;
 }
 

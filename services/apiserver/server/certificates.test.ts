@@ -26,7 +26,7 @@ import { listen, type Listener } from './listener.js';
 const DAY = 24 * 60 * 60 * 1000;
 const HOSTS = ['127.0.0.1'];
 
-describe('the certificates of the server', () => {
+describe('server certificates', () => {
   let directory: string;
   let off: AbortController;
   let errors: string[];
@@ -75,7 +75,7 @@ describe('the certificates of the server', () => {
     listener = listening;
     return certificates;
   };
-  /** What a new connection is shown. */
+  /** Serving certificate of a new connection. */
   const shown = async (): Promise<{ name: string; serial: string }> => {
     const socket = connect({ host: '127.0.0.1', port: listener?.port ?? 0, rejectUnauthorized: false });
     await once(socket, 'secureConnect');
@@ -92,7 +92,7 @@ describe('the certificates of the server', () => {
   };
 
   for (const [way, replace] of Object.entries(WAYS_TO_REPLACE)) {
-    it(`are shown as their files say, which are replaced ${way}`, async () => {
+    it(`are reloaded from files that are replaced ${way}`, async () => {
       replace(directory, await pair('first'));
       const files = { certFile: join(directory, 'tls.crt'), keyFile: join(directory, 'tls.key') };
       const certificates = await start(files);
@@ -110,14 +110,14 @@ describe('the certificates of the server', () => {
       replace(directory, next);
       assert.equal((await showsAnother(before)).name, 'second');
       assert.equal(certificates.current().caPem, next['tls.crt']);
-      // Connections that stand have no reason to end.
+      // Open connections stay open.
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
       assert.match(String(((await once(socket, 'data')) as [Buffer])[0]), /^HTTP\/1.1 200 /);
       socket.destroy();
     });
   }
 
-  it('that are self-made are renewed 30 days before they end, by the same authority', async () => {
+  it('that are generated are renewed 30 days before they expire, by the same authority', async () => {
     const certificates = await start(undefined);
     const former = certificates.current();
     const before = await shown();
@@ -132,7 +132,7 @@ describe('the certificates of the server', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('that are self-made are renewed for the administrator also where another one serves', async () => {
+  it('of the administrator are renewed even if the serving certificate comes from a file', async () => {
     WAYS_TO_REPLACE['in place']?.(directory, await pair('first'));
     own = await ensureAuthorityCertificates({ now });
     const certificates = await start({ certFile: join(directory, 'tls.crt'), keyFile: join(directory, 'tls.key') });

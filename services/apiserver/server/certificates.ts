@@ -4,34 +4,34 @@ import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { watchTlsFiles, type TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
 import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 
-/** What the server proves itself with, and what clients are given to reach it. */
+/** Serving certificate, its authority, and the administrator's client certificate. */
 export interface ServerCertificates {
   readonly serving: KeyPair;
-  /** Who vouches for the server (PEM). */
+  /** Authority of the serving certificate (PEM). */
   readonly caPem: string;
   /** The administrator's client certificate. */
   readonly admin: KeyPair;
 }
 
 export interface ServerCertificatesOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
-  /** The serving certificate that was given; absent: the self-made one serves, which `own` has then. */
+  /** Files of the serving certificate; when absent, the generated one in `own` is served. */
   readonly files: Pick<TlsFiles, 'certFile' | 'keyFile'> | undefined;
   readonly own: OwnCertificates;
   readonly now: () => Date;
-  /** Told of files that cannot be used and of certificates that cannot be made: those from before stay. */
+  /** Called when files cannot be loaded or certificates cannot be generated. The previous ones stay in use. */
   readonly onError: (error: unknown) => void;
-  /** Ends it. */
+  /** Ends the watch. */
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks at the files, and between two looks at the ends of self-made certificates. */
+  /** Milliseconds between two checks of the files, and of the expiry of generated certificates. */
   readonly intervals?: { readonly files?: number; readonly own?: number };
 }
 
 export type OwnCertificates = Kept<AuthorityCertificates & Partial<Pick<Certificates, 'serving'>>>;
 
-/** Self-made ones are made anew 30 days before their end: an hour is soon enough. */
+/** Milliseconds between two expiry checks. Generated certificates are renewed 30 days before they expire. */
 const OWN_INTERVAL = 3_600_000;
 
-/** The certificates as they are now: given ones follow their files, and self-made ones are renewed before they end. */
+/** Current certificates. Files are reloaded when they change, and generated certificates are renewed before they expire. */
 export async function watchCertificates(options: ServerCertificatesOptions): Promise<Changing<ServerCertificates>> {
   const { files, own, onError, onReload, signal, intervals = {} } = options;
   const given =
@@ -44,7 +44,7 @@ export async function watchCertificates(options: ServerCertificatesOptions): Pro
     }));
   const serving = given?.current() ?? own.serving;
   if (serving === undefined) throw new TypeError('there is no serving certificate');
-  // A certificate that was given vouches for itself: who signed it is not known here.
+  // Clients get a certificate from a file as its own authority, since its signer is unknown here.
   const certificates = changing<ServerCertificates>({
     serving,
     caPem: given === undefined ? own.ca.certPem : serving.certPem,

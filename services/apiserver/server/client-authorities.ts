@@ -6,19 +6,19 @@ import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched
 import type { ClientAuthorities } from './peer.js';
 
 export interface KnownAuthorities extends ClientAuthorities {
-  /** Those of users that other programs are told of: the own ones of a server are its own affair where there are others. */
+  /** Authorities of users to publish in the ConfigMap. The server's own one is published only if there is no other. */
   readonly shared: readonly X509Certificate[];
 }
 
 export interface AuthorityFiles extends Pick<WatchOptions<KnownAuthorities>, 'signal' | 'onReload'> {
-  /** The server's own (PEM), which vouches for users. */
+  /** The server's own authority (PEM) of users. */
   readonly own: string;
   readonly users: string | undefined;
   readonly proxies: string | undefined;
   readonly onError: (error: unknown, what: string) => void;
 }
 
-/** Whose client certificates are accepted, as their files (PEM) say. Rejects where one of them cannot be used. */
+/** Authorities of client certificates, reloaded from files (PEM). Rejects if a file is invalid. */
 export function watchAuthorities(files: AuthorityFiles): Promise<Changing<KnownAuthorities>> {
   const { own, users, proxies, onError, onReload, signal } = files;
   const paths = [users, proxies];
@@ -36,7 +36,7 @@ export function watchAuthorities(files: AuthorityFiles): Promise<Changing<KnownA
         shared: users === undefined ? ofServer : ofUsers,
       };
     },
-    onError: (error) => onError(error, 'a file of authorities'),
+    onError: (error) => onError(error, 'loading a file of certificate authorities'),
     onReload,
     signal,
   });

@@ -12,7 +12,7 @@ import { openConnection, TRANSPORTS } from './connection.test.helper.js';
 import { listen, type Listener } from './listener.js';
 import type { ClientAuthorities } from './peer.js';
 
-describe('certificates of clients', () => {
+describe('client certificates', () => {
   let [root, middle, leaf, serving]: TestIssuer[] = [];
   let authorities: ClientAuthorities;
   let listener: Listener;
@@ -61,7 +61,7 @@ describe('certificates of clients', () => {
     await once(socket, 'data');
   }
 
-  it('are seen in full on every connection, since none resumes the session of another', async () => {
+  it('are read in full on each connection, since TLS sessions are not resumed', async () => {
     const first = await open();
     const sessions: Buffer[] = [];
     first.on('session', (session: Buffer) => sessions.push(session));
@@ -73,7 +73,7 @@ describe('certificates of clients', () => {
     second.destroy();
   });
 
-  it('are shown once: nobody can show another on the same connection', async () => {
+  it('cannot change within a connection', async () => {
     const socket = await open({ maxVersion: 'TLSv1.2' });
     await ask(socket);
     const error = await new Promise((resolve) => {
@@ -85,7 +85,7 @@ describe('certificates of clients', () => {
   });
 
   for (const transport of TRANSPORTS) {
-    it(`are worth nothing on old connections either once their authority has gone, over ${transport}`, async () => {
+    it(`are rejected on open connections after their authority is removed, over ${transport}`, async () => {
       const { port } = listener;
       const pair = { cert: `${leaf?.certPem}${middle?.certPem}`, key: leaf?.keyPem };
       const connection = await openConnection(transport, { port, ca: root?.certPem, ...pair });
@@ -97,7 +97,7 @@ describe('certificates of clients', () => {
     });
   }
 
-  it('of an authority that has come are good on new connections', async () => {
+  it('of an added authority are accepted on new connections', async () => {
     authorities = { users: [], proxies: [] };
     listener.renew();
     const before = await open();

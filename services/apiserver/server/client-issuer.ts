@@ -8,7 +8,7 @@ export type ClientIssuer = (user: InProcessUser) => Promise<KeyPair>;
 
 const HOUR = 3_600_000;
 
-/** Issues with the server's own authority. Certificates are valid from one hour ago, for clients whose clocks are behind. */
+/** Issues certificates with the server's own authority. They are valid from one hour ago, to tolerate clock skew. */
 export function clientIssuer(ca: KeyPair, now: () => Date): ClientIssuer {
   return async ({ name, groups }) => {
     const authority = readPair(ca);

@@ -14,24 +14,24 @@ import { openRawSession, request } from './http2/raw.test.helper.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 const MOST = 4;
-/** More than the system keeps for a client that reads nothing. */
+/** More than the socket buffers for a client that does not read. */
 const LARGE = Array.from({ length: 16 }, () => Buffer.alloc(256 * 1024));
 const ANONYMOUS = anonymousUser.name;
 
 interface Asking {
-  /** Whether to wait for the answer; true when absent. */
+  /** Whether to wait for the response; true when absent. */
   readonly isAnswered?: boolean;
   readonly user?: string;
 }
 
-describe('a bound on connections', () => {
+describe('the connection limit', () => {
   let certificates: Certificates;
   let options: ListenerOptions;
   let listener: Listener;
   let troubles: Error[];
   let finish: () => void;
   let answers: Promise<unknown>[];
-  /** Requests that wait for their answers. */
+  /** Number of requests without a response. */
   let waiting: number;
   before(async () => {
     certificates = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
@@ -46,7 +46,7 @@ describe('a bound on connections', () => {
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 60_000,
       maxConnections: MOST,
-      onTrouble: (error) => void troubles.push(error),
+      onWarning: (error) => void troubles.push(error),
       async handler(context) {
         const name = context.header('x-user');
         if (name !== undefined) context.authenticate(authenticatedUser(name));
@@ -65,7 +65,7 @@ describe('a bound on connections', () => {
     await listener.close(0);
   });
 
-  /** Opens a connection and makes a request as an authenticated user, or as another one. */
+  /** Opens a connection and makes a request, as an authenticated user unless stated otherwise. */
   async function ask(
     transport: TransportName,
     path: string,
@@ -102,7 +102,7 @@ describe('a bound on connections', () => {
 
   for (const transport of TRANSPORTS) {
     describe(`over ${transport}`, () => {
-      it('closes those first that have never asked anything, the oldest first', async () => {
+      it('first evicts connections without a request, the oldest first', async () => {
         const idle = await ask(transport, '/');
         const [first, second, third] = [await silent(), await silent(), await silent()];
         const next = await ask(transport, '/');
@@ -115,7 +115,7 @@ describe('a bound on connections', () => {
         third.destroy();
       });
 
-      it('then closes those that have nothing to wait for, the longest idle first', async () => {
+      it('then evicts idle connections, the longest idle first', async () => {
         const [first, second] = [await ask(transport, '/'), await ask(transport, '/')];
         const busy = [
           await ask(transport, '/slow', { isAnswered: false }),
@@ -130,7 +130,7 @@ describe('a bound on connections', () => {
         end([...busy, first, next]);
       });
 
-      it('closes a busy anonymous connection, the oldest first, before it refuses an authenticated one', async () => {
+      it('evicts a busy anonymous connection, the oldest first, before it refuses an authenticated one', async () => {
         const user = ANONYMOUS;
         const anonymous = [];
         while (anonymous.length < MOST - 2) anonymous.push(await ask(transport, '/slow', { isAnswered: false, user }));
@@ -138,9 +138,9 @@ describe('a bound on connections', () => {
         while (others.length < 2) others.push(await ask(transport, '/slow', { isAnswered: false }));
         for (const { session, socket, ended } of anonymous) {
           assert.equal(socket.destroyed, false);
-          const told = session === undefined ? ended : once(session, 'goaway');
+          const ending = session === undefined ? ended : once(session, 'goaway');
           others.push(await ask(transport, '/slow', { isAnswered: false }));
-          await told;
+          await ending;
         }
         finish();
         await Promise.allSettled(answers);
@@ -148,7 +148,7 @@ describe('a bound on connections', () => {
         end(others);
       });
 
-      it('refuses a newcomer only when all wait for answers and are authenticated', async () => {
+      it('refuses a new connection only when all others are busy and authenticated', async () => {
         const busy: TestConnection[] = [];
         while (busy.length < MOST) busy.push(await ask(transport, '/slow', { isAnswered: false }));
         for (let refused = 0; refused < 2; refused++) await closed(await silent());
@@ -163,7 +163,7 @@ describe('a bound on connections', () => {
     });
   }
 
-  it('tells a client over HTTP/2 that makes room which of its requests were the last', async () => {
+  it('sends GOAWAY with the last stream to an evicted HTTP/2 client', async () => {
     const raw = await openRawSession(listener);
     raw.send(request(1));
     await raw.answer(1);
@@ -176,9 +176,9 @@ describe('a bound on connections', () => {
     end(busy);
   });
 
-  it('delivers what is on its way on an idle connection that it closes', async () => {
+  it('delivers sent data on an idle connection that it evicts', async () => {
     const server = createServer({ cert: certificates.serving.certPem, key: certificates.serving.keyPem });
-    const use = limitConnections(server, { most: 1, onTrouble: () => undefined });
+    const use = limitConnections(server, { most: 1, onWarning: () => undefined });
     const flow = { end: () => socket.destroySoon(), taken: () => undefined };
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -204,7 +204,7 @@ describe('a bound on connections', () => {
     assert.equal(received, sent);
   });
 
-  it('keeps its bound against hundreds that say nothing, of which it tells once', async () => {
+  it('keeps the limit against hundreds of silent connections, and reports once', async () => {
     const asking = await ask('HTTP/1.1', '/');
     const flood = await Promise.all(Array.from({ length: 200 }, () => silent()));
     while (flood.filter(({ closed: isClosed }) => !isClosed).length >= MOST) await pause(1);
@@ -217,8 +217,8 @@ describe('a bound on connections', () => {
     for (const socket of flood) socket.destroy();
   });
 
-  describe('with 200 places', function () {
-    // Hundreds of handshakes take their time on a machine that has other work.
+  describe('with 200 slots', function () {
+    // Hundreds of handshakes are slow on a loaded machine.
     this.timeout(60_000);
     const PLACES = 200;
     beforeEach(async () => {
@@ -226,7 +226,7 @@ describe('a bound on connections', () => {
       listener = await listen({ ...options, maxConnections: PLACES });
     });
 
-    /** Makes an anonymous request, and takes nothing of its answer. */
+    /** Makes an anonymous request, and does not read the response. */
     const stalls: Readonly<Record<TransportName, () => Promise<TLSSocket>>> = {
       async 'HTTP/2'() {
         const beginning = [PREFACE, settingsFrame([[SETTING.initialWindow, 0]])];
@@ -245,7 +245,7 @@ describe('a bound on connections', () => {
       },
     };
     for (const transport of TRANSPORTS) {
-      it(`answers who authenticates although as many take nothing of their answers over ${transport}`, async () => {
+      it(`serves authenticated clients while as many anonymous clients do not read over ${transport}`, async () => {
         const stalled: TLSSocket[] = [];
         while (stalled.length < PLACES) stalled.push(await stalls[transport]());
         const connection = await ask(transport, '/');
@@ -256,10 +256,10 @@ describe('a bound on connections', () => {
     }
   });
 
-  it('has nothing to tell of a port that is taken', async () => {
+  it('reports nothing for a port in use', async () => {
     const { port } = listener;
-    const onTrouble = (error: Error): void => void troubles.push(error);
-    await assert.rejects(listen({ ...options, port, onTrouble }), { code: 'EADDRINUSE' });
+    const onWarning = (error: Error): void => void troubles.push(error);
+    await assert.rejects(listen({ ...options, port, onWarning }), { code: 'EADDRINUSE' });
     assert.deepEqual(troubles, []);
   });
 
@@ -271,7 +271,7 @@ describe('a bound on connections', () => {
     ['', Infinity],
   ];
   for (const [text, most] of limits) {
-    it(`is ${most} where the system says ${JSON.stringify(text.replaceAll(/ +/g, ' '))}`, () => {
+    it(`is ${most} if the system reports ${JSON.stringify(text.replaceAll(/ +/g, ' '))}`, () => {
       assert.equal(
         possibleConnections(() => text),
         most,

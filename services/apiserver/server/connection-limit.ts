@@ -7,28 +7,28 @@ import { createConnectionTable, type ConnectionEvent, type ConnectionSlot } from
 const RESERVED = { least: 32, part: 0.1 };
 /** Milliseconds between two reports. */
 const REPORT_PERIOD = 10_000;
-/** Milliseconds for an evicted connection to deliver what was sent on it. */
+/** Milliseconds for an evicted connection to deliver data that was already sent. */
 const LINGER = 5000;
-/** The number of evicted connections that may exist in addition to those in the table. */
-const MOST_LEAVING = 16;
+/** Maximum number of evicted connections that still deliver data. */
+const MAX_LEAVING = 16;
 /**
- * Milliseconds after which a connection is stalled when no byte of a waiting answer is taken. Progress is seen in steps of
- * one write, so that an authenticated client which reads slowly gets more time.
+ * Milliseconds without progress after which a connection is stalled, while response bytes are buffered for it. Progress is
+ * measured in steps of one write, so a slow authenticated client gets more time.
  */
-const STALLED_AFTER = { anonymous: 5000, authenticated: 30_000 };
-/** Milliseconds between two searches for stalled connections. */
-const LOOK_EVERY = 1000;
-/** Stalled connections are searched for when more than this part of the slots is taken. */
+const STALL_TIMEOUT = { anonymous: 5000, authenticated: 30_000 };
+/** Milliseconds between two checks for stalled connections. */
+const CHECK_INTERVAL = 1000;
+/** Fraction of taken slots from which stalled connections are checked for. */
 const CROWDED = 0.5;
-/** The states of connections that can be stalled. */
+/** States of connections that can be stalled. */
 const SENDING = [
-  ['anonymousBusy', STALLED_AFTER.anonymous],
-  ['anonymousStalled', STALLED_AFTER.anonymous],
-  ['busy', STALLED_AFTER.authenticated],
-  ['stalled', STALLED_AFTER.authenticated],
+  ['anonymousBusy', STALL_TIMEOUT.anonymous],
+  ['anonymousStalled', STALL_TIMEOUT.anonymous],
+  ['busy', STALL_TIMEOUT.authenticated],
+  ['stalled', STALL_TIMEOUT.authenticated],
 ] as const;
 
-/** How many connections this process can have; Infinity where the system does not tell. */
+/** Maximum number of connections of this process, from its file descriptor limit; Infinity if that is unknown. */
 export function possibleConnections(limits: () => string = systemLimits): number {
   const soft = /^Max open files\s+(\d+)/m.exec(limits())?.[1];
   if (soft === undefined) return Infinity;
@@ -48,28 +48,28 @@ function systemLimits(): string {
 export interface ConnectionLimit {
   /** The maximum number of connections. */
   readonly most: number;
-  /** Called at most every ten seconds: when a connection is evicted or refused, or the system accepts no more. */
-  readonly onTrouble: (error: Error) => void;
-  /** In milliseconds. */
+  /** Called at most every ten seconds, when a connection is evicted or refused, or accept fails. */
+  readonly onWarning: (error: Error) => void;
+  /** Clock in milliseconds. */
   readonly now?: () => number;
-  /** Milliseconds between two searches for stalled connections; 1,000 when absent. */
-  readonly lookEvery?: number;
+  /** Milliseconds between two checks for stalled connections; 1,000 when absent. */
+  readonly checkInterval?: number;
 }
 
-/** How the answers of one connection are sent. */
+/** Sending side of a connection. */
 export interface AnswerFlow {
-  /** Ends the connection. A client whose requests are all answered still gets what was sent to it. */
+  /** Ends the connection. If no request is in progress, sent data is still delivered. */
   readonly end: () => void;
   /**
-   * The number of bytes that the client has taken, of any beginning, when bytes of an answer wait for it; undefined when none
-   * wait. The number can go down for other reasons, but only exceeds its former maximum when the client takes more.
+   * Number of bytes that the client has received, from an arbitrary origin; undefined if no response bytes are buffered. The
+   * number can decrease for other reasons, but exceeds its previous maximum only when the client receives more.
    */
   readonly taken: () => number | undefined;
 }
 
-/** What transports report of their connections. A connection that was evicted is ignored. */
+/** Reports of the transports about their connections. Reports about evicted connections are ignored. */
 export interface ConnectionUse {
-  /** The client certificate is verified, or a request is authenticated as other than the anonymous user. */
+  /** The client certificate is verified, or a request is authenticated as a user other than the anonymous user. */
   readonly authenticated: (socket: Socket) => void;
   /** The first of several requests begins. */
   readonly busy: (socket: Socket, flow: AnswerFlow) => void;
@@ -78,23 +78,23 @@ export interface ConnectionUse {
 }
 
 interface Connection {
-  /** Below TLS. */
+  /** TCP socket below TLS. */
   readonly socket: Socket;
   /** Undefined before the first request. */
   flow: AnswerFlow | undefined;
-  /** The maximum of what was taken of the answers that wait now; -Infinity when none wait. */
+  /** Maximum of `flow.taken()` while response bytes are buffered; -Infinity if none are. */
   taken: number;
-  /** When it grew. */
+  /** Time of the last increase of `taken`. */
   movedAt: number;
 }
 
 /**
- * Bounds the number of connections. `connection-table.ts` decides which connection is evicted for a newcomer. A newcomer is
- * refused only when all connections are busy, authenticated and not stalled. Errors of accepting a connection are reported.
+ * Limits the number of connections. `connection-table.ts` decides which connection is evicted for a new one. A new connection is
+ * refused only when all others are busy, authenticated and not stalled. Errors of accept are reported.
  */
 export function limitConnections(
   server: Server,
-  { most, onTrouble, now = () => performance.now(), lookEvery = LOOK_EVERY }: ConnectionLimit,
+  { most, onWarning, now = () => performance.now(), checkInterval = CHECK_INTERVAL }: ConnectionLimit,
 ): ConnectionUse {
   const table = createConnectionTable<Connection>(most);
   const slots = new Map<string, ConnectionSlot<Connection>>();
@@ -105,7 +105,7 @@ export function limitConnections(
   const report = (error: Error): void => {
     if (now() - reported < REPORT_PERIOD) return;
     reported = now();
-    onTrouble(error);
+    onWarning(error);
   };
   function dismiss({ socket, flow }: Connection): void {
     if (flow === undefined) socket.destroy();
@@ -114,7 +114,7 @@ export function limitConnections(
     leaving.add(socket);
     setTimeout(() => socket.destroy(), LINGER).unref();
     const [oldest] = leaving;
-    if (leaving.size <= MOST_LEAVING || oldest === undefined) return;
+    if (leaving.size <= MAX_LEAVING || oldest === undefined) return;
     leaving.delete(oldest);
     oldest.destroy();
   }
@@ -124,16 +124,16 @@ export function limitConnections(
     report(new Error(`anonymous clients hold their share of ${most} connections`));
     dismiss(evicted);
   }
-  function look(): void {
+  function check(): void {
     if (table.size() <= most * CROWDED) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
     const time = now();
-    const looks = SENDING.flatMap(([state, patience]) => table.inState(state).map((slot) => ({ slot, patience })));
-    for (const { slot, patience } of looks) {
-      apply(slot, stuckFor(slot.connection, time) < patience ? 'move' : 'stall');
+    const candidates = SENDING.flatMap(([state, patience]) => table.inState(state).map((slot) => ({ slot, patience })));
+    for (const { slot, patience } of candidates) {
+      apply(slot, stalledFor(slot.connection, time) < patience ? 'move' : 'stall');
     }
   }
 
@@ -155,10 +155,10 @@ export function limitConnections(
       if (slots.get(key) === slot) slots.delete(key);
     });
     if (evicted !== undefined) dismiss(evicted);
-    if (table.size() > most * CROWDED) timer ??= setInterval(look, lookEvery).unref();
+    if (table.size() > most * CROWDED) timer ??= setInterval(check, checkInterval).unref();
   });
   server.once('close', () => clearInterval(timer));
-  // Errors before that concern the address, and reject the call that listens.
+  // Earlier errors concern the address, and reject listen().
   server.once('listening', () => server.on('error', report));
 
   const on = (socket: Socket, event: ConnectionEvent): void => {
@@ -177,8 +177,8 @@ export function limitConnections(
   };
 }
 
-/** Milliseconds for which no byte of the connection's waiting answers was taken, as far as this function was called. */
-function stuckFor(connection: Connection, time: number): number {
+/** Milliseconds without progress of the buffered response bytes, as seen by the calls of this function. */
+function stalledFor(connection: Connection, time: number): number {
   const taken = connection.flow?.taken();
   if (taken === undefined || taken > connection.taken) {
     connection.taken = taken ?? -Infinity;
@@ -187,7 +187,7 @@ function stuckFor(connection: Connection, time: number): number {
   return time - connection.movedAt;
 }
 
-/** Identifies a connection: its socket and the TLS socket on top have the same one. */
+/** Key of a connection. A TCP socket and the TLS socket on top have the same key. */
 export function otherEnd({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -20,7 +20,7 @@ const PATHS: Readonly<Record<ConnectionState, readonly ConnectionEvent[]>> = {
 const EVENTS: readonly ConnectionEvent[] = ['ask', 'authenticate', 'stall', 'move', 'rest'];
 const ANONYMOUS: readonly ConnectionState[] = ['anonymousBusy', 'anonymousStalled', 'anonymousIdle'];
 
-/** Fills a table with connections that have those states, and are called by them. */
+/** Fills a table with connections in these states, named after them. */
 function tableOf(states: readonly ConnectionState[], most = states.length): ConnectionTable<string> {
   const table = createConnectionTable<string>(most);
   for (const state of states) {
@@ -32,7 +32,7 @@ function tableOf(states: readonly ConnectionState[], most = states.length): Conn
   return table;
 }
 
-/** What newcomers evict that stay and make no request, until the first one is refused or evicts a newcomer. */
+/** Evictions by new silent connections, until one is refused or evicts another new one. */
 function evictions(table: ConnectionTable<string>): string[] {
   const evicted: string[] = [];
   for (;;) {
@@ -43,7 +43,7 @@ function evictions(table: ConnectionTable<string>): string[] {
   }
 }
 
-describe('the table of connections', () => {
+describe('the connection table', () => {
   const cases: readonly (readonly [what: string, states: readonly ConnectionState[], evicted: readonly string[]])[] = [
     ['evicts a silent connection first', ['idle', 'anonymousStalled', 'busy', 'silent'], ['silent']],
     [
@@ -74,7 +74,7 @@ describe('the table of connections', () => {
       const arrival = table.arrive(number);
       assert.ok(arrival.type === 'accepted');
       evicted.push(table.on(arrival.slot, 'ask'));
-      // The last but one is stalled: the oldest one is evicted only when none is.
+      // The last but one is stalled, and is evicted before older ones.
       if (number === 26) table.on(arrival.slot, 'stall');
     }
     assert.deepEqual([table.size(), evicted.slice(27)], [27, [26, 0, 1]]);
@@ -94,7 +94,7 @@ describe('the table of connections', () => {
     });
   }
 
-  it('keeps its promises whatever happens', () => {
+  it('keeps its invariants for any sequence of events', () => {
     const step = fc.oneof(
       fc.constant({ type: 'arrive' } as const),
       fc.record({ type: fc.constantFrom('leave' as const, ...EVENTS), index: fc.nat() }),
@@ -121,7 +121,7 @@ describe('the table of connections', () => {
             assert.equal(evicted !== undefined, isFull);
             const victim = present.find(({ connection }) => connection === evicted);
             const state = victim && former[present.indexOf(victim)];
-            // A newcomer keeps its slot until as many others have come as are reserved.
+            // A new connection keeps its slot until as many others have arrived as the reserve.
             if (state === 'silent' && silent < reserve) {
               assert.ok(former.every((other) => other === 'silent' || other === 'busy'));
             }
@@ -137,7 +137,7 @@ describe('the table of connections', () => {
             } else {
               const known = new Map(present.map((other, at) => [other.connection, former[at]]));
               evicted = table.on(slot, each.type);
-              // An event evicts anonymous connections only, and not the one that has just made its request, but for the only one.
+              // An event evicts only anonymous connections, and not the one that caused it, unless it is the only one.
               if (evicted !== undefined) assert.ok(ANONYMOUS.includes(known.get(evicted) ?? 'busy'));
             }
           }

@@ -1,9 +1,9 @@
 import { createLinkedQueue, type Linked, type LinkedQueue } from './linked-queue.js';
 
 /**
- * The state of a connection. A connection is anonymous until its client certificate is verified, or one of its requests is
- * authenticated. Silent: it has made no request. Busy: requests are in progress. Stalled: the client takes nothing of an
- * answer that waits for it. Idle: no request is in progress.
+ * State of a connection. A connection is anonymous until its client certificate is verified, or one of its requests is
+ * authenticated. Silent: it has made no request. Busy: requests are in progress. Stalled: the client does not read a buffered
+ * response. Idle: no request is in progress.
  */
 export type ConnectionState =
   'silent' | 'anonymousBusy' | 'anonymousStalled' | 'anonymousIdle' | 'busy' | 'stalled' | 'idle';
@@ -11,7 +11,7 @@ export type ConnectionState =
 /** `ask`: the first of several requests begins. `rest`: the last of them ends. */
 export type ConnectionEvent = 'ask' | 'authenticate' | 'stall' | 'move' | 'rest';
 
-/** An event that is missing here does not change the state. */
+/** Events without an entry do not change the state. */
 const TRANSITIONS: Readonly<Record<ConnectionState, Readonly<Partial<Record<ConnectionEvent, ConnectionState>>>>> = {
   silent: { ask: 'anonymousBusy', authenticate: 'idle' },
   anonymousBusy: { rest: 'anonymousIdle', stall: 'anonymousStalled', authenticate: 'busy' },
@@ -22,7 +22,7 @@ const TRANSITIONS: Readonly<Record<ConnectionState, Readonly<Partial<Record<Conn
   idle: { ask: 'busy' },
 };
 
-/** The order of eviction; within one state, the connection that entered it first. A busy authenticated one is never evicted. */
+/** Order of eviction. Within a state, the connection that entered it first is evicted. Busy authenticated ones are never evicted. */
 const EVICTION: readonly ConnectionState[] = [
   'anonymousStalled',
   'stalled',
@@ -31,40 +31,39 @@ const EVICTION: readonly ConnectionState[] = [
   'anonymousBusy',
   'silent',
 ];
-/** The states that count against the share of anonymous connections, in their order of eviction. */
+/** States that count against the share of anonymous connections, in order of eviction. */
 const ANONYMOUS: readonly ConnectionState[] = ['anonymousStalled', 'anonymousIdle', 'anonymousBusy'];
 
-/** The part of all slots that anonymous connections which have made a request cannot hold. */
+/** Fraction of slots that anonymous connections with a request cannot hold. */
 const RESERVED_PART = 0.1;
 
-/** The slot of one connection in the table. Only the table changes it. */
+/** Slot of a connection. Only the table changes it. */
 export interface ConnectionSlot<Connection> extends Linked<ConnectionSlot<Connection>> {
   readonly connection: Connection;
-  /** Undefined once the connection has left the table. */
+  /** Undefined after the connection has left the table. */
   state: ConnectionState | undefined;
 }
 
-/** A newcomer takes a slot, which may have been another connection's, or finds none. */
+/** Result of a new connection: a slot, possibly of an evicted connection, or none. */
 export type Arrival<Connection> =
   | { readonly type: 'accepted'; readonly slot: ConnectionSlot<Connection>; readonly evicted: Connection | undefined }
   | { readonly type: 'refused' };
 
-/** A bounded table of connections. Each operation but `inState` takes constant time. */
+/** Bounded table of connections. All operations except `inState` take constant time. */
 export interface ConnectionTable<Connection> {
   readonly size: () => number;
   readonly arrive: (connection: Connection) => Arrival<Connection>;
-  /** Returns the connection that loses its slot because of the event. A connection that has left has no more events. */
+  /** Returns the connection that is evicted because of the event. Events of connections that have left are ignored. */
   readonly on: (slot: ConnectionSlot<Connection>, event: ConnectionEvent) => Connection | undefined;
-  /** The connection is closed. Does nothing when it has left already. */
+  /** The connection is closed. Idempotent. */
   readonly leave: (slot: ConnectionSlot<Connection>) => void;
   readonly inState: (state: ConnectionState) => readonly ConnectionSlot<Connection>[];
 }
 
 /**
- * Makes a table with `most` slots, of which a tenth is reserved: anonymous connections that have made a request hold at
- * most the others, so that a newcomer has time to authenticate. In a full table a newcomer takes the slot of a silent
- * connection, the oldest first. Where fewer connections than the reserve are silent, these keep their slots as well, as
- * long as there is another connection to evict.
+ * Creates a table with `most` slots. A tenth is reserved: anonymous connections that have made a request cannot hold it, so that
+ * new connections have time to authenticate. In a full table a new connection evicts the oldest silent connection. If fewer
+ * connections than the reserve are silent, another connection is evicted instead, if there is one.
  */
 export function createConnectionTable<Connection>(most: number): ConnectionTable<Connection> {
   const reserve = most === Infinity ? 0 : Math.min(most - 1, Math.ceil(most * RESERVED_PART));

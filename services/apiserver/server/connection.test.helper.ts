@@ -14,19 +14,19 @@ export interface TestAnswer {
 
 export interface TestRequest {
   readonly method?: string;
-  /** Several values of one name are several lines. */
+  /** Several values of a name are sent as several header lines. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-/** One connection, whatever is spoken on it. */
+/** A connection over HTTP/1.1 or HTTP/2. */
 export interface TestConnection {
   readonly socket: TLSSocket;
-  /** Present where the connection speaks HTTP/2. */
+  /** Present for HTTP/2. */
   readonly session?: ClientHttp2Session;
-  /** Resolves with the whole answer. Rejects where it breaks off. */
+  /** Resolves with the complete response. Rejects if it breaks off. */
   readonly ask: (path: string, request?: TestRequest) => Promise<TestAnswer>;
-  /** Resolves with the body as it comes. */
+  /** Resolves with the body as a stream. */
   readonly open: (path: string, request?: TestRequest) => Promise<AsyncIterable<Buffer>>;
   readonly ended: Promise<unknown>;
 }

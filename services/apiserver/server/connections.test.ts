@@ -47,7 +47,7 @@ describe('connections', () => {
   }
 
   for (const transport of TRANSPORTS) {
-    it(`that end give up all requests that they carried, and not just the first, over ${transport}`, async () => {
+    it(`abort all of their requests when they end over ${transport}`, async () => {
       const { port } = listener;
       const { socket, open: begin } = await openConnection(transport, { port, ca: certificates.ca.certPem });
       if (transport === 'HTTP/1.1') socket.write(REQUEST.repeat(20));
@@ -61,18 +61,18 @@ describe('connections', () => {
     });
   }
 
-  it('that ask much faster than they are answered are read no further', async () => {
+  it('are not read while too many pipelined requests are unanswered', async () => {
     const socket = await open();
     socket.write(REQUEST.repeat(100_000));
     await until(() => contexts.length >= 100);
     await pause(100);
-    // What has been decrypted by then is read.
+    // Data that is already decrypted is still read.
     assert.ok(contexts.length < 20_000, `${contexts.length} were read`);
     socket.destroy();
     answer();
   });
 
-  it('that ask for much at once have all of it answered', async () => {
+  it('get all responses of many pipelined requests', async () => {
     const socket = await open();
     let text = '';
     socket.setEncoding('latin1').on('data', (part: string) => {

@@ -3,10 +3,10 @@ import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { realEnvironment } from '../registry/environment.js';
 import { readContinueKey } from './continue-key.js';
 
-describe('the key of continue tokens', () => {
+describe('the continue token key', () => {
   const { signal } = new AbortController();
 
-  it('is made once, however many replicas ask at once', async () => {
+  it('is created once by concurrent replicas', async () => {
     const store = await openEmbeddedStore({ ephemeral: true });
     const ask = async (): Promise<string> =>
       Buffer.from(await readContinueKey(store, realEnvironment, signal)).toString('hex');
@@ -17,7 +17,7 @@ describe('the key of continue tokens', () => {
     await store.close();
   });
 
-  it('is another one in another store', async () => {
+  it('differs between stores', async () => {
     const stores = await Promise.all([1, 2].map(() => openEmbeddedStore({ ephemeral: true })));
     const keys = await Promise.all(stores.map((store) => readContinueKey(store, realEnvironment, signal)));
     assert.notDeepEqual(keys[0], keys[1]);

@@ -1,11 +1,11 @@
 import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
 import type { Environment } from '../registry/environment.js';
 
-/** Outside all collections. */
+/** Outside the prefixes of all resources. */
 const KEY = '/pilothouse/continue-key';
 const KEY_BYTES = 32;
 
-/** The key that seals the continue tokens of all replicas of a store: made by the first one that asks. */
+/** Reads the key that encrypts the continue tokens of all replicas on a store. The first replica creates it. */
 export async function readContinueKey(
   store: Store,
   { random }: Pick<Environment, 'random'>,

@@ -17,7 +17,7 @@ export interface CountedKindsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Keeps the names in labels of metrics as the catalog has them. A change costs the kinds that changed. */
+/** Keeps the metric labels in step with the catalog. The cost of a change depends only on the kinds that change. */
 export function countKinds({ catalog, isServed, metrics, deprecations, signal }: CountedKindsOptions): void {
   const served = servedKinds(catalog, isServed);
   const compare = differences<ServedDefinition>();
@@ -35,7 +35,7 @@ export function countKinds({ catalog, isServed, metrics, deprecations, signal }:
   catalog.onChange(follow, signal);
 }
 
-/** What labels of metrics name. */
+/** Resources and subresources in metric labels. */
 function countedResources(definition: ServedDefinition): CountedResource[] {
   const { group, resource, versions, verbs } = definition;
   return versions.flatMap((version) => {

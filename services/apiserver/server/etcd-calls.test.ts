@@ -5,7 +5,7 @@ import { observeStore } from '@pilothouse/storage/observed.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { etcdCalls } from './etcd-calls.js';
 
-describe('calls to etcd', () => {
+describe('etcd request metrics', () => {
   const definitions = builtInResources(createDomain());
 
   const cases: readonly (readonly [key: string, type: string])[] = [
@@ -22,14 +22,14 @@ describe('calls to etcd', () => {
     ['', ''],
   ];
   for (const [key, type] of cases) {
-    it(`are counted for ${JSON.stringify(key)} as those of "${type}"`, () => {
+    it(`count ${JSON.stringify(key)} with the type "${type}"`, () => {
       const calls: unknown[] = [];
       etcdCalls(definitions, { calledEtcd: (...call) => calls.push(call) })('get', key, 250);
       assert.deepEqual(calls, [['get', type, 0.25]]);
     });
   }
 
-  it('are told of when they are over, however they end', async () => {
+  it('count successful and failed requests', async () => {
     const calls: string[] = [];
     const inner = await openEmbeddedStore({ ephemeral: true });
     const observe = (operation: string, key: string): void => void calls.push(`${operation} ${key}`);

@@ -4,7 +4,7 @@ import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { collectionPrefix, customCollection } from '../registry/keys.js';
 
-/** Tells the metrics of calls to etcd by the resource that a key belongs to. */
+/** Reports etcd requests to metrics, by the resource of their key. */
 export function etcdCalls(
   definitions: readonly ResourceDefinition[],
   { calledEtcd }: Pick<ServerMetrics, 'calledEtcd'>,
@@ -16,7 +16,7 @@ export function etcdCalls(
   return (operation, key, milliseconds) => calledEtcd(operation, typeOf(key, types), milliseconds / 1000);
 }
 
-/** A collection's prefix is the key's first part, or its first two. */
+/** The prefix of a resource is the first segment of the key, or the first two. */
 function typeOf(key: string, types: ReadonlyMap<string, string>): string {
   const first = key.indexOf('/', 1) + 1;
   const second = key.indexOf('/', first) + 1;

@@ -3,33 +3,33 @@ import type { IncomingRequest } from '../request/context.js';
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it is to be sent before anything follows. */
+  /** Whether the head is flushed before the body. */
   readonly isAlone: boolean;
 }
 
 export type Refusal = (head: AnswerHead, body: Uint8Array) => Promise<void>;
 
-/** One request and the way of its answer: all that serving needs of a transport. */
+/** A request and its response on a transport, HTTP/1.1 or HTTP/2. */
 export interface Exchange {
   readonly request: Required<Omit<IncomingRequest, 'peer' | 'isInternal' | 'bodies'>>;
-  /** Whether what follows the head is sent, and not dropped: not in answers to HEAD, where the transport knows that. */
+  /** False if the transport omits the body, as for HEAD. */
   readonly hasBody: boolean;
-  /** Calls back once nothing more can be sent, and tells whether all of the answer was. */
+  /** Calls back when the response is closed. `isFinished` tells whether it was complete. */
   readonly onClose: (callback: (isFinished: boolean) => void) => void;
   /**
-   * How to answer a client that goes on sending its request now, and would not see an answer before it is done with that: takes
-   * the time that it may need to see it. Undefined where it sees answers at once, as always over HTTP/2.
+   * How to reject a request whose body the client is still sending. The client may read the response only afterwards, so the
+   * refusal waits for that. Undefined if the client reads the response immediately, as over HTTP/2.
    */
   readonly refusal?: () => Refusal | undefined;
   readonly begin: (head: AnswerHead) => void;
-  /** Resolves when the client has taken enough for more to be sent; at once where nothing is returned. Fails when it went away. */
+  /** Backpressure: resolves when more can be written; undefined if immediately. Rejects when the client disconnects. */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
-  /** The end of the answer, with its last bytes. */
+  /** Ends the response, with its last bytes. */
   readonly end: (chunk?: Uint8Array) => Promise<void> | undefined;
-  /** Has the client make its next requests elsewhere. To be called before the answer begins. */
+  /** Tells the client to use another connection: `Connection: close` or GOAWAY. Must be called before the head is sent. */
   readonly leave: () => void;
-  /** The connection is of no use once this answer has been sent. */
+  /** Closes the connection after this response. */
   readonly isLast: () => void;
-  /** The answer cannot be finished: the client is told so by what breaks off. */
+  /** Breaks off the response, so that the client sees that it is incomplete. */
   readonly abort: () => void;
 }

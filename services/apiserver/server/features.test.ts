@@ -7,7 +7,7 @@ const MAPS = '/api/v1/namespaces/default/configmaps';
 
 interface Behaviour {
   readonly ask: (api: TestApi) => Promise<TestResponse>;
-  /** What of the answer shows the feature. */
+  /** Part of the response that shows the feature. */
   readonly see: (response: TestResponse) => unknown;
   readonly on: unknown;
   readonly off: unknown;
@@ -18,7 +18,7 @@ const get =
   (api) =>
     api.request('GET', path, request);
 
-/** A case for every feature that can be switched off; that of the server's lease is of several servers (test-e2e). */
+/** A case for each feature gate that is not locked. APIServerIdentity needs several servers, and is tested in test-e2e. */
 const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Behaviour>> = {
   APIResponseCompression: {
     ask: get(MAPS, { headers: { 'accept-encoding': 'gzip' } }),
@@ -36,7 +36,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     off: undefined,
   },
   WatchList: {
-    // What is wrong with it otherwise is looked at only where it is known.
+    // The parameter is validated only if the feature is enabled.
     ask: get(`${MAPS}?watch=1&sendInitialEvents=true`),
     see: ({ message }) => message.replace(/^.*Forbidden: /, ''),
     on: 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
@@ -49,14 +49,14 @@ describe('a feature', () => {
   before(async () => {
     on = await startTestApi();
     for (const name of ['m1', 'm2', 'm3']) {
-      // Large enough to be worth compressing.
+      // Large enough for compression.
       await on.request('POST', MAPS, { body: { metadata: { name }, data: { a: 'a'.repeat(50_000) } } });
     }
   });
   after(() => on.close());
 
   for (const [name, { ask, see, on: whenOn, off: whenOff }] of Object.entries(BEHAVIOURS)) {
-    it(`${name} does something that switching it off ends`, async () => {
+    it(`${name} has an effect that disabling it removes`, async () => {
       assert.deepEqual(see(await ask(on)), whenOn);
       const off = await startTestApi({ store: on.store, features: { ...DEFAULT_FEATURES, [name]: false } });
       assert.deepEqual(see(await ask(off)), whenOff);

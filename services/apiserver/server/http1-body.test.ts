@@ -8,7 +8,7 @@ import { listen, type Listener } from './listener.js';
 
 const HEAD = 'POST / HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n';
 
-describe('the body of a request over HTTP/1.1', () => {
+describe('an HTTP/1.1 request body', () => {
   let listener: Listener;
   let socket: TLSSocket;
   let release: () => void;
@@ -50,17 +50,17 @@ describe('the body of a request over HTTP/1.1', () => {
     assert.match(await answer(), /^HTTP\/1\.1 200 [^]*\r\n\r\n500$/);
   });
 
-  it('ends the connection where it is cut into masses of tiny chunks', async () => {
+  it('closes the connection for a flood of tiny chunks', async () => {
     socket.write(HEAD + '1\r\nx\r\n'.repeat(5000));
     assert.equal(await answer(), '');
   });
 
-  it('is there for a handler that reads it long after its end', async () => {
+  it('can be read long after its end', async () => {
     socket.write(HEAD.replace('/', '/read-later') + '3\r\nabc\r\n0\r\n\r\n');
     assert.match(await answer(), /^HTTP\/1\.1 200 [^]*\r\n\r\n3$/);
   });
 
-  it('waits in part at the client until it is read', async () => {
+  it('applies backpressure until it is read', async () => {
     socket.write(HEAD.replace('/', '/slow'));
     const chunk = Buffer.alloc(64 * 1024, 'x');
     for (let sent = 0; sent < 32; sent++) {

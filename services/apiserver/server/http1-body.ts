@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { incomingBody } from '@pilothouse/runtime/http2/body.js';
 import { costOfBytes, createLedger } from './http2/ledger.js';
 
-/** Bytes of a body that are kept until a handler reads them. */
+/** Maximum number of buffered bytes of a body. */
 const MOST_WAITING = 64 * 1024;
 
 /**
- * The body of a request over HTTP/1.1. Chunks are copied into one buffer as they come: Node would keep an object for each, down to one
- * byte. A client that sends masses of tiny chunks loses its connection, by the rules of {@link createLedger}.
+ * HTTP/1.1 request body. Chunks are copied into one buffer, since Node keeps an object for each chunk, even of one byte. A flood of
+ * tiny chunks ends the connection, by the rules of {@link createLedger}.
  */
 export function http1Body(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
   const ledger = createLedger({ maxStreams: 1, now: () => performance.now() });
@@ -28,7 +28,7 @@ export function http1Body(incoming: IncomingMessage): AsyncIterable<Uint8Array> 
   });
   incoming.once('end', body.end);
   incoming.once('error', (error) => body.fail(() => error));
-  // Node closes a request also after its end, which a handler that has not read it yet must not lose.
+  // Node emits close also after the end. A body that is complete can still be read.
   incoming.once('close', () => {
     if (!incoming.readableEnded) body.fail(clientGone);
   });

@@ -5,16 +5,16 @@ import type { Exchange, Refusal } from './exchange.js';
 import { http1Body } from './http1-body.js';
 import { ONE_WRITE_BYTES } from './serve.js';
 
-/** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
+/** Milliseconds for a client to read the response to a request that was rejected before all of it was read. */
 const LINGER = 1000;
 
-/** A request over HTTP/1.1, as Node's server gives it. */
+/** Exchange over Node's HTTP/1.1 server. */
 export function http1Exchange(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
   const { method = '', url = '', headers, rawHeaders, socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return {
     request: { method, target: originForm(url), headers, rawHeaders, body: hasBody ? http1Body(incoming) : undefined },
-    // Node itself drops what must not follow a head.
+    // Node itself drops a body that must not be sent.
     hasBody: true,
     onClose: (callback) => void outgoing.once('close', () => callback(outgoing.writableFinished)),
     refusal: () => (hasBody && !incoming.complete ? refusalOf(incoming, outgoing) : undefined),
@@ -38,7 +38,7 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
   };
 }
 
-/** The path and query of a target that may also be a whole URL, as clients send it to proxies (RFC 9112, section 3.2.2). */
+/** Origin form of a request target, which may be in absolute form (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
@@ -46,8 +46,8 @@ function originForm(target: string): string {
 }
 
 /**
- * The connection stays open, and what comes is read and dropped, until all of it is there or the client had time for its
- * answer: closed at once, it would take the answer for a broken connection.
+ * Keeps the connection open and discards the rest of the request, until it is complete or LINGER has passed. An immediate close
+ * would reset the connection before the client reads the response.
  */
 function refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): Refusal {
   return async ({ status, headers }, body) => {
@@ -60,7 +60,7 @@ function refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): Refusal
   };
 }
 
-/** Resolves when the client has taken enough for more to be sent. Rejects when it went away. */
+/** Backpressure: resolves on `drain`. Rejects when the client disconnects. */
 async function drained(outgoing: ServerResponse): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settle = (): void => {
@@ -73,8 +73,8 @@ async function drained(outgoing: ServerResponse): Promise<void> {
 }
 
 /**
- * Holds the last bytes back until the others are gone. A request that comes on a connection whose buffer is still full
- * makes Node pause its parser, which takes the rest of that request for an error (HPE_PAUSED).
+ * Sends the last bytes only after the others are flushed. If the next request arrives while the buffer is full, Node pauses its
+ * parser, which then fails with HPE_PAUSED.
  */
 async function endInTwo(outgoing: ServerResponse, part: Uint8Array): Promise<void> {
   const cut = Math.max(0, part.byteLength - ONE_WRITE_BYTES / 2);
@@ -82,7 +82,7 @@ async function endInTwo(outgoing: ServerResponse, part: Uint8Array): Promise<voi
   outgoing.end(part.subarray(cut));
 }
 
-/** Resolves when the system has taken the chunk, and all before it. Rejects when the client went away. */
+/** Resolves when the chunk, and all before it, is flushed to the system. Rejects when the client disconnects. */
 async function flushed(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const onClose = (): void => reject(new Error('the client went away'));

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { REQUEST_UNITS, type Scheduler, type Task } from './http2/scheduler.js';
 
 /**
- * Begins requests over HTTP/1.1 in turn with those of other connections: a client can send two thousand requests in one read
- * (pipelining). The function that it returns calls `begin` at once where the connection has no other requests that wait.
+ * Starts pipelined HTTP/1.1 requests in turn with those of other connections, since a client can send two thousand requests in one
+ * read. The returned function calls `begin` immediately if no other request of the connection is queued.
  */
 export function http1Queue(scheduler: Scheduler): (outgoing: ServerResponse, begin: () => void) => void {
   const queues = new WeakMap<Socket, Queue>();
@@ -36,7 +36,7 @@ function createQueue(): Queue {
         const [next] = waiting;
         if (next === undefined) return undefined;
         waiting.delete(next);
-        // The connection may have ended meanwhile.
+        // The connection may have closed since.
         if (!next.outgoing.destroyed) next.begin();
         return REQUEST_UNITS;
       },

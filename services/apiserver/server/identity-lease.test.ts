@@ -9,7 +9,7 @@ const PLACE = { hostname: 'a-host', port: 6443 };
 const NAME = identityName(PLACE);
 const PATH = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases';
 
-/** What each write wrote, of renewals until the script has ended, and what failed. */
+/** Writes and failures of the renewals, until the scripted responses are used up. */
 async function run(answers: readonly (Answer | 'sent back')[], hostname = PLACE.hostname) {
   const stop = new AbortController();
   const waits: number[] = [];
@@ -43,8 +43,8 @@ const missing = { status: 404, body: { kind: 'Status', reason: 'NotFound', code:
 const SPEC = { holderIdentity: `${NAME}_uuid`, leaseDurationSeconds: 3600, renewTime: '2026-01-02T03:04:05.678000Z' };
 const LABELS = { 'apiserver.kubernetes.io/identity': 'kube-apiserver', 'kubernetes.io/hostname': 'a-host' };
 
-describe('the identity of a server', () => {
-  it('is a lease that is made where it is missing', async () => {
+describe('the identity lease', () => {
+  it('is created if it is missing', async () => {
     const { log, bodies, waits } = await run([missing, 'sent back']);
     assert.deepEqual(log, [`GET ${PATH}/${NAME}`, `POST ${PATH}`]);
     const kind = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' };
@@ -52,7 +52,7 @@ describe('the identity of a server', () => {
     assert.deepEqual(waits, [10_000]);
   });
 
-  it('is taken over as it was found after a restart, and labelled', async () => {
+  it('is taken over after a restart, and labelled', async () => {
     const found = { metadata: { name: NAME, resourceVersion: '7', labels: { a: 'b' } }, spec: { leaseTransitions: 1 } };
     const { log, bodies } = await run([{ body: found }, 'sent back']);
     assert.deepEqual(log, [`GET ${PATH}/${NAME}`, `PUT ${PATH}/${NAME}`]);
@@ -61,18 +61,18 @@ describe('the identity of a server', () => {
     assert.deepEqual(spec, { leaseTransitions: 1, ...SPEC });
   });
 
-  it('is tried again soon after a failure', async () => {
+  it('is retried soon after a failure', async () => {
     const { waits, errors } = await run([new Error('broken'), missing, 'sent back']);
     assert.deepEqual([waits, errors], [[1000, 10_000], ['Error: broken']]);
   });
 
-  it('has no label for a host whose name cannot be one', async () => {
+  it('has no hostname label if the hostname is not a valid label value', async () => {
     const { bodies } = await run([missing, 'sent back'], '-');
     const { metadata } = bodies[0] as { metadata: { labels: object } };
     assert.deepEqual(Object.keys(metadata.labels), ['apiserver.kubernetes.io/identity']);
   });
 
-  it('differs from place to place and stays the same in one', () => {
+  it('has a name that depends on host and port alone', () => {
     assert.match(NAME, /^apiserver-[0-9a-f]{32}$/);
     assert.equal(identityName({ ...PLACE }), NAME);
     assert.notEqual(identityName({ ...PLACE, port: 6444 }), NAME);

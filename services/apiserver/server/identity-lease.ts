@@ -14,22 +14,22 @@ export interface IdentityOptions {
   readonly domain: Domain;
   readonly environment: Pick<Environment, 'now' | 'uuid'>;
   readonly timing: Timing;
-  /** Of the machine. */
+  /** Hostname of the machine. */
   readonly hostname: string;
-  /** Where the server listens on it. */
+  /** Port of the server. */
   readonly port: number;
-  /** Told of every renewal that failed. */
+  /** Called for each failed renewal. */
   readonly onError: (error: unknown) => void;
-  /** Aborted when the server ends. */
+  /** Aborted when the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** As in Kubernetes: seconds that the lease is good for, and milliseconds between two renewals. */
+/** Lease duration in seconds, and milliseconds between two renewals, as in Kubernetes. */
 const DURATION = 3600;
 const INTERVAL = 10_000;
 const RETRY = 1_000;
 
-/** Keeps a lease that tells other servers and people of this one, until the signal is aborted. It is left to expire. */
+/** Renews the identity lease, which announces this server to others, until the signal is aborted. The lease then expires. */
 export async function keepIdentityLease(options: IdentityOptions): Promise<void> {
   const { environment, onError, signal, timing } = options;
   const name = identityName(options);
@@ -46,7 +46,7 @@ export async function keepIdentityLease(options: IdentityOptions): Promise<void>
   }
 }
 
-/** `apiserver-` and a hash of where the server is: it stays the same from one start to the next. */
+/** Name of the lease: `apiserver-` and a hash of host and port, so that it survives restarts. */
 export function identityName({ hostname, port }: Pick<IdentityOptions, 'hostname' | 'port'>): string {
   return `apiserver-${createHash('sha256').update(`${hostname}:${port}`).digest('hex').slice(0, 32)}`;
 }

@@ -11,7 +11,7 @@ import { deadline } from './filters/deadline.js';
 import { limitRequests } from './filters/flow-control.js';
 import { inProcessTransport } from './in-process.js';
 
-/** A store in which nothing happens. */
+/** A store without events. */
 const quiet: Partial<Store> = {
   async *watch(_prefix, { signal }) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -19,7 +19,7 @@ const quiet: Partial<Store> = {
   },
 };
 
-/** Answers with a watch of so many milliseconds. */
+/** Handler that responds with a watch of `limit` milliseconds. */
 function watching(limit: number): Handler {
   const scope = testScope({ store: quiet });
   const encoding = {
@@ -43,16 +43,16 @@ function watching(limit: number): Handler {
   };
 }
 
-describe('a watch within the process', () => {
+describe('an in-process watch', () => {
   const request = { method: 'GET', target: '/api/v1/configmaps?watch=1', headers: {} };
   const user = { name: 'someone', groups: [] };
 
-  it('ends as it should when its time is up', async () => {
+  it('ends without an error at its timeout', async () => {
     const { body } = await inProcessTransport(watching(1), user).request(request);
     assert.match(Buffer.from(await collect(body)).toString(), /^\{"type":"BOOKMARK".*\}\n$/);
   });
 
-  it('is over for all who follow it, also where it comes to nothing', async () => {
+  it('closes the context at its end, even if the response is empty', async () => {
     let isClosed = false;
     const failing: Handler = (context) => {
       context.onClose(() => {
@@ -64,7 +64,7 @@ describe('a watch within the process', () => {
     assert.ok(isClosed);
   });
 
-  it('ends with an error when the caller gives it up', async () => {
+  it('ends with an error when the caller aborts it', async () => {
     const off = new AbortController();
     const { body } = await inProcessTransport(watching(60_000), user).request({ ...request, signal: off.signal });
     const reading = collect(body);
@@ -73,7 +73,7 @@ describe('a watch within the process', () => {
   });
 });
 
-describe('a request within the process whose answer nobody reads', () => {
+describe('an in-process request whose response is not read', () => {
   const user = { name: 'someone', groups: [] };
   const list = { method: 'GET', target: '/api/v1/configmaps', headers: {} };
   const watch = { ...list, target: `${list.target}?watch=1` };
@@ -81,7 +81,7 @@ describe('a request within the process whose answer nobody reads', () => {
     for (;;) yield Buffer.from('x');
   }
 
-  /** A way to a server that answers without end, and whether nobody has a place there. */
+  /** Transport to a server that responds without end, and whether all its seats are free. */
   function limited(requestTimeout: number) {
     const options = { maxRequestsInFlight: 1, maxMutatingRequestsInFlight: 1, requestTimeout, random: () => 0 };
     const flowControl = createFlowControl(options);
@@ -103,7 +103,7 @@ describe('a request within the process whose answer nobody reads', () => {
   };
   for (const [way, leave] of Object.entries(ways)) {
     for (const request of [list, watch]) {
-      it(`and that ${way} gives its place back when it is given up: ${request.target}`, async () => {
+      it(`and that ${way} releases its seat when it is aborted: ${request.target}`, async () => {
         const { transport, isFree } = limited(60_000);
         const off = new AbortController();
         await leave((await transport.request({ ...request, signal: off.signal })).body);
@@ -113,7 +113,7 @@ describe('a request within the process whose answer nobody reads', () => {
       });
     }
 
-    it(`and that ${way} gives its place back when its time is up`, async () => {
+    it(`and that ${way} releases its seat at its timeout`, async () => {
       const { transport, isFree } = limited(1);
       await leave((await transport.request(list)).body);
       while (!isFree()) await delay(1);

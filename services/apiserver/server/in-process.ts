@@ -8,8 +8,8 @@ export interface InProcessUser {
 }
 
 /**
- * Carries requests straight into the pipeline, as those of a user who showed a certificate. They reach resources that are
- * not served to others too: controllers and admission plugins need them.
+ * In-process transport: passes requests directly to the pipeline, with the user as if from a client certificate. They also reach
+ * resources that are not served to other clients, as controllers and admission plugins need them.
  */
 export function inProcessTransport(handler: Handler, { name, groups }: InProcessUser): Transport {
   const certificate = { type: 'verified', commonName: name, organizations: groups, authorities: ['users'] } as const;
@@ -27,7 +27,7 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
       const abort = (): void => context.abort(new Error('the caller gave up', { cause: signal?.reason }));
       if (signal?.aborted === true) abort();
       signal?.addEventListener('abort', abort, { once: true });
-      // Nobody may be reading the answer who would end the request with it: then this gives back what it keeps.
+      // Releases resources of a response that is not read.
       context.onAbort(() => context.close());
       const forget = (): void => signal?.removeEventListener('abort', abort);
       let response: Response;
@@ -51,18 +51,18 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
 
 interface Call {
   readonly context: RequestContext;
-  /** The caller's. */
+  /** Signal of the caller. */
   readonly signal: AbortSignal | undefined;
   readonly forget: () => void;
 }
 
-/** The chunks of a body; leaving it early gives the request up. */
+/** Chunks of a body. Leaving the iteration early aborts the request. */
 async function* until(body: Body, { context, signal, forget }: Call): AsyncGenerator<Uint8Array> {
   let isComplete = false;
   try {
     yield* isStream(body) ? body : chunks(body);
     isComplete = true;
-    // A watch whose time is up is over, and nobody gave it up.
+    // The timeout of a watch is a normal end. Only an abort by the caller is an error.
     if (signal?.aborted === true) context.signal.throwIfAborted();
   } finally {
     forget();

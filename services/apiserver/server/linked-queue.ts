@@ -1,12 +1,12 @@
-/** An element of one queue at a time. Only the queue changes these fields. */
+/** Element of at most one queue. Only the queue changes these fields. */
 export interface Linked<Element> {
   previous: Element | undefined;
   next: Element | undefined;
 }
 
 /**
- * A first-in, first-out queue from which any element can be removed. Every operation but `all` takes constant time: a Set
- * would not, since it skips each deleted element on the way to the first one.
+ * FIFO queue as a linked list, from which any element can be removed. All operations except `all` take constant time. A Set does
+ * not, since reaching its first element skips all deleted ones.
  */
 export interface LinkedQueue<Element> {
   readonly size: () => number;

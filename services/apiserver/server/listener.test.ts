@@ -36,7 +36,7 @@ describe('the listener', () => {
     ['*', '*'],
   ] as const;
   for (const [target, wanted] of targets) {
-    it(`takes ${target} for ${wanted} over HTTP/1.1`, async () => {
+    it(`reads ${target} as ${wanted} over HTTP/1.1`, async () => {
       const handler: ListenerOptions['handler'] = async ({ request }) =>
         textResponse(200, 'text/plain', request.target);
       const listener = await start({ handler });
@@ -50,7 +50,7 @@ describe('the listener', () => {
 
   for (const transport of TRANSPORTS) {
     describe(`over ${transport}`, () => {
-      it('hears every line of a head, also those that a proxy puts behind a thousand of its client', async () => {
+      it('reads all header lines, including those that a proxy appends after a thousand lines of the client', async () => {
         const listener = await start({
           async handler(context) {
             const lines = headerLines(context.request, 'impersonate-');
@@ -96,7 +96,7 @@ describe('the listener', () => {
         });
       }
 
-      it('answers what HEAD asks without a body, and serves on', async () => {
+      it('answers HEAD without a body, and serves the next request', async () => {
         let isDropped = false;
         const endless: AsyncIterableIterator<Uint8Array> = {
           [Symbol.asyncIterator]: () => endless,
@@ -120,7 +120,7 @@ describe('the listener', () => {
         await listener.close(0);
       });
 
-      it('lets no client of HTTP/2 see a header of HTTP/1.1', async () => {
+      it('sends no connection headers over HTTP/2', async () => {
         const headers = { connection: 'close' };
         const listener = await start({ handler: async () => ({ status: 200, headers, body: [Buffer.from('done')] }) });
         const { ask } = await open(transport, listener);
@@ -130,7 +130,7 @@ describe('the listener', () => {
         assert.deepEqual([answer.text, answer.headers['connection']], ['done', wanted]);
       });
 
-      it('breaks an answer off that fails when some of it was sent', async () => {
+      it('breaks off a response that fails after its beginning was sent', async () => {
         const listener = await start({
           async handler() {
             async function* failing(): AsyncGenerator<Uint8Array> {
@@ -146,19 +146,19 @@ describe('the listener', () => {
         await listener.close(0);
       });
 
-      it('has clients give up their connections before it ends, and still takes new ones', async () => {
+      it('tells clients to close their connections before it ends, and still accepts new ones', async () => {
         let isEnding = false;
         const listener = await start({ isEnding: () => isEnding });
         const first = await open(transport, listener);
         assert.equal((await first.ask('/')).headers['connection'], transport === 'HTTP/2' ? undefined : 'keep-alive');
         isEnding = true;
-        const told = first.session && once(first.session, 'goaway');
+        const ending = first.session && once(first.session, 'goaway');
         const last = await first.ask('/');
         assert.deepEqual(
           [last.status, last.headers['connection']],
           [200, transport === 'HTTP/2' ? undefined : 'close'],
         );
-        const [code, lastStream] = (await told) ?? [0, LARGEST];
+        const [code, lastStream] = (await ending) ?? [0, LARGEST];
         assert.deepEqual([code, lastStream], [0, LARGEST]);
         await first.ended;
         const other = await open(transport, listener);
@@ -166,7 +166,7 @@ describe('the listener', () => {
         await listener.close(0);
       });
 
-      it('answers what has been sent when it is closed', async () => {
+      it('answers requests that were sent before it is closed', async () => {
         const listener = await start();
         const { ask, ended } = await open(transport, listener);
         await ask('/');
@@ -177,7 +177,7 @@ describe('the listener', () => {
         await Promise.all([closed, ended]);
       });
 
-      it('sends watches elsewhere that have no answer yet when it is closed', async () => {
+      it('answers watches that have no response yet with 503 when it is closed', async () => {
         let hear: () => void = () => undefined;
         const heard = new Promise<void>((resolve) => {
           hear = resolve;

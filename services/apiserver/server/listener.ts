@@ -23,43 +23,43 @@ import { malformed, refuseUnreadable } from './unreadable.js';
 
 export interface ListenerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** The certificate (PEM, followed by its intermediates) and its key, asked for whenever {@link Listener.renew} is called. */
+  /** Serving certificate (PEM, followed by its intermediates) and key. Called for each {@link Listener.renew}. */
   readonly certificate: () => KeyPair;
-  /** Whose client certificates are accepted, asked for at every request. */
+  /** Authorities of client certificates. Called for each request. */
   readonly clientAuthorities: () => ClientAuthorities;
   readonly handler: Handler;
-  /** Told of each connection whose TLS handshake fails. */
+  /** Called for each failed TLS handshake. */
   readonly onHandshakeError?: () => void;
-  /** Whether the server is about to close: clients are told with each answer not to use the connection again. Never, when absent. */
+  /** Whether the server will close soon. Responses then tell clients not to reuse the connection. */
   readonly isEnding?: () => boolean;
-  /** Milliseconds that a client may take to send a request, and to take some of what is sent to it. */
+  /** Milliseconds for a client to send a request, and to read some bytes of a response. */
   readonly requestTimeout: number;
-  /** How many connections there may be; any number when absent. */
+  /** Maximum number of connections; no limit when absent. */
   readonly maxConnections?: number;
-  /** How many requests may be under way on one connection that speaks HTTP/2; 250 when 0 or absent. */
+  /** Maximum number of concurrent streams of an HTTP/2 connection; 250 when 0 or absent. */
   readonly maxStreams?: number;
-  /** The chance, with each answer over HTTP/2, that its client is told to connect anew; none when absent. */
+  /** Probability that a response over HTTP/2 is followed by GOAWAY; 0 when absent. */
   readonly goAway?: Chance;
-  /** Told, now and then, that there are too many connections or that the system gives no more. */
-  readonly onTrouble?: (error: Error) => void;
+  /** Called at most every ten seconds when the connection limit is reached, or accept fails. */
+  readonly onWarning?: (error: Error) => void;
 }
 
 export interface Listener {
   readonly port: number;
-  /** Has new connections show the present certificate, and tell clients of the present authorities. */
+  /** Applies the current certificate and authorities to new connections. */
   readonly renew: () => void;
-  /** Takes no more connections, ends watches, and gives requests under way so many milliseconds to finish. */
+  /** Stops accepting connections, ends watches, and waits for active requests for `grace` milliseconds. */
   close(grace: number): Promise<void>;
 }
 
-/** Watches that end together come back together, to those that are left. */
+/** Watches end over a period of time, so that their clients do not reconnect to other servers all at once. */
 const WATCH_ENDS = { each: 2, longest: 3000 };
-/** As in Kubernetes. */
-const MOST_STREAMS = 250;
+/** Default of concurrent streams, as in Kubernetes. */
+const DEFAULT_STREAMS = 250;
 
-/** Serves HTTPS: HTTP/2 where the client speaks it, else HTTP/1.1. Rejects with Node's error when the address cannot be had. */
+/** Serves HTTPS: HTTP/2 or HTTP/1.1, by ALPN. Rejects with Node's error if the address cannot be bound. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { isEnding = () => false, requestTimeout, handler } = options;
   const state: State = {
@@ -101,14 +101,14 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       begin(outgoing, () => void serve(exchange, caller, state));
     }, malformed),
   );
-  // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
+  // By default Node silently drops headers after the thousandth line. An authenticating proxy appends the user at the end.
   server.maxHeadersCount = 0;
-  const { maxConnections: most = Infinity, onTrouble = () => undefined } = options;
-  const use = limitConnections(server, { most, onTrouble });
+  const { maxConnections: most = Infinity, onWarning = () => undefined } = options;
+  const use = limitConnections(server, { most, onWarning });
   guardConnections(server, requestTimeout, use);
   const sessions = createSessions({
     scheduler,
-    maxStreams: options.maxStreams || MOST_STREAMS,
+    maxStreams: options.maxStreams || DEFAULT_STREAMS,
     times: sessionTimes(requestTimeout),
     ...(options.goAway && { goAway: options.goAway }),
     serve: (exchange, socket) => serve(exchange, callerOf(socket), state),
@@ -118,7 +118,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.on('secureConnection', (socket) => {
     if (peerOf(socket).certificate.type === 'verified') use.authenticated(socket);
   });
-  // Clients break off handshakes and connections all the time; that is their business.
+  // Failed handshakes are counted, not logged: clients often abort them.
   server.on('tlsClientError', (_error, socket) => {
     options.onHandshakeError?.();
     socket.destroy();
@@ -140,7 +140,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-/** Node's own listener takes every connection for one that speaks HTTP/1.1. */
+/** Passes connections with ALPN h2 to `sessions`. Node's own listener treats each connection as HTTP/1.1. */
 function chooseProtocol(server: Server, { sessions: known }: State, sessions: Sessions): void {
   const http1 = server.listeners('secureConnection');
   server.removeAllListeners('secureConnection');
@@ -168,18 +168,19 @@ function secureContext({ certificate, clientAuthorities }: ListenerOptions): Sec
 }
 
 interface State extends Serving {
-  /** What answers requests over HTTP/1.1. */
+  /** Responses over HTTP/1.1 that are not complete. */
   readonly answers: Set<ServerResponse>;
-  /** All of them as they are below TLS, those in their handshake included. */
+  /** All TCP sockets, including those in the TLS handshake. */
   readonly connections: Set<Socket>;
-  /** The other ends of those that speak HTTP/2, and end by themselves. */
+  /** Keys of the HTTP/2 connections, which end by themselves. */
   readonly sessions: Set<string>;
   isClosed: boolean;
 }
 
 async function close(server: Server, state: State, sessions: Sessions, grace: number): Promise<void> {
   state.isClosed = true;
-  // What has come by now is read, by the end of the next turn, and answered: else its client would not know what became of it.
+  // Requests that have already arrived are read by the end of the next turn and answered. Otherwise the client would not know
+  // whether a write was executed.
   await state.endOfTurn();
   await state.endOfTurn();
   const closed = once(server, 'close');
@@ -194,12 +195,12 @@ async function close(server: Server, state: State, sessions: Sessions, grace: nu
   clearTimeout(timer);
 }
 
-/** Another server has what a watch wants that has not been answered yet. */
+/** Error for a watch without a response yet, so that the client retries, with another server. */
 function stopping(): StatusError {
   return new StatusError('ServiceUnavailable', 'the server is stopping', { details: { retryAfterSeconds: 1 } });
 }
 
-/** Node itself takes a connection that has sent nothing yet for a busy one, and knows none that is in its handshake. */
+/** Node's closeIdleConnections treats connections without a request as busy, and does not know those in the TLS handshake. */
 function endConnections({ connections }: State, isMeant: (socket: Socket) => boolean): void {
   for (const socket of connections) if (isMeant(socket)) socket.destroy();
 }

@@ -5,7 +5,7 @@ import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certi
 import { textResponse } from '../request/response.js';
 import { listen, type Listener } from './listener.js';
 
-/** A request line and headers, without the empty line. A body follows it. */
+/** Request line and headers, without the empty line, then a body. */
 type Case = readonly [what: string, head: readonly string[], body?: string];
 
 const CHUNKED = ['POST / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked'];
@@ -86,10 +86,10 @@ const REFUSED: readonly Case[] = [
   ['NUL in the target', ['GET /\0 HTTP/1.1', 'Host: a']],
 ];
 
-describe('requests over HTTP/1.1', () => {
+describe('HTTP/1.1 requests', () => {
   let certificates: Certificates;
   let listener: Listener;
-  /** The methods and bodies of the requests that were served. */
+  /** Methods and bodies of the served requests. */
   let served: string[];
   before(async () => {
     certificates = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
@@ -110,7 +110,7 @@ describe('requests over HTTP/1.1', () => {
   beforeEach(() => (served = []));
   after(() => listener.close(0));
 
-  /** Sends bytes, and returns all that comes before the connection ends. */
+  /** Sends bytes, and returns all received bytes when the connection ends. */
   async function exchange(bytes: string): Promise<string> {
     const socket = connect({ port: listener.port, host: '127.0.0.1', ca: certificates.ca.certPem });
     let text = '';
@@ -135,7 +135,7 @@ describe('requests over HTTP/1.1', () => {
   }
 
   for (const [what, head, body = ''] of REFUSED) {
-    it(`with ${what} are 400, and nothing behind them is served`, async () => {
+    it(`with ${what} get 400, and no later request is served`, async () => {
       const text = await exchange(bytesOf(head, body) + NEXT);
       assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/);
       assert.match(text, /\r\nconnection: close\r\n/i);
@@ -144,13 +144,13 @@ describe('requests over HTTP/1.1', () => {
     });
   }
 
-  it('that are refused have a Status, behind the answers to those before them', async () => {
+  it('that are malformed get a Status, after the responses to earlier requests', async () => {
     const text = await exchange(`${bytesOf(GET, '')}${bytesOf([...GET, 'Host: b'], '')}${NEXT}`);
     assert.match(text, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 400 [^]*\{"kind":"Status".*more than one Host header.*\}\n$/);
     assert.deepEqual(served, ['GET']);
   });
 
-  it('that are refused while their client still sends them have an answer', async () => {
+  it('that are malformed get a response while the client still sends the body', async () => {
     const socket = connect({ port: listener.port, host: '127.0.0.1', ca: certificates.ca.certPem });
     await once(socket, 'secureConnect');
     socket.write(bytesOf([...POST, 'Host: b', 'Content-Length: 1000000'], ''));

@@ -14,18 +14,18 @@ import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';
 import type { Stores } from './stores.js';
 
-/** What those who run the server see of it, besides the API. */
+/** Options of the health, metrics and debugging endpoints. */
 export interface Operations {
-  /** What the store's health check is called. */
+  /** Name of the store's health check. */
   readonly store?: 'etcd' | 'store';
   readonly isShuttingDown?: () => boolean;
-  /** Milliseconds, 0 when absent. */
+  /** Milliseconds; 0 when absent. */
   readonly livezGracePeriod?: number;
-  /** Whether profiles can be taken. */
+  /** Whether profiles are served. */
   readonly profiling?: boolean;
-  /** What the server was started with; there is no `/configz` when absent. */
+  /** Options of the server, for `/configz`, which is not served when absent. */
   readonly config?: object;
-  /** The flags that it was started with; there is no `/flagz` when absent. */
+  /** Flags of the server, for `/flagz`, which is not served when absent. */
   readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
 }
 
@@ -44,7 +44,7 @@ export interface OperationsParts {
   readonly version: string;
 }
 
-/** Health, metrics and what helps to find out what is wrong, by path. */
+/** Health, metrics and debugging endpoints, by path. */
 export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Handler> {
   const { operations, stores, steps, roles, services, environment, metrics, logger, version } = parts;
   const { now } = environment;

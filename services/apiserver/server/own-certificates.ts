@@ -5,8 +5,8 @@ import type { ServerOptions } from '../options/server-options.js';
 import type { OwnCertificates } from './certificates.js';
 
 /**
- * The certificates that the server makes for itself where they are missing: the authority, and unless a serving certificate is
- * given, one for every name and address of this machine.
+ * Generates missing certificates: the authority and, without a serving certificate from files, one for all names and addresses
+ * of this machine.
  */
 export async function ensureOwnCertificates(
   { bindAddress, certificatesDirectory: directory, servingCertificate }: ServerOptions,
@@ -18,7 +18,7 @@ export async function ensureOwnCertificates(
   return ensureCertificates({ directory, hosts, now });
 }
 
-/** The host under which a server with this bind address is reached from its own machine, as URLs spell it. */
+/** Host, as in a URL, under which this machine reaches a server with this bind address. */
 export function reachableHost(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';

@@ -5,10 +5,10 @@ import type { RequestContext } from '../request/context.js';
 import { textResponse } from '../request/response.js';
 import { authorizeWhileOwned, refuseWhenLost } from './ownership.js';
 
-describe('a server whose data were taken over', () => {
+describe('a server whose store was taken over', () => {
   const lost503 = (error: unknown): boolean => error instanceof StatusError && error.code === 503;
 
-  it('refuses every request', async () => {
+  it('rejects all requests', async () => {
     const lost = new AbortController();
     const handler = refuseWhenLost(lost.signal)(async () => textResponse(200, 'text/plain', 'ok'));
     const ask = async (): Promise<number> => (await handler({} as RequestContext)).status;
@@ -17,7 +17,7 @@ describe('a server whose data were taken over', () => {
     await assert.rejects(ask, lost503);
   });
 
-  it('authorizes nothing, not even what is under way', async () => {
+  it('authorizes no request, including active ones', async () => {
     const lost = new AbortController();
     let decide: () => void = () => {};
     const slow: Authorizer = {

@@ -3,8 +3,8 @@ import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Filter } from '../request/context.js';
 
 /**
- * Refuses every request once `lost` is aborted: another process has taken the store over, so that what this one knows, roles and
- * bindings included, may be wrong.
+ * Write fence: rejects all requests after `lost` is aborted. Another process has taken over the store, so the state of this one,
+ * roles and bindings included, may be stale.
  */
 export function refuseWhenLost(lost: AbortSignal): Filter {
   return (next) => (context) => {
@@ -13,7 +13,7 @@ export function refuseWhenLost(lost: AbortSignal): Filter {
   };
 }
 
-/** As {@link refuseWhenLost}, for requests that are under way when that happens. */
+/** As {@link refuseWhenLost}, for active requests. */
 export function authorizeWhileOwned(authorizer: Authorizer, lost: AbortSignal): Authorizer {
   return {
     async authorize(attributes) {
@@ -27,7 +27,7 @@ export function authorizeWhileOwned(authorizer: Authorizer, lost: AbortSignal): 
 
 function throwIfLost(lost: AbortSignal): void {
   if (!lost.aborted) return;
-  throw new StatusError('ServiceUnavailable', 'Another server has taken over the data of this one, which ends.', {
+  throw new StatusError('ServiceUnavailable', 'Another server has taken over the store, and this server is stopping.', {
     details: { retryAfterSeconds: 1 },
     cause: lost.reason,
   });

@@ -8,7 +8,7 @@ import {
 import type { PeerCertificate } from '../request/context.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 
-describe('the other end of a connection', () => {
+describe('the peer of a connection', () => {
   let root: TestIssuer;
   let leaf: TestIssuer;
   before(async () => {
@@ -56,21 +56,21 @@ describe('the other end of a connection', () => {
   }
 
   for (const names of [['users'], ['proxies'], ['users', 'proxies']] as const) {
-    it(`is vouched for by the authorities of ${names.join(' and ')}`, () => {
+    it(`is verified by the authorities of ${names.join(' and ')}`, () => {
       const present = authorities(names);
       const { certificate } = createPeerReader(() => present)(socketWith({ CN: 'a' }, true));
       assert.deepEqual(certificate.type === 'verified' && certificate.authorities, names);
     });
   }
 
-  it('is looked at once for each connection', () => {
+  it('is read once for each connection', () => {
     const present = authorities(['users']);
     const peerOf = createPeerReader(() => present);
     const socket = socketWith({ CN: 'a' }, true);
     assert.equal(peerOf(socket), peerOf(socket));
   });
 
-  it('is nobody any more when its authority is taken away', () => {
+  it('is unverified after its authority is removed', () => {
     let present = authorities(['users']);
     const peerOf = createPeerReader(() => present);
     const socket = socketWith({ CN: 'a' }, true);
@@ -79,7 +79,7 @@ describe('the other end of a connection', () => {
     assert.equal(peerOf(socket).certificate.type, 'unverified');
   });
 
-  it('is nobody any more when its certificate is over', () => {
+  it('is unverified after its certificate expires', () => {
     let now = Date.now();
     const present = authorities(['users']);
     const peerOf = createPeerReader(

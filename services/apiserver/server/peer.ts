@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { chainValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
 import type { AuthorityName, Peer, PeerCertificate } from '../request/context.js';
 
-/** Who vouches for which certificates of clients. */
+/** Authorities of client certificates: of users, and of authenticating proxies. */
 export type ClientAuthorities = Readonly<Record<AuthorityName, readonly X509Certificate[]>>;
 
 interface KnownPeer {
@@ -15,8 +15,8 @@ interface KnownPeer {
 const ALWAYS: Validity = { from: -Infinity, to: Infinity };
 
 /**
- * Who is at the other end of a connection. That is kept with the connection, but for a certificate that is over, or
- * whose authorities are others now. Authorities that come count for connections that come after them.
+ * Returns the function that reads the peer of a connection from its client certificate. The result is cached for the connection,
+ * until the certificate expires or its authority is removed. Added authorities apply to new connections.
  */
 export function createPeerReader(
   authorities: () => ClientAuthorities,
@@ -37,11 +37,11 @@ export function createPeerReader(
 
 interface Reading {
   readonly certificate: PeerCertificate;
-  /** When the reading holds. */
+  /** Period in which the result is valid. */
   readonly validity: Validity;
 }
 
-/** Of several common names the last one counts, as in Kubernetes. */
+/** Of several common names, the last one is used, as in Kubernetes. */
 function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): Reading {
   const leaf = socket.getPeerX509Certificate();
   if (leaf === undefined) return { certificate: { type: 'none' }, validity: ALWAYS };
@@ -52,7 +52,7 @@ function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): 
     return validity !== undefined && isWithin(validity, time) ? [{ name, validity }] : [];
   });
   if (vouched.length === 0) return unverified('no authority vouches for it now');
-  // Without a client certificate Node gives an empty object, whatever its types say.
+  // Without a client certificate Node returns an empty object, contrary to its types.
   const subject: Partial<Record<'CN' | 'O', string | string[]>> = socket.getPeerCertificate().subject ?? {};
   return {
     certificate: {
@@ -73,7 +73,7 @@ function unverified(reason: string): Reading {
   return { certificate: { type: 'unverified', reason }, validity: ALWAYS };
 }
 
-/** What came with a certificate, and what TLS found behind it. */
+/** Certificate chain: the sent certificates and those that TLS found. */
 function issuersOf(leaf: X509Certificate): X509Certificate[] {
   const issuers: X509Certificate[] = [];
   for (let next = leaf.issuerCertificate; next !== undefined; next = next.issuerCertificate) issuers.push(next);

@@ -25,27 +25,27 @@ import { refuseWhenLost } from './ownership.js';
 
 export interface PipelineOptions {
   readonly authenticator: Authenticator;
-  /** Whether requests without credentials are taken; true when absent. */
+  /** Whether requests without credentials are accepted; true when absent. */
   readonly anonymous?: boolean;
   readonly authorizer: Authorizer;
   readonly logger: Logger;
   readonly domain: Domain;
-  /** Nothing is recorded when absent. */
+  /** Auditing is disabled when absent. */
   readonly audit?: Audit;
-  /** Nothing is counted when absent. */
+  /** No metrics when absent. */
   readonly metrics?: Pick<ServerMetrics, 'requests'>;
   readonly environment: Environment;
   readonly features: Features;
   readonly overload: FlowControlFilterOptions;
-  /** Aborted when the data belong to another server. */
+  /** Aborted when another server takes over the store. */
   readonly lost?: AbortSignal;
-  /** What requests wait for at first; nothing when absent. */
+  /** Startup that requests wait for; none when absent. */
   readonly starting?: StartingOptions;
-  /** Milliseconds that a request other than a watch may take. */
+  /** Timeout in milliseconds of requests other than watches. */
   readonly requestTimeout: number;
 }
 
-/** The way of every request, outermost first. */
+/** Filter chain of all requests, outermost first. */
 export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
   const audit = options.audit && auditFilters({ ...options, audit: options.audit });
   const { features, domain, anonymous, logger } = options;
@@ -59,7 +59,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     sendWarnings,
     answerErrors(options),
     ...(options.lost === undefined ? [] : [refuseWhenLost(options.lost)]),
-    // Who asks may have to be looked up, in the store or elsewhere.
+    // Before authentication, which may read the store or call a webhook.
     deadline(options.requestTimeout),
     ...(options.starting === undefined ? [] : [awaitStart(options.starting)]),
     authenticate(options.authenticator, { ...(anonymous !== undefined && { anonymous }), onRejected }),

@@ -20,8 +20,8 @@ const idle = (): FlowControl =>
 
 const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 
-/** What there is to tell, by metric, each sample as its labels and value. */
-async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
+/** Samples by metric, each as labels and value. */
+async function samplesOf(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
   const metrics = readMetrics({
     catalog: createCatalog({ builtIn: [], virtual: [] }),
     stores: { of: () => ({ list: async () => NOTHING }), space: () => [] },
@@ -38,10 +38,10 @@ async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promis
   return found;
 }
 
-describe('what the server knows anyway', () => {
+describe('metrics that are read at each scrape', () => {
   const catalog = createCatalog({ builtIn: builtInResources(createDomain()), virtual: [] });
 
-  it('tells when the certificate ends that is served now', async () => {
+  it('have the expiry of the current serving certificate', async () => {
     let serving = await newTestAuthority('a');
     const metric = certificateMetric(() => serving);
     const value = async (): Promise<unknown> => [...(await metric.read())].map((sample) => sample.value);
@@ -51,7 +51,7 @@ describe('what the server knows anyway', () => {
     }
   });
 
-  it('is how many objects there are of what is kept, each once', async () => {
+  it('have the number of stored objects of each resource, once', async () => {
     const store = {
       async list(prefix: string): Promise<ListResult> {
         if (prefix === '/secrets/') throw new Error('away');
@@ -60,45 +60,47 @@ describe('what the server knows anyway', () => {
       },
     };
     const samples =
-      (await told({ catalog, stores: { of: () => store, space: () => [] } }))['apiserver_storage_objects'] ?? [];
+      (await samplesOf({ catalog, stores: { of: () => store, space: () => [] } }))['apiserver_storage_objects'] ?? [];
     for (const sample of ['configmaps 42', 'secrets -1', 'nodes 0', 'events 0', 'roles.rbac.authorization.k8s.io 0']) {
       assert.ok(samples.includes(sample), sample);
     }
     assert.ok(!samples.some((sample) => sample.startsWith('events.events.k8s.io')), 'events are kept once');
   });
 
-  it('is what the files of the embedded store take, and whether it is out of space', async () => {
+  it('have the size of the embedded store, and whether it is out of space', async () => {
     for (const [shortage, value] of [
       [undefined, 0],
       ['its disk is full', 1],
     ] as const) {
       const space = () => [{ bytes: 5, quotaBytes: 9, shortage }];
-      const found = await told({ stores: { of: () => ({ list: async () => NOTHING }), space } });
+      const found = await samplesOf({ stores: { of: () => ({ list: async () => NOTHING }), space } });
       assert.deepEqual(found['apiserver_storage_size_bytes'], ['embedded 5']);
       assert.deepEqual(found['pilothouse_storage_quota_bytes'], ['9']);
       assert.deepEqual(found['pilothouse_storage_out_of_space'], [`${value}`]);
     }
   });
 
-  it('is what deprecated versions were asked for', async () => {
+  it('have the requested deprecated APIs', async () => {
     const deprecations = deprecatedRequests();
     const request = { group: 'g', version: 'v1beta1', resource: 'r', subresource: 's', removedRelease: '1.29' };
     deprecations.note(request);
     deprecations.note(request);
-    assert.deepEqual((await told({ deprecations }))['apiserver_requested_deprecated_apis'], ['g v1beta1 r s 1.29 1']);
+    assert.deepEqual((await samplesOf({ deprecations }))['apiserver_requested_deprecated_apis'], [
+      'g v1beta1 r s 1.29 1',
+    ]);
   });
 
-  it('is who has a place, who waits for one, and who got none', async () => {
+  it('have the numbers of executing, queued and rejected requests', async () => {
     const flowControl = idle();
     const { readOnly, mutating } = flowControl;
     readOnly.tryAcquire('ann');
     const refused = assert.rejects(readOnly.acquire('bob', { onAbort: () => undefined }), { code: 429 });
     mutating.refuseForMemory();
-    const waiting = await told({ flowControl });
+    const waiting = await samplesOf({ flowControl });
     assert.deepEqual(waiting['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);
     assert.deepEqual(waiting['apiserver_flowcontrol_current_executing_requests'], ['readOnly 1', 'mutating 0']);
     await refused;
-    const after = await told({ flowControl });
+    const after = await samplesOf({ flowControl });
     assert.deepEqual(after['apiserver_flowcontrol_rejected_requests_total'], [
       'readOnly queue-full 0',
       'readOnly time-out 1',
@@ -119,15 +121,15 @@ describe('what the server knows anyway', () => {
     );
   });
 
-  it('is what became of audit events', async () => {
-    assert.deepEqual((await told({}))['apiserver_audit_event_total'], ['0']);
+  it('have the numbers of audit events and errors', async () => {
+    assert.deepEqual((await samplesOf({}))['apiserver_audit_event_total'], ['0']);
     const backend = (name: string, written: number, failed: number, dropped: number): Backend => ({
       name,
       counts: () => ({ written, failed, dropped }),
       record: async () => true,
       close: async () => undefined,
     });
-    const samples = await told({ audit: { backends: [backend('log', 10, 1, 0), backend('webhook', 5, 1, 2)] } });
+    const samples = await samplesOf({ audit: { backends: [backend('log', 10, 1, 0), backend('webhook', 5, 1, 2)] } });
     assert.deepEqual(samples['apiserver_audit_event_total'], ['11']);
     assert.deepEqual(samples['apiserver_audit_error_total'], ['log 1', 'webhook 3']);
   });

@@ -24,7 +24,7 @@ export interface ReadMetricsOptions {
   readonly audit?: Pick<Audit, 'backends'>;
 }
 
-/** What the server knows anyway, and is asked for only when somebody wants to see metrics. */
+/** Metrics whose values are read at each scrape. */
 export function readMetrics(options: ReadMetricsOptions): Metric[] {
   const { catalog, stores, deprecations, flowControl, audit } = options;
   return [
@@ -47,7 +47,7 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
   ];
 }
 
-/** Of stores that keep their own files; there is one at most. */
+/** Space of the embedded store, if there is one. */
 function spaceMetrics(space: () => readonly StoreSpace[]): Metric[] {
   const of = (definition: MetricDefinition, labels: readonly string[], value: (space: StoreSpace) => number): Metric =>
     reading(definition, () => space().map((each) => ({ labels, value: value(each) })));
@@ -58,7 +58,7 @@ function spaceMetrics(space: () => readonly StoreSpace[]): Metric[] {
   ];
 }
 
-/** When the certificate ends that new connections see. */
+/** Expiry of the current serving certificate. */
 export function certificateMetric(serving: () => { readonly certPem: string }): Metric {
   return reading(METRICS.servingCertificateEnd, () => [
     { labels: [], value: Date.parse(new X509Certificate(serving().certPem).validTo) / 1000 },
@@ -67,7 +67,7 @@ export function certificateMetric(serving: () => { readonly certPem: string }): 
 
 const KINDS: readonly RequestKind[] = ['readOnly', 'mutating'];
 
-/** Places and those who wait for one, by the kind of request. */
+/** Seats and queues, by request kind. */
 function flowMetrics(flowControl: FlowControl): Metric[] {
   const countsOf = (kind: RequestKind): FlowCounts => flowControl[kind].counts();
   return [
@@ -90,10 +90,10 @@ function flowMetrics(flowControl: FlowControl): Metric[] {
   ];
 }
 
-/** Milliseconds that counting may take. */
+/** Timeout of a count in milliseconds. */
 const PATIENCE = 1000;
 
-/** The watch cache knows how many there are without looking at them. */
+/** The watch cache counts objects without reading them. */
 async function objectsOf(definition: ResourceDefinition, store: Pick<Store, 'list'>): Promise<Sample> {
   const labels = [qualifiedResource(definition)];
   try {

@@ -8,14 +8,14 @@ import { realEnvironment } from '../registry/environment.js';
 import { registerResources } from './registered.js';
 import { singleStore } from './stores.js';
 
-describe('the newest write of this server to a resource', () => {
+describe('the latest write of this server to a resource', () => {
   let store: CachedStore;
   before(async () => {
     store = createCachedStore(await openEmbeddedStore({ ephemeral: true }), { collections: [] });
   });
   after(() => store.close());
 
-  it('is that to the core group, whatever another group calls its kinds', async () => {
+  it('is that of the core group, even if another group has the same resource name', async () => {
     const own = namespaces(createDomain()) as ResourceDefinition;
     const { resources, latestWrite } = registerResources([own, { ...own, group: 'example.io' }], {
       stores: singleStore(store),

@@ -14,27 +14,27 @@ export interface RegisterOptions {
   readonly stores: Stores;
   readonly environment: Environment;
   /**
-   * Gets what a write of a resource waits for before it is answered: the view of this server by which requests are decided, such as
-   * that of roles. Undefined where there is none.
+   * Read-your-writes: returns the view that a write waits for before its response, such as the roles that authorization uses.
+   * Undefined if the resource has no view.
    */
   readonly viewOf: (definition: ResourceDefinition) => View | undefined;
 }
 
-/** Resolves once the view has come so far, or its patience is at an end. */
+/** Resolves when the view has reached the revision, or after a timeout. */
 export type View = (revision: Revision) => Promise<void>;
 
-/** Every built-in resource in each of its versions, and what is known of this server's own writes. */
+/** Resources over their stores, in each version, and the latest writes of this server. */
 export interface Registered {
   readonly resources: readonly Resource[];
-  /** A resource in each of its versions: the same objects for the same definition. */
+  /** Resource in each of its versions. The same definition returns the same objects. */
   readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
-  /** Those of the core group, by name. */
+  /** Resources of the core group, by name. */
   readonly core: ReadonlyMap<string, Resource>;
-  /** The newest revision at which this server has written an object of a resource of the core group; noted of namespaces, and of what tokens stand or fall by. */
+  /** Latest revision at which this server wrote a resource of the core group. Recorded for namespaces and for bound objects of tokens. */
   readonly latestWrite: (resource: string) => Revision;
 }
 
-/** Puts the resources over a store. */
+/** Creates the resources over their stores. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
   const { stores, environment, viewOf } = options;
   const noted = new Map<string, TrackedWrites>();
@@ -51,7 +51,7 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
   const stretches = createStretches(() => performance.now());
   const builtIn = new Set(definitions);
   const resourcesOf = keyed((definition: ResourceDefinition): readonly Resource[] => {
-    // Only built-in kinds keep objects for one another.
+    // Only built-in kinds store objects of each other.
     const relatives = builtIn.has(definition) ? definitions : [definition];
     const store = storeOf(definition);
     return createResources(definition, { store, environment, turns, stretches, definitions: relatives });

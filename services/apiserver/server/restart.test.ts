@@ -7,11 +7,11 @@ import { listen, type Listener } from './listener.js';
 
 const WRITERS = 4;
 const RESTARTS = 4;
-/** Requests between two restarts. */
+/** Number of requests between two restarts. */
 const EACH = 20;
 
 describe('a restart, over HTTP/2', () => {
-  it('leaves no writer in the dark: each write was answered, or refused without being executed', async () => {
+  it('answers each write, or refuses it without execution', async () => {
     const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
     const executed = new Map<string, number>();
     let isEnding = false;
@@ -61,7 +61,7 @@ describe('a restart, over HTTP/2', () => {
     const writers = Promise.all(Array.from({ length: WRITERS }, (_, index) => write(index)));
     for (let restart = 0; restart < RESTARTS; restart++) {
       while (run.answered < EACH * (restart + 1)) await nextTurn();
-      // Every other one comes as a surprise to the clients.
+      // Every second restart comes without a warning to the clients.
       isEnding = restart % 2 === 0;
       await listener.close(5_000);
       isEnding = false;
@@ -78,13 +78,13 @@ function at(path: string): Fields {
   return GET.map(([name, value]) => [name, name === ':path' ? path : value] as const);
 }
 
-/** The last stream that is served, as the server has told it. */
+/** Last served stream, from GOAWAY. */
 function lastServed({ received }: RawSession): number {
-  const told = received.flatMap(({ type, payload }) => (type === 'goAway' ? [payload.readUInt32BE(0)] : []));
-  return Math.min(Infinity, ...told);
+  const lastStreams = received.flatMap(({ type, payload }) => (type === 'goAway' ? [payload.readUInt32BE(0)] : []));
+  return Math.min(Infinity, ...lastStreams);
 }
 
-/** A client that was told to leave opens a connection of its own for the next request. */
+/** After GOAWAY, a client opens a new connection for the next request. */
 function isUsable(raw: RawSession): boolean {
   return !raw.socket.destroyed && lastServed(raw) === Infinity;
 }

@@ -17,7 +17,7 @@ describe('a resource that is not served', () => {
     return status;
   };
 
-  it('is there for what the server itself does with it, and for nobody else', async () => {
+  it('is served only to in-process requests', async () => {
     assert.deepEqual([await create({}), await create({ isInternal: true })], [404, 201]);
     assert.equal((await api.request('GET', `${LEASES}/a`)).status, 404);
     assert.equal((await api.request('GET', `${LEASES}/a`, { isInternal: true })).status, 200);

@@ -1,17 +1,17 @@
 import { notServed, resourceEndpoint, type AwaitTarget, type Targets } from '../endpoints/resources.js';
 import type { Handler } from '../request/context.js';
 
-/** Where requests go now; what it returns changes with the catalog. */
+/** Current routes. They change with the catalog. */
 export interface Routes {
-  /** The resources that are served. */
+  /** Served resources. */
   readonly served: () => Targets;
-  /** Those, and resources that only this process may ask for. */
+  /** Served resources, and those that only in-process requests can reach. */
   readonly all: () => Targets;
-  /** Everything else, by exact path. */
+  /** All other routes, by exact path. */
   readonly others: () => ReadonlyMap<string, Handler>;
 }
 
-/** Waits for what other servers have acknowledged, where a request depends on it. */
+/** Waits for definitions that other servers have acknowledged. */
 export interface Freshness {
   /** Called for a resource that is not served. */
   readonly awaitTarget: AwaitTarget;
@@ -19,10 +19,10 @@ export interface Freshness {
   readonly awaitDocuments: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Documents that tell which resources are served. */
+/** Discovery and OpenAPI documents. */
 const DOCUMENTS = /^\/(?:apis|openapi)(?:\/|$)/;
 
-/** Sends a request to its resource or, by its exact path, to another route. Throws 404 for everything else. */
+/** Routes a request to its resource or, by exact path, to another route. Throws 404 for other paths. */
 export function router({ served, all, others }: Routes, { awaitTarget, awaitDocuments }: Freshness): Handler {
   const [open, internal] = [resourceEndpoint(served, awaitTarget), resourceEndpoint(all, awaitTarget)];
   return async (context) => {

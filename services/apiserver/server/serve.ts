@@ -4,36 +4,36 @@ import { isWatch } from '../request/info.js';
 import { isStream, lengthOf, type Response } from '../request/response.js';
 import type { Exchange, Refusal } from './exchange.js';
 
-/** Larger bodies are sent in parts, as the client takes them. With the head it stays below a socket's high-water mark. */
+/** Larger bodies are sent in parts, with backpressure. With the head, a part stays below a socket's high-water mark. */
 export const ONE_WRITE_BYTES = 12 * 1024;
 const PART_BYTES = 256 * 1024;
-/** The status that has no body, and says nothing of its length. */
+/** Status without a body and without content-length. */
 const NOT_MODIFIED = 304;
 
-/** What a listener knows of all of its requests. */
+/** State that all requests of a listener share. */
 export interface Serving {
   readonly handler: Handler;
-  /** The requests under way. */
+  /** Active requests. */
   readonly active: Set<RequestContext>;
   readonly bodies: BodyBudget;
-  /** Whether no more connections are taken. */
+  /** Whether the listener no longer accepts connections. */
   readonly isClosing: () => boolean;
-  /** Whether it closes, or will before long. */
+  /** Whether the listener closes, or will soon. */
   readonly isEnding: () => boolean;
   readonly endOfTurn: () => Promise<void>;
 }
 
-/** The connection of a request. */
+/** Connection of a request. */
 export interface Caller {
   readonly peer: Peer;
-  /** Called when the request is authenticated as other than the anonymous user. */
+  /** Called when the request is authenticated as a user other than the anonymous user. */
   readonly onAuthenticated: () => void;
 }
 
-/** Answers one request of any transport. Never rejects. */
+/** Serves a request of any transport. Never rejects. */
 export async function serve(exchange: Exchange, caller: Caller, serving: Serving): Promise<void> {
   const { active, bodies, handler, isClosing, isEnding, endOfTurn } = serving;
-  // Written out, since V8 gives each object that is spread and then extended a shape of its own, which a watch keeps for an hour.
+  // Written out: V8 gives each object that is spread and then extended its own hidden class, which a watch retains for an hour.
   const { method, target, headers, rawHeaders, body } = exchange.request;
   const context = new RequestContext({ method, target, headers, rawHeaders, body, peer: caller.peer, bodies });
   context.onAuthenticated = caller.onAuthenticated;
@@ -57,12 +57,12 @@ export async function serve(exchange: Exchange, caller: Caller, serving: Serving
   }
 }
 
-/** A stream that is given up can no longer become an error: what breaks off tells the client of it. */
+/** Breaks off the response of an aborted request, since its head may already be sent. */
 function endInTime({ signal }: RequestContext, exchange: Exchange): void {
   signal.addEventListener('abort', () => exchange.abort(), { once: true });
 }
 
-/** Answers a request whose body nobody has read. */
+/** Responds to a request whose body was not read. */
 async function refuse(refusal: Refusal, { status, headers, body }: Response): Promise<void> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -72,9 +72,8 @@ async function refuse(refusal: Refusal, { status, headers, body }: Response): Pr
 }
 
 /**
- * Makes a function that resolves once the present turn of the event loop has read all that came in. Answers that are
- * written together wake a client that waits for several of them only once: with 32 connections that nearly doubles what
- * one core answers.
+ * Returns a function that resolves after the current turn of the event loop has read all pending input. Responses that are written
+ * together wake a client that waits for several of them only once. With 32 connections this nearly doubles the throughput of a core.
  */
 export function createTickBarrier(): () => Promise<void> {
   let end: Promise<void> | undefined;
@@ -87,7 +86,7 @@ export function createTickBarrier(): () => Promise<void> {
     }));
 }
 
-/** A large answer takes turns enough of its own to be written. */
+/** Whether the response waits for the tick barrier. A large response takes several turns anyway. */
 function isTogether({ body }: Response): boolean {
   return isStream(body) || lengthOf(body) <= ONE_WRITE_BYTES;
 }
@@ -115,7 +114,7 @@ async function send(exchange: Exchange, { status, headers, body }: Response): Pr
   await exchange.end(last);
 }
 
-/** Chunks put together to parts of about the size of one write. */
+/** Joins chunks to parts of about the size of one write. */
 function* partsOf(body: readonly Uint8Array[]): Generator<Uint8Array> {
   let part: Uint8Array[] = [];
   let length = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createShutdown } from './shutdown.js';
 
 describe('a shutdown', () => {
-  it('is under way as soon as it has begun, and takes its time', async () => {
+  it('begins immediately and takes the shutdown delay', async () => {
     const shutdown = createShutdown(20);
     assert.equal(shutdown.isUnderWay(), false);
     let isOver = false;
@@ -16,7 +16,7 @@ describe('a shutdown', () => {
     assert.equal(shutdown.isEnding(), true);
   });
 
-  it('takes no time unless somebody wants that', async () => {
+  it('takes no time without a delay', async () => {
     const shutdown = createShutdown(0);
     await shutdown.begin();
     assert.deepEqual([shutdown.isUnderWay(), shutdown.isEnding()], [true, true]);

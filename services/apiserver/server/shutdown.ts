@@ -1,13 +1,13 @@
-/** The time between the wish that the server end and its end. */
+/** Shutdown delay, during which all requests are served. */
 export interface Shutdown {
-  /** Whether it has been told to stop. */
+  /** Whether the shutdown has begun. */
   readonly isUnderWay: () => boolean;
   /**
-   * Whether half of that time is over. By then who shares out connections sends new ones elsewhere, so that this is when
-   * clients are to give up those that they have.
+   * Whether half of the delay has passed. By then load balancers send new connections to other servers, so clients are told to
+   * close theirs.
    */
   readonly isEnding: () => boolean;
-  /** Tells it to stop; resolves when the time is over in which everything is still served. Telling it twice is telling it once. */
+  /** Begins the shutdown. Resolves after the delay. Idempotent. */
   readonly begin: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spread } from './spread.js';
 
-describe('spreading', () => {
+describe('spread', () => {
   const cases: readonly (readonly [items: number, milliseconds: number])[] = [
     [0, 0],
     [1, 0],
@@ -11,7 +11,7 @@ describe('spreading', () => {
     [10_000, 2980],
   ];
   for (const [count, milliseconds] of cases) {
-    it(`does ${count} things in ${milliseconds} ms`, async () => {
+    it(`handles ${count} items in ${milliseconds} ms`, async () => {
       let waited = 0;
       const done: number[] = [];
       const items = Array.from({ length: count }, (_, index) => index);

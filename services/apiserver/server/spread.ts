@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SpreadOptions {
-  /** Milliseconds that all of them may take together. */
+  /** Maximum duration in milliseconds. */
   readonly longest: number;
-  /** Milliseconds for each, as long as that is less. */
+  /** Milliseconds for each item, up to `longest` in total. */
   readonly each: number;
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Milliseconds between two steps; shorter ones would be late anyway. */
+/** Milliseconds between two steps. Shorter timers are not accurate. */
 const STEP = 20;
 
 /**
- * Does something for each item, and not for all at once: whoever they belong to will come back, and so many at the same time
- * would be a burden to others. A few take no time worth mentioning.
+ * Calls `act` for each item, spread over a period of time. When watches end, their clients reconnect, and too many at once would
+ * overload other servers. A few items are handled immediately.
  */
 export async function spread<T>(items: readonly T[], act: (item: T) => void, options: SpreadOptions): Promise<void> {
   const { longest, each, pause: wait = pause } = options;

@@ -4,16 +4,16 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limitConnections, type ConnectionUse } from './connection-limit.js';
 
-/** A connection of a test, without a net. */
+/** A simulated connection. */
 interface Client {
   readonly socket: Socket;
-  /** What it has taken of its answers; undefined when nothing waits for it. */
+  /** Bytes that the client has received; undefined if no response bytes are buffered. */
   taken: number | undefined;
-  /** How often that was asked. */
+  /** Number of reads of `taken`. */
   asked: number;
 }
 
-describe('connections whose client takes nothing of its answers', () => {
+describe('stalled connections', () => {
   let time: number;
   let clients: Client[];
   let use: ConnectionUse;
@@ -22,7 +22,7 @@ describe('connections whose client takes nothing of its answers', () => {
   beforeEach(() => {
     [time, clients] = [0, []];
     const server = createServer();
-    use = limitConnections(server, { most: 3, onTrouble: () => undefined, now: () => time, lookEvery: 1 });
+    use = limitConnections(server, { most: 3, onWarning: () => undefined, now: () => time, checkInterval: 1 });
     close = () => {
       for (const { socket } of clients) socket.destroy();
       server.emit('close');
@@ -44,7 +44,7 @@ describe('connections whose client takes nothing of its answers', () => {
   });
   afterEach(() => close());
 
-  /** Lets the time pass, and the connections be looked at. */
+  /** Advances the clock and waits for the next check. */
   async function after(milliseconds: number): Promise<void> {
     time += milliseconds;
     const asked = clients.map((client) => client.asked);
@@ -54,7 +54,7 @@ describe('connections whose client takes nothing of its answers', () => {
   }
   const survivors = (): number[] => clients.flatMap(({ socket }, index) => (socket.destroyed ? [] : [index]));
 
-  it('make room for others after 30 seconds, and those do not that take some, or for which nothing waits', async () => {
+  it('are evicted after 30 seconds, unless they make progress or have no buffered response', async () => {
     const [slow, , waiting] = [connect('authenticated'), connect('authenticated'), connect('authenticated')];
     waiting.taken = undefined;
     await after(0);
@@ -67,7 +67,7 @@ describe('connections whose client takes nothing of its answers', () => {
     assert.deepEqual(survivors(), [0, 2, 4]);
   });
 
-  it('are taken for moving ones again when they take something', async () => {
+  it('are no longer stalled when they make progress', async () => {
     const [client] = [connect('authenticated'), connect('authenticated'), connect('authenticated')];
     await after(0);
     await after(40_000);
@@ -77,7 +77,7 @@ describe('connections whose client takes nothing of its answers', () => {
     assert.deepEqual(survivors(), [0, 2, 3]);
   });
 
-  it('make room after 5 seconds where they are anonymous, before others that are', async () => {
+  it('are evicted after 5 seconds if they are anonymous, before authenticated ones', async () => {
     const [moving] = [connect('anonymous'), connect('anonymous'), connect('authenticated')];
     await after(0);
     moving.taken = 1;

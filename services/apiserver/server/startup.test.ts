@@ -3,21 +3,21 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { NotReadyError, StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { beginStart, type Startup } from './startup.js';
 
-describe('a start', () => {
-  let told: string[];
+describe('startup', () => {
+  let reported: string[];
   let off: AbortController;
   beforeEach(() => {
-    [told, off] = [[], new AbortController()];
+    [reported, off] = [[], new AbortController()];
   });
   const begin = (...runs: readonly (() => Promise<unknown>)[]): Startup =>
     beginStart(
       runs.map((run, index) => ({ name: `step-${index}`, run })),
-      { onError: (error, step) => told.push(`${step}: ${String(error)}`), signal: off.signal, retryAfter: 1 },
+      { onError: (error, step) => reported.push(`${step}: ${String(error)}`), signal: off.signal, retryAfter: 1 },
     );
   const finished = ({ steps }: Startup): string[] =>
     steps.filter(({ isFinished }) => isFinished()).map(({ name }) => name);
 
-  it('is done when all of its steps are, which are taken at once', async () => {
+  it('runs all steps concurrently, and is done when all are', async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -40,39 +40,39 @@ describe('a start', () => {
     new StatusError('ServiceUnavailable', 'not now'),
   ];
   for (const error of passing) {
-    it(`waits through ${error.name}: ${error.message}, of which one hears once`, async () => {
+    it(`retries after ${error.name}: ${error.message}, and reports it once`, async () => {
       let failures = 3;
       const startup = begin(async () => {
         if (failures-- > 0) throw error;
       });
       await startup.done;
-      assert.deepEqual([told, startup.isDone()], [[`step-0: ${String(error)}`], true]);
+      assert.deepEqual([reported, startup.isDone()], [[`step-0: ${String(error)}`], true]);
     });
   }
 
-  it('tells of the same once more every minute', async () => {
+  it('reports the same error again every minute', async () => {
     let [failures, time] = [5, 0];
     const run = async (): Promise<void> => {
       time += 30_000;
       if (failures-- > 0) throw new NotReadyError('not yet');
     };
-    const onError = (error: unknown): void => void told.push(`${time}: ${String(error)}`);
+    const onError = (error: unknown): void => void reported.push(`${time}: ${String(error)}`);
     const clock = (): number => time;
     await beginStart([{ name: 'a', run }], { onError, signal: off.signal, retryAfter: 1, clock }).done;
     const text = String(new NotReadyError('not yet'));
-    assert.deepEqual(told, [`30000: ${text}`, `90000: ${text}`, `150000: ${text}`]);
+    assert.deepEqual(reported, [`30000: ${text}`, `90000: ${text}`, `150000: ${text}`]);
   });
 
-  it('fails for what does not pass', async () => {
+  it('fails for a permanent error', async () => {
     const startup = begin(
       () => Promise.reject(new StatusError('Invalid', 'never')),
       async () => undefined,
     );
     await assert.rejects(startup.done, /never/);
-    assert.deepEqual([finished(startup), told], [['step-1'], []]);
+    assert.deepEqual([finished(startup), reported], [['step-1'], []]);
   });
 
-  it('is given up when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const startup = begin(() => Promise.reject(new NotReadyError('not yet')));
     const ended = assert.rejects(startup.done, { name: 'AbortError' });
     off.abort();

@@ -3,39 +3,38 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { storeStatusError } from '../endpoints/store-errors.js';
 
-/** Something that must be done once before requests are answered (Kubernetes' post-start hooks). Doing it again does no harm. */
+/** Startup step (Kubernetes' post-start hook), which must succeed once before requests are served. Idempotent. */
 export interface StartStep {
   readonly name: string;
   readonly run: () => Promise<unknown>;
 }
 
 export interface StartupOptions {
-  /** Told why a step has to be tried again: at once of each new reason, and of the same one every minute. */
+  /** Called when a step is retried: immediately for each new error, and every minute for the same one. */
   readonly onError: (error: unknown, step: string) => void;
-  /** Ends it. */
+  /** Aborts the startup. */
   readonly signal: AbortSignal;
-  /** Milliseconds until a step is tried again; 500 when absent. */
+  /** Milliseconds before a retry; 500 when absent. */
   readonly retryAfter?: number;
-  /** Milliseconds of a clock that only goes forward; that of the process when absent. */
+  /** Monotonic clock in milliseconds; that of the process when absent. */
   readonly clock?: () => number;
 }
 
-/** A start under way. */
+/** Startup in progress. */
 export interface Startup {
   readonly steps: readonly { readonly name: string; readonly isFinished: () => boolean }[];
   readonly isDone: () => boolean;
-  /** Resolves once all steps are finished. Rejects where one has failed for good, and with the signal's reason. */
+  /** Resolves when all steps are done. Rejects when one fails permanently, and with the signal's reason. */
   readonly done: Promise<void>;
 }
 
 const RETRY_AFTER = 500;
 
-/** Takes all steps at once. One that fails because the store does not answer, or is still being read, is tried again without end. */
+/** Runs all steps concurrently. A step that fails because the store or its watch cache is unavailable is retried without limit. */
 export function beginStart(steps: readonly StartStep[], options: StartupOptions): Startup {
   const { onError, signal, retryAfter = RETRY_AFTER, clock } = options;
   const finished = new Set<string>();
-  // A start that waits for ever does not do so in silence.
-  const tell = throttled(onError, clock);
+  const report = throttled(onError, clock);
 
   async function take({ name, run }: StartStep): Promise<void> {
     for (;;) {
@@ -48,7 +47,7 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error)) throw error;
-        tell(error, name);
+        report(error, name);
       }
       await delay(retryAfter, undefined, { signal });
     }
@@ -64,6 +63,6 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
 const PASSING: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);
 
 function isPassing(error: unknown): boolean {
-  const told = storeStatusError(error);
-  return told instanceof StatusError && PASSING.has(told.reason);
+  const status = storeStatusError(error);
+  return status instanceof StatusError && PASSING.has(status.reason);
 }

@@ -13,18 +13,18 @@ import { cacheInFront } from './cache.js';
 import { etcdCalls } from './etcd-calls.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';
 
-/** Where objects are kept. Revisions of different stores have nothing to do with each other. */
+/** Stores of the objects. Revisions of different stores are unrelated. */
 export interface Stores {
-  /** That of the resources for which there is no other one, and of what belongs to no resource. */
+  /** Store of resources without an override, and of data that belong to no resource. */
   readonly main: CachedStore;
   readonly of: (definition: ResourceDefinition) => CachedStore;
-  /** Each of them once, the main one first. */
+  /** All stores, the main one first. */
   readonly all: readonly CachedStore[];
   /** Reports why a start waits for the main store. */
   readonly onWaiting: (error: unknown) => void;
-  /** The space of each store that keeps its own files. */
+  /** Space of each embedded store. */
   readonly space: () => readonly StoreSpace[];
-  /** Aborted, with the reason, when another process has taken a store over: what this server knows may be wrong from then on. */
+  /** Aborted, with the reason, when another process takes over a store. The state of this server may then be stale. */
   readonly lost: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'> {
   readonly clock: () => number;
 }
 
-/** One store for all resources. */
+/** Stores with one store for all resources. */
 export function singleStore(store: CachedStore): Stores {
   return {
     main: store,
@@ -47,10 +47,10 @@ export function singleStore(store: CachedStore): Stores {
   };
 }
 
-/** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */
+/** Opens the stores of the options. Throws Error if an override names an unknown resource. */
 export async function openStores(storage: StorageOptions, options: StoresOptions): Promise<Stores> {
   const { definitions, logger, metrics, clock, address } = options;
-  const onError = throttled((error) => logger.warn({ error }, 'the store failed in the background'));
+  const onError = throttled((error) => logger.warn({ error }, 'a background operation of the store failed'));
   const observe = etcdCalls(definitions, metrics);
   const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
   const lost = new AbortController();
@@ -64,7 +64,7 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
         address,
         onError,
         onReload,
-        onShortage: (shortage) => tellShortage(logger, shortage),
+        onShortage: (shortage) => reportShortage(logger, shortage),
         onLost: (error) => lost.abort(error),
       });
       if ('space' in opened) spaces.push(opened.space);
@@ -92,16 +92,16 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
   }
 }
 
-function tellShortage(logger: Logger, shortage: string | undefined): void {
+function reportShortage(logger: Logger, shortage: string | undefined): void {
   if (shortage === undefined) logger.warn('the store has space again');
-  else logger.warn({ shortage }, 'the store is out of space: writes that need more are refused');
+  else logger.warn({ shortage }, 'the store is out of space: writes that need more space get 503');
 }
 
 export async function closeStores(stores: readonly CachedStore[]): Promise<void> {
   await Promise.all(stores.map((store) => store.close()));
 }
 
-/** One store, and the resources whose objects it keeps. */
+/** A store and its resources. */
 interface StoreGroup {
   readonly storage: StorageOptions;
   readonly definitions: readonly ResourceDefinition[];
@@ -111,7 +111,7 @@ function storeText(storage: StorageOptions): string {
   return storage.type === 'etcd' ? `etcd at ${storage.servers.join(', ')}` : 'the store';
 }
 
-/** The main place first. What has the same servers is one place. */
+/** The main store first. Overrides with the same servers share a store. */
 function storeGroupsOf(storage: StorageOptions, definitions: readonly ResourceDefinition[]): StoreGroup[] {
   if (storage.type !== 'etcd') return [{ storage, definitions }];
   const main = { servers: storage.servers, definitions: [] as ResourceDefinition[] };
@@ -127,7 +127,7 @@ function storeGroupsOf(storage: StorageOptions, definitions: readonly ResourceDe
   return [...places.values()].map(({ servers, ...place }) => ({ ...place, storage: { ...storage, servers } }));
 }
 
-/** A resource, and those whose objects are kept as its own. */
+/** A resource, and those whose objects it stores. */
 function keptTogether(
   { group, resource }: EtcdOverride,
   definitions: readonly ResourceDefinition[],

@@ -20,17 +20,17 @@ import { listen, type Listener } from './listener.js';
 const MEGABYTE = 1024 * 1024;
 const OBJECTS = 5_000;
 const OBJECT_BYTES = 10_000;
-/** How much of it may be kept: between being measured and being sent, and for the next list. */
+/** Maximum memory of encoded objects, between measuring and sending and for the next list. */
 const BUDGET = 1 * MEGABYTE;
-/** How much more memory a list of 50 MB may take on its way. */
+/** Maximum additional memory of a list of 50 MB. */
 const ALLOWANCE = 10 * MEGABYTE;
-/** Chunks between two looks at how much it is. */
+/** Chunks between two measurements. */
 const EVERY = 500;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('sending lists that are larger than the memory they may take', () => {
+describe('streaming lists that are larger than their memory budget', () => {
   let certificates: Certificates;
   let listener: Listener;
   let shown: Representation;
@@ -38,7 +38,7 @@ describe('sending lists that are larger than the memory they may take', () => {
   let entries: Entry[];
 
   before(async () => {
-    // All share one value, so that the data themselves take next to nothing.
+    // All objects share one value, so that the data take little memory.
     const { value } = configMapEntry(scope, 'a', 1, { data: { text: 'xyz '.repeat(OBJECT_BYTES / 4) } });
     entries = Array.from({ length: OBJECTS }, (_, index) => ({
       key: `/configmaps/default/${index}`,
@@ -73,16 +73,16 @@ describe('sending lists that are larger than the memory they may take', () => {
     return response;
   };
 
-  /** What is held on to, and not what has yet to be collected. */
+  /** Memory in use after garbage collection. */
   const memoryHeld = (): number => {
     collectGarbage();
-    // Buffers go beside the program: another collection waits until those of the one before are gone.
+    // Buffers are freed concurrently. A second collection waits for those of the first.
     collectGarbage();
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
 
-  /** How many bytes came, and how much memory the process held at most meanwhile. */
+  /** Number of received bytes, and the maximum memory of the process meanwhile. */
   const readSlowly = async (
     body: AsyncIterable<Buffer>,
     enough = Infinity,
@@ -107,7 +107,7 @@ describe('sending lists that are larger than the memory they may take', () => {
     it(name, async function () {
       this.timeout(60_000);
       shown = wanted;
-      // Before it is asked for: what is made in one piece is there before the first byte.
+      // Measured before the request, since a body that is built in one piece exists before the first byte.
       const start = memoryHeld();
       const response = await get(gzip ? { 'accept-encoding': 'gzip' } : {});
       assert.equal(response.headers['content-encoding'], gzip ? 'gzip' : undefined);
@@ -130,12 +130,12 @@ describe('sending lists that are larger than the memory they may take', () => {
     assert.ok(most - start < ALLOWANCE, `${Math.round((most - start) / MEGABYTE)} MB more`);
   });
 
-  it('a client that leaves ends the building', async () => {
+  it('a client that disconnects ends the encoding', async () => {
     shown = representation('json', 'object', true);
     const response = await get();
     await once(response, 'data');
     response.destroy();
-    // Closing waits for every request under way, longer than the test may take.
+    // close() waits for active requests, for longer than the timeout of the test.
     await listener.close(60_000);
   });
 });

@@ -2,15 +2,15 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RefusalText } from '@pilothouse/runtime/http1/strict-requests.js';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds for a client to read the answer. Without them the client may only see a broken connection. */
+/** Milliseconds for a client to read the response. After an immediate close it might only see a connection reset. */
 const LINGER = 1000;
 
-/** The answer to a request that the parser reads and HTTP forbids. */
+/** Response to a request that Node's parser accepts and HTTP forbids. */
 export function malformed(problem: string): RefusalText {
   return { type: 'application/json', text: bodyOf(invalid(problem)) };
 }
 
-/** Answers what the parser does not read, unless the connection has an answer already, and ends the connection. */
+/** Responds to a request that the parser rejects, unless a response was begun, and closes the connection. */
 export function refuseUnreadable(error: Error, socket: Duplex, isAnswered: boolean): void {
   if (socket.writableEnded) return;
   if (isAnswered || !socket.writable || codeOf(error) === 'ECONNRESET') {
@@ -49,7 +49,7 @@ function statusOf(error: Error): StatusError {
 }
 
 function invalid(problem: string): StatusError {
-  return new StatusError('BadRequest', `the request is no valid HTTP: ${problem}`);
+  return new StatusError('BadRequest', `the request is not valid HTTP: ${problem}`);
 }
 
 function bodyOf(error: StatusError): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { NotReadyError, StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';
 
-describe('a start that waits for its store', () => {
+describe('the waiting log', () => {
   const away = new StoreUnavailableError('refused', false);
   const denied = new StoreUnavailableError('denied', false);
   const notReady = new NotReadyError('not read yet');
@@ -12,7 +12,7 @@ describe('a start that waits for its store', () => {
     lines: readonly string[],
   ])[] = [
     [
-      'says so at once, and once a minute',
+      'reports immediately, and every minute',
       [
         [0, away],
         [500, away],
@@ -23,7 +23,7 @@ describe('a start that waits for its store', () => {
       ['refused after 0 s', 'refused after 61 s'],
     ],
     [
-      'says each reason',
+      'reports each reason',
       [
         [0, away],
         [500, denied],
@@ -33,7 +33,7 @@ describe('a start that waits for its store', () => {
       ['refused after 0 s', 'denied after 1 s'],
     ],
     [
-      'does not say that its cache waits as well',
+      'does not report that the watch cache is not ready if there is another reason',
       [
         [0, away],
         [3000, notReady],
@@ -42,7 +42,7 @@ describe('a start that waits for its store', () => {
       ['refused after 0 s'],
     ],
     [
-      'says that its cache waits where nothing else is wrong',
+      'reports that the watch cache is not ready if there is no other reason',
       [
         [3000, notReady],
         [59_000, notReady],
@@ -55,17 +55,17 @@ describe('a start that waits for its store', () => {
   for (const [what, errors, lines] of cases) {
     it(what, () => {
       let time = 0;
-      const told: string[] = [];
+      const reported: string[] = [];
       const warn: WaitingOptions['warn'] = ({ reason, waited }, text) => {
         assert.equal(text, 'waiting for etcd at a, b');
-        told.push(`${reason} after ${waited}`);
+        reported.push(`${reason} after ${waited}`);
       };
       const report = waitingLog({ warn, place: 'etcd at a, b', clock: () => time });
       for (const [at, error] of errors) {
         time = at;
         report(error);
       }
-      assert.deepEqual(told, lines);
+      assert.deepEqual(reported, lines);
     });
   }
 });

@@ -6,15 +6,15 @@ const PERIOD = 60_000;
 
 export interface WaitingOptions {
   readonly warn: (fields: { readonly reason: string; readonly waited: string }, text: string) => void;
-  /** What the server waits for, such as `etcd at https://10.0.0.1:2379`. */
+  /** Name of the store, such as `etcd at https://10.0.0.1:2379`. */
   readonly place: string;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly clock: () => number;
 }
 
 /**
- * Makes the function that reports why a start waits for its store: one line at once for each reason, and again every minute
- * with the time waited. That the watch cache is not ready is a consequence, and reported only when there is no other reason.
+ * Returns the function that reports why the startup waits for its store: immediately for each reason, and every minute with the
+ * time waited. That the watch cache is not ready is a consequence, so it is reported only if there is no other reason.
  */
 export function waitingLog({ warn, place, clock }: WaitingOptions): (error: unknown) => void {
   const since = clock();

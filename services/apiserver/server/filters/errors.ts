@@ -23,13 +23,13 @@ export interface ErrorOptions {
 export function answerErrors({ logger, domain }: ErrorOptions): Filter {
   const { status: protobuf } = metaForms(domain.group('meta'));
   // Clients get a fixed text: the reason is told here, and a store that is away fails thousands of requests for the same one.
-  const tellStore = throttled((reason) => logger.warn({ reason }, 'the store does not answer'));
+  const reportStore = throttled((reason) => logger.warn({ reason }, 'the store is unavailable'));
   return (next) => async (context) => {
     try {
       return await next(context);
     } catch (thrown) {
       const error = StatusError.from(storeStatusError(thrown));
-      if (thrown instanceof StoreUnavailableError) tellStore(thrown.message);
+      if (thrown instanceof StoreUnavailableError) reportStore(thrown.message);
       if (error.reason === 'InternalError' && thrown !== context.signal.reason) {
         logger.error({ method: context.request.method, path: context.path, error: thrown }, 'request failed');
       }

@@ -327,5 +327,5 @@ function tooLate(): StatusError {
 }
 
 function malformed(problem: string): StatusError {
-  return new StatusError('BadRequest', `the request is no valid HTTP: ${problem}`);
+  return new StatusError('BadRequest', `the request is not valid HTTP: ${problem}`);
 }
