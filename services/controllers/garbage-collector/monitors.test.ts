@@ -125,6 +125,38 @@ describe('createMonitors', () => {
     ]);
   });
 
+  it('starts thousands of watches a few at a time, also when lists fail', async () => {
+    const off = new AbortController();
+    const types = Array.from({ length: 1000 }, (_, index) => ({ ...things, resource: `things${index}` }));
+    let [open, most, failures] = [0, 0, 0];
+    const none = (): void => undefined;
+    const monitors = createMonitors({
+      client: {
+        metadataOf: ({ resource }) => ({
+          list: () => assert.fail(),
+          async *pages() {
+            most = Math.max(most, ++open);
+            await turn();
+            open--;
+            if (resource.endsWith('3') && failures++ < 100) throw new Error('not now');
+            yield { items: [], resourceVersion: '1', continue: undefined, remaining: undefined };
+          },
+          watch: quiet,
+        }),
+      },
+      graph: createGraph({ check: none, orphan: none, gone: none, misplaced: none }),
+      signal: off.signal,
+      timing: { now: () => 0, random: () => 0, sleep: async () => turn() },
+      onError: none,
+    });
+    await monitors.follow(types);
+    assert.ok(monitors.knows(undefined, Infinity));
+    assert.ok(failures >= 100);
+    assert.ok(most <= 100, `${most} lists at once`);
+    off.abort();
+    await monitors.ended();
+  });
+
   it('reports the types of changed objects', async () => {
     const reported: string[] = [];
     const { monitors, answer, stop } = bench(objects, ({ resource }) => reported.push(resource));

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
@@ -32,16 +31,19 @@ export interface MonitorsOptions {
   readonly onMissing?: (type: ResourceType) => void;
 }
 
-const BATCH_SIZE = 10;
+/** First lists that are under way at once. The server rejects requests beyond its queue, and answers in memory add up. */
+const LISTS_AT_ONCE = 50;
 /** Milliseconds after which a discovered type that is not found is an error. */
 const MISSING_TIMEOUT = 10_000;
 
 interface Monitor {
   readonly type: ResourceType;
-  /** When it was started. */
-  readonly since: number;
+  /** When it was started; Infinity before. */
+  since: number;
   hasSynced: boolean;
   readonly informer: Informer<ApiObject>;
+  /** Resolves after the first list, whether it failed or not. */
+  readonly listed: Promise<void>;
   readonly stop: AbortController;
 }
 
@@ -57,28 +59,37 @@ export function createMonitors(options: MonitorsOptions): Monitors {
 
   const start = (type: ResourceType): Monitor => {
     let missingSince: number | undefined;
+    let onListed: () => void = () => undefined;
+    const listed = new Promise<void>((resolve) => (onListed = resolve));
     const informer = createInformer({
       source: client.metadataOf(type),
       transform: trim,
       timing,
       onError(error, retryIn) {
+        onListed();
         missingSince = isNotFound(error) ? (missingSince ?? timing.now()) : undefined;
         if (missingSince !== undefined) onMissing?.(type);
         if (missingSince === undefined || timing.now() - missingSince >= MISSING_TIMEOUT) onError(error, retryIn);
       },
     });
     const stop = new AbortController();
-    return { type, since: timing.now(), hasSynced: false, informer, stop };
+    informer.hasSynced.then(onListed, onListed);
+    return { type, since: Infinity, hasSynced: false, informer, listed, stop };
   };
 
-  /** Starts watches in batches, with a turn of the event loop between them, since there may be thousands. */
+  /** Starts watches with limited concurrency, since there may be thousands. */
   const driveEach = async (started: readonly Monitor[]): Promise<void> => {
-    for (const [index, monitor] of started.entries()) {
-      if (index > 0 && index % BATCH_SIZE === 0) await nextTurn();
-      const ended = drive(monitor, monitor.stop.signal);
-      driven.add(ended);
-      void ended.then(() => driven.delete(ended));
-    }
+    const left = started.values();
+    const startNext = async (): Promise<void> => {
+      for (const monitor of left) {
+        monitor.since = timing.now();
+        const ended = drive(monitor, monitor.stop.signal);
+        driven.add(ended);
+        void ended.then(() => driven.delete(ended));
+        await monitor.listed;
+      }
+    };
+    await Promise.all(Array.from({ length: LISTS_AT_ONCE }, startNext));
   };
 
   const drive = async ({ type, informer }: Monitor, until: AbortSignal): Promise<void> => {
