@@ -5,7 +5,7 @@ import { bootstrapMetadata, bootstrapRoles, controllerRole, systemRoles } from '
 
 const AUTHENTICATED = 'system:authenticated';
 
-/** The groups that each role is given to, by the name of the role and of the binding. */
+/** Groups of each role binding, by the name of the role, which is also that of the binding. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'cluster-admin': ['system:masters'],
   'system:discovery': [AUTHENTICATED],
@@ -15,17 +15,17 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'system:service-account-issuer-discovery': ['system:serviceaccounts'],
 };
 
-/** To whom the cluster roles of the start are given. */
+/** Bindings of the bootstrap cluster roles. */
 export function bootstrapBindings(domain: Domain): readonly ClusterRoleBinding[] {
   return bindingsOf('ClusterRole', bootstrapRoles(domain), domain);
 }
 
-/** To whom the roles of `kube-system` are given. */
+/** Bindings of the bootstrap roles in `kube-system`. */
 export function systemBindings(domain: Domain): readonly RoleBinding[] {
   return bindingsOf('Role', systemRoles(domain), domain);
 }
 
-/** A binding for every role that somebody holds, of the role's name and in its namespace. */
+/** A binding for each role with subjects, with the name and namespace of the role. */
 function bindingsOf(
   kind: RoleBinding['roleRef']['kind'],
   roles: readonly Pick<RoleBinding, 'metadata'>[],
@@ -41,7 +41,7 @@ function bindingsOf(
   });
 }
 
-/** Who holds which role, by its name. */
+/** Subjects by role name. */
 function holdersOf(domain: Domain): ReadonlyMap<string, readonly Subject[]> {
   const apiGroup = domain.group('rbac.authorization');
   const groups = Object.entries(GROUPS).map(

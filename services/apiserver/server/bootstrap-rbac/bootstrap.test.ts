@@ -5,7 +5,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
-/** The roles of controllers that work in the whole cluster. */
+/** Cluster roles of controllers. */
 const CONTROLLERS = [
   'clusterrole-aggregation-controller',
   'generic-garbage-collector',
@@ -15,7 +15,7 @@ const CONTROLLERS = [
   'tokens-controller',
 ].map((account) => `system:controller:${account}`);
 
-describe('the roles of the start', () => {
+describe('bootstrap roles', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -27,7 +27,7 @@ describe('the roles of the start', () => {
     return (json['items'] as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name);
   };
 
-  it('are there, with their bindings and no others', async () => {
+  it('exist with their bindings, and there are no others', async () => {
     assert.deepEqual(await names('clusterroles'), [
       'admin',
       'cluster-admin',
@@ -66,7 +66,7 @@ describe('the roles of the start', () => {
     assert.deepEqual(await names('rolebindings'), inSystem);
   });
 
-  it('let those that an administrator names read whose certificates are believed, and nobody else', async () => {
+  it('let only bound subjects read the ConfigMap extension-apiserver-authentication', async () => {
     const { json } = await api.request(
       'GET',
       `${CLUSTER}/namespaces/kube-system/roles/extension-apiserver-authentication-reader`,
@@ -75,7 +75,7 @@ describe('the roles of the start', () => {
     assert.deepEqual(plain(json['rules']), [{ verbs, apiGroups: [''], resources: ['configmaps'], resourceNames }]);
   });
 
-  it('say whose they are, and how they are collected', async () => {
+  it('have the bootstrapping label, and aggregation labels', async () => {
     const { json } = await api.request('GET', `${CLUSTER}/clusterroles/edit`);
     const { labels, annotations } = json['metadata'] as JsonObject;
     assert.deepEqual(plain(labels), {
@@ -87,7 +87,7 @@ describe('the roles of the start', () => {
     assert.deepEqual(plain(json['aggregationRule']), { clusterRoleSelectors: [{ matchLabels }] });
   });
 
-  it('hold the rules that they aggregate, without a controller', async () => {
+  it('have aggregated rules without a controller', async () => {
     const rulesOf = async (name: string): Promise<string[]> => {
       const { json } = await api.request('GET', `${CLUSTER}/clusterroles/${name}`);
       const { rules } = json;
@@ -100,7 +100,7 @@ describe('the roles of the start', () => {
     }
   });
 
-  it('let those that an administrator names ask who somebody is and what he may do, and nobody else', async () => {
+  it('let only bound subjects create TokenReviews and SubjectAccessReviews', async () => {
     const { json } = await api.request('GET', `${CLUSTER}/clusterroles/system:auth-delegator`);
     assert.deepEqual(plain(json['rules']), [
       { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'] },
@@ -121,7 +121,7 @@ describe('the roles of the start', () => {
     ['/', []],
   ];
   for (const [path, allowed] of paths) {
-    it(`let ${allowed.join(', ') || 'nobody'} get ${path}`, async () => {
+    it(`let ${allowed.join(', ') || 'no user'} get ${path}`, async () => {
       for (const [name, user] of Object.entries({ anybody: anonymousUser, ann, robot, probe })) {
         const { status } = await api.request('GET', path, { user });
         assert.equal(status !== 403, allowed.includes(name), name);
@@ -130,8 +130,8 @@ describe('the roles of the start', () => {
   }
 });
 
-describe('another start', () => {
-  /** Starts a second server over the store of a first one in which somebody has made changes. */
+describe('a restart', () => {
+  /** Starts a second server over the store of a first one, after changes. */
   async function restarted(change: (api: TestApi) => Promise<void>, look: (api: TestApi) => Promise<void>) {
     const first = await startTestApi();
     try {
@@ -153,7 +153,7 @@ describe('another start', () => {
   const basic = 'clusterroles/system:basic-user';
   const extra = { verbs: ['get'], apiGroups: [''], resources: ['nodes'] };
 
-  it('changes nothing where all is well', async () => {
+  it('changes no object that is complete', async () => {
     const versions = async (api: TestApi): Promise<unknown> => {
       const lists = await Promise.all(['clusterroles', 'clusterrolebindings'].map((each) => read(api, each)));
       return plain(lists.flatMap(({ items }) => items as JsonObject[]));
@@ -167,7 +167,7 @@ describe('another start', () => {
     );
   });
 
-  it('adds what is missing to a role and keeps what others added', async () => {
+  it('adds missing rules to a role and keeps additional ones', async () => {
     await restarted(
       (api) => merge(api, basic, { rules: [extra], metadata: { labels: null } }),
       async (api) => {
@@ -181,7 +181,7 @@ describe('another start', () => {
     );
   });
 
-  it('leaves alone what an administrator has taken over', async () => {
+  it('does not change an object with autoupdate false', async () => {
     const annotations = { 'rbac.authorization.kubernetes.io/autoupdate': 'false' };
     await restarted(
       (api) => merge(api, basic, { rules: [extra], metadata: { annotations } }),
@@ -189,7 +189,7 @@ describe('another start', () => {
     );
   });
 
-  it('gives back to an aggregated role what it selects, and computes its rules', async () => {
+  it('restores the aggregation rule of a role, and computes its rules', async () => {
     await restarted(
       (api) => merge(api, 'clusterroles/view', { rules: [extra], aggregationRule: null }),
       async (api) => {
@@ -200,7 +200,7 @@ describe('another start', () => {
     );
   });
 
-  it('makes what was deleted, and gives back to whom it was taken from', async () => {
+  it('restores deleted objects and removed subjects', async () => {
     const binding = 'clusterrolebindings/system:discovery';
     await restarted(
       async (api) => {
@@ -218,7 +218,7 @@ describe('another start', () => {
     );
   });
 
-  it('makes and mends what is in kube-system as well', async () => {
+  it('restores objects in kube-system', async () => {
     const place = `namespaces/kube-system`;
     const name = 'system:controller:token-cleaner';
     await restarted(
@@ -236,7 +236,7 @@ describe('another start', () => {
     );
   });
 
-  it('replaces a binding of another role', async () => {
+  it('replaces a binding that references another role', async () => {
     const path = 'clusterrolebindings/system:discovery';
     await restarted(
       async (api) => {

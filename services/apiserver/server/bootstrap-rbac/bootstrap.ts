@@ -14,15 +14,15 @@ import { SYSTEM_NAMESPACE } from './controller-rights.js';
 import { reconciledBinding, reconciledRole } from './reconcile.js';
 import { autoUpdateKey, bootstrapRoles, systemRoles } from './roles.js';
 
-/** What an object is to be made: undefined where it is right, `replace` where it must be made anew. */
+/** Returns the reconciled object, undefined if it needs no change, or `replace` if it must be deleted and created. */
 type Reconcile = (live: JsonObject, wanted: JsonObject) => JsonObject | 'replace' | undefined;
 
 /**
- * Makes the roles and bindings that clients take for granted, where they are missing, and adds to them what they lack, unless
- * an administrator has said that they are his. Several replicas may do so at once.
+ * Reconciles the bootstrap roles and bindings: creates missing ones, and adds missing rules and subjects, unless their autoupdate
+ * annotation is false. Several replicas may do so concurrently.
  */
 export async function bootstrapRbac(resources: readonly Resource[], domain: Domain, until: AbortSignal): Promise<void> {
-  // One of its own: whatever is written at the same time listens to it, and Node takes many listeners for a leak.
+  // A separate signal: concurrent writes add many listeners, which Node reports as a leak.
   const signal = AbortSignal.any([until]);
   setMaxListeners(0, signal);
   const group = domain.group('rbac.authorization');
@@ -32,7 +32,7 @@ export async function bootstrapRbac(resources: readonly Resource[], domain: Doma
       signal,
       autoUpdate: autoUpdateKey(domain),
     });
-  // Those of a namespace differ from those of the cluster in nothing that matters here.
+  // Role and RoleBinding have the fields of ClusterRole and ClusterRoleBinding that matter here.
   const role: Reconcile = (live, wanted) => reconciledRole(live as ClusterRole, wanted as ClusterRole);
   const binding: Reconcile = (live, wanted) =>
     reconciledBinding(live as ClusterRoleBinding, wanted as ClusterRoleBinding);
@@ -46,7 +46,7 @@ export async function bootstrapRbac(resources: readonly Resource[], domain: Doma
 
 interface ReconcileOptions {
   readonly reconcile: Reconcile;
-  /** The annotation's key. */
+  /** Key of the autoupdate annotation. */
   readonly autoUpdate: string;
   readonly signal: AbortSignal;
 }
@@ -90,7 +90,7 @@ async function reconcileAll(
 
   const [aggregated, others] = partitioned(objects, ({ aggregationRule }) => aggregationRule !== undefined);
   await Promise.all(others.map((object) => settle(object).catch(ignoreOthers)));
-  // Rules of aggregated roles are computed from the roles that exist, other aggregated ones included.
+  // The rules of aggregated roles depend on existing roles, including aggregated ones. So the order matters.
   for (const object of aggregated) await settle(object).catch(ignoreOthers);
 }
 
@@ -98,7 +98,7 @@ function partitioned<Item>(items: readonly Item[], isFirst: (item: Item) => bool
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-/** Another replica has done the same. */
+/** Ignores conflicts with another replica that does the same. */
 function ignoreOthers(error: unknown): void {
   if (!(error instanceof StatusError && ['AlreadyExists', 'NotFound', 'Conflict'].includes(error.reason))) throw error;
 }

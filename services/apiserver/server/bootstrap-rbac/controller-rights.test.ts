@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../api.test.helper.js';
 const RBAC = 'rbac.authorization.k8s.io';
 const LEASES = 'leases.coordination.k8s.io';
 
-/** Everything that the roles allow, a line a rule: its verbs, its resource (and group), and where it is restricted, to what. */
+/** All rules of each role, one a line: verbs, resource with group, and resource names. */
 const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'clusterrole-aggregation-controller': [`escalate update clusterroles.${RBAC}`],
   'generic-garbage-collector': ['get list watch patch delete *.*', 'create events'],
@@ -43,7 +43,7 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('what controllers may do', () => {
+describe('controller permissions', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -59,21 +59,21 @@ describe('what controllers may do', () => {
     });
   }
 
-  const nobody: readonly (readonly [what: string, user: User])[] = [
+  const unprivileged: readonly (readonly [what: string, user: User])[] = [
     ['an account of another namespace', account('namespace-controller', 'default')],
     ['any other account of kube-system', account('default', 'kube-system')],
-    ['who bears the name of an account and no more', authenticatedUser('namespace-controller')],
+    ['a user with only the account name', authenticatedUser('namespace-controller')],
   ];
-  for (const [what, user] of nobody) {
-    it(`${what}: nothing`, async () => {
+  for (const [what, user] of unprivileged) {
+    it(`${what}: no permissions`, async () => {
       for (const namespace of ['', 'kube-system', 'default']) assert.deepEqual(await rulesOf(user, namespace), []);
     });
   }
 
-  /** What a user may do that not everybody may, as he is told. */
+  /** Rules of a user, from SelfSubjectRulesReview, without those of all users. */
   async function rulesOf(user: User, namespace: string): Promise<string[]> {
     const path = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews';
-    // The review knows no question about the cluster alone; what holds in a namespace without roles holds everywhere.
+    // The review needs a namespace. In one without roles it returns the cluster-wide rules.
     const body = { spec: { namespace: namespace === '' ? 'elsewhere' : namespace } };
     const { json } = await api.request('POST', path, { user, body });
     const { resourceRules } = json['status'] as JsonObject;

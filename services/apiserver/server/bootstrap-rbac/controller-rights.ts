@@ -3,28 +3,28 @@ import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { ALL } from '../../authz/rbac/rule.js';
 import { only, rule } from './rule.js';
 
-/** Where the accounts of controllers are, and what those of them work on that keep the system itself in order. */
+/** Namespace of the service accounts of controllers, and of system objects. */
 export const SYSTEM_NAMESPACE = 'kube-system';
 
-/** As whom the controller manager acts: it elects its leader, follows what all controllers need, and makes their tokens. */
+/** User of the controller manager, which runs the leader election, the shared informers, and requests tokens for controllers. */
 export const CONTROLLER_MANAGER = 'system:kube-controller-manager';
 
-/** What one of them may do. */
+/** Permissions of a controller. */
 export interface Rights {
-  /** In the whole cluster. */
+  /** Cluster-wide rules. */
   readonly everywhere?: readonly PolicyRule[];
-  /** In `kube-system` alone. */
+  /** Rules in `kube-system`. */
   readonly inSystem?: readonly PolicyRule[];
 }
 
 /**
- * What each controller may do, by its service account: what it asks for, and no more. What it only follows the manager
- * reads for all of them. Accounts are named as in Kubernetes, where that has a controller of the same job.
+ * Permissions of each controller, by service account: least privilege. Resources that it only watches are read by the shared
+ * informers of the manager. Accounts have the names of the corresponding controllers of Kubernetes.
  */
 export function controllerRights(domain: Domain): Readonly<Record<string, Rights>> {
   return {
     'clusterrole-aggregation-controller': {
-      // The rules of an aggregated role are more than the account holds.
+      // Aggregated rules exceed the permissions of the account, so it needs escalate.
       everywhere: [rule(['escalate', 'update'], domain.group('rbac.authorization'), 'clusterroles')],
     },
     'generic-garbage-collector': {
@@ -55,7 +55,7 @@ export function controllerRights(domain: Domain): Readonly<Record<string, Rights
   };
 }
 
-/** What the manager itself may do. Tokens it can make only for the accounts of controllers. */
+/** Permissions of the manager. It can request tokens only for the accounts of controllers. */
 export function managerRights(domain: Domain): Required<Rights> {
   const follow = ['list', 'watch'];
   const leases = domain.group('coordination');
@@ -74,7 +74,7 @@ export function managerRights(domain: Domain): Required<Rights> {
   };
 }
 
-/** As whom the admission service, or its plugins beside an API server, read what they decide by. */
+/** User of the admission service, and of its plugins in an API server. */
 export const ADMISSION_SERVICE = 'system:admission-service';
 
 export function admissionRights(domain: Domain): Rights {
@@ -85,5 +85,5 @@ export function admissionRights(domain: Domain): Rights {
 }
 
 const ROOT_CA_MAP = 'kube-root-ca.crt';
-/** That of the election, unless a flag names another. */
+/** Default Lease of the leader election. */
 const MANAGER_LEASE = 'pilothouse-controller-manager';

@@ -3,11 +3,11 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { missingRules } from '../../authz/rbac/covers.js';
 
 /*
- * How objects that exist are made as the start needs them, as in Kubernetes: what is missing is added, what others added is
- * kept. Nothing is changed in what is given; undefined where the object is right.
+ * Reconciliation of existing objects, as in Kubernetes: missing parts are added, additional ones are kept. The arguments are not
+ * changed. Returns undefined if the object needs no change.
  */
 
-/** The server computes the rules of an aggregated role in every write. */
+/** The rules of aggregated roles are not compared, since the server computes them in each write. */
 export function reconciledRole(live: ClusterRole, wanted: ClusterRole): ClusterRole | undefined {
   const metadata = reconciledMetadata(live, wanted);
   const { aggregationRule } = wanted;
@@ -20,7 +20,7 @@ export function reconciledRole(live: ClusterRole, wanted: ClusterRole): ClusterR
   return { ...live, metadata, rules: [...live.rules, ...missing] };
 }
 
-/** A binding of another role cannot be changed: it is to be replaced. */
+/** `replace` if the binding references another role, since roleRef is immutable. */
 export function reconciledBinding(
   live: ClusterRoleBinding,
   wanted: ClusterRoleBinding,
@@ -35,7 +35,7 @@ export function reconciledBinding(
 
 type Metadata = ClusterRole['metadata'];
 
-/** With the labels and annotations that are wanted; the live one itself where it has them. */
+/** Adds missing labels and annotations. Returns the live metadata itself if none are missing. */
 function reconciledMetadata(
   { metadata: live }: { metadata: Metadata },
   { metadata }: { metadata: Metadata },

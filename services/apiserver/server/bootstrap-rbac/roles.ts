@@ -14,7 +14,7 @@ import { TRUST_MAP } from '../authentication-trust.js';
 import { only, rule } from './rule.js';
 import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
 
-/** The cluster roles that clients take for granted: Kubernetes' own, but for those of components that there are none of. */
+/** Bootstrap cluster roles: those of Kubernetes, without roles of components that do not exist here. */
 export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
   const role = (name: string, rules: readonly PolicyRule[], labels: Readonly<Record<string, string>> = {}) => ({
     metadata: bootstrapMetadata(domain, name, labels),
@@ -22,7 +22,7 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
   });
   const toKey = (name: string): string => `${domain.group('rbac.authorization')}/aggregate-to-${name}`;
   const to = (name: string): Readonly<Record<string, string>> => ({ [toKey(name)]: 'true' });
-  /** An aggregated role: the server computes its rules. */
+  /** Aggregated role, whose rules the server computes. */
   const sum = (name: string, labels?: Readonly<Record<string, string>>): ClusterRole => ({
     ...role(name, [], labels),
     aggregationRule: { clusterRoleSelectors: [{ matchLabels: { ...to(name) } }] },
@@ -32,7 +32,7 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
       { verbs: [ALL], apiGroups: [ALL], resources: [ALL] },
       { verbs: [ALL], nonResourceURLs: [ALL] },
     ]),
-    // Each before the role that aggregates it.
+    // Each role comes before the one that aggregates it.
     sum('view', to('edit')),
     sum('edit', to('admin')),
     sum('admin'),
@@ -43,7 +43,7 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
       rule(['create'], domain.group('authorization'), 'selfsubjectaccessreviews', 'selfsubjectrulesreviews'),
       rule(['create'], domain.group('authentication'), 'selfsubjectreviews'),
     ]),
-    // For API servers that ask this one who somebody is and what he may do. Nobody has it before an administrator says so.
+    // For delegated authentication and authorization by other API servers. It has no binding.
     role('system:auth-delegator', [
       rule(['create'], domain.group('authentication'), 'tokenreviews'),
       rule(['create'], domain.group('authorization'), 'subjectaccessreviews'),
@@ -65,20 +65,20 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
   ];
 }
 
-/** The roles that hold in `kube-system` alone. */
+/** Bootstrap roles in `kube-system`. */
 export function systemRoles(domain: Domain): readonly Role[] {
   const role = (name: string, rules: readonly PolicyRule[]): Role => ({
     metadata: { ...bootstrapMetadata(domain, name), namespace: SYSTEM_NAMESPACE },
     rules: [...rules],
   });
   return [
-    // For programs that let in the users of this API. Nobody has it before an administrator says so.
+    // For delegated authentication. It has no binding.
     role(`${TRUST_MAP}-reader`, [only([TRUST_MAP], rule(['get', 'list', 'watch'], '', 'configmaps'))]),
     ...programs(domain).flatMap(([name, { inSystem }]) => (inSystem ? [role(name, inSystem)] : [])),
   ];
 }
 
-/** What the controllers, their manager and the admission service may do, by the names of their roles, which are Kubernetes'. */
+/** Permissions of the controllers, their manager and the admission service, by role name. The names are those of Kubernetes. */
 function programs(domain: Domain): readonly (readonly [role: string, rights: Rights])[] {
   const rights = Object.entries(controllerRights(domain));
   return [
@@ -88,14 +88,14 @@ function programs(domain: Domain): readonly (readonly [role: string, rights: Rig
   ];
 }
 
-/** The name of the role, and of its binding, that is a controller's. */
+/** Name of a controller's role and of its binding. */
 export function controllerRole(account: string): string {
   return `system:controller:${account}`;
 }
 
 const PUBLIC = ['/healthz', '/livez', '/readyz', '/version', '/version/'] as const;
 
-/** What marks an object as the server's own, which it keeps as it should be. */
+/** Metadata of bootstrap objects: the bootstrapping label and the autoupdate annotation. */
 export function bootstrapMetadata(
   domain: Domain,
   name: string,
@@ -108,7 +108,7 @@ export function bootstrapMetadata(
   };
 }
 
-/** The annotation by which an administrator keeps the server from changing an object. */
+/** Key of the annotation that disables the reconciliation of an object. */
 export function autoUpdateKey({ label }: Domain): string {
   return `rbac.authorization.${label}/autoupdate`;
 }

@@ -3,8 +3,8 @@ import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { rule } from './rule.js';
 
 /*
- * What the users of a namespace may do: Kubernetes' rules, also for kinds that are not served here. Who administers a
- * namespace installs programs into it, whose roles name such kinds, and nobody can give what he does not have.
+ * Rules of the roles admin, edit and view, as in Kubernetes, including kinds that are not served here. An administrator of a
+ * namespace installs programs whose roles name such kinds, and RBAC escalation prevention requires these permissions.
  */
 
 const READ = ['get', 'list', 'watch'] as const;
@@ -45,7 +45,7 @@ export function aggregatedToView(domain: Domain): readonly PolicyRule[] {
     rule(READ, '', 'services', 'services/status'),
     rule(READ, '', 'bindings', 'events', 'limitranges', 'namespaces/status', 'pods/log', 'pods/status'),
     rule(READ, '', 'replicationcontrollers/status', 'resourcequotas', 'resourcequotas/status'),
-    // Of the namespace that the role is given in, itself.
+    // The namespace of the binding itself.
     rule(READ, '', 'namespaces'),
     rule(READ, domain.group('discovery'), 'endpointslices'),
     rule(READ, 'apps', 'controllerrevisions', 'daemonsets', 'daemonsets/status'),

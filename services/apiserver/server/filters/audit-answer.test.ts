@@ -9,7 +9,7 @@ import { auditFilters } from './audit.js';
 
 const LIST = '/api/v1/configmaps';
 
-describe('the audit of an answer', () => {
+describe('the audit of a response', () => {
   const { audit, use, events } = recorder();
   const { identify, record } = auditFilters({ audit, environment: realEnvironment });
   beforeEach(() => use({ level: 'RequestResponse' }));
@@ -42,7 +42,7 @@ describe('the audit of an answer', () => {
 
   const truncated = { 'audit.k8s.io/truncated': 'true' };
 
-  it('that nobody foresaw has a stage of its own', async () => {
+  it('to an unexpected error has the stage Panic', async () => {
     const failing = async (): Promise<Response> => {
       throw new TypeError('x is undefined');
     };
@@ -58,7 +58,7 @@ describe('the audit of an answer', () => {
     });
   });
 
-  it('tells of failures of the store as the client is told', async () => {
+  it('records store failures with the Status that the client gets', async () => {
     for (const [error, code] of [
       [new StoreUnavailableError('gone', false), 503],
       [new StatusError('TooManyRequests', 'later'), 429],
@@ -69,7 +69,7 @@ describe('the audit of an answer', () => {
     }
   });
 
-  it('to a request that was given up is a failure that was foreseen', async () => {
+  it('to an aborted request is an expected failure', async () => {
     const gone = new Error('the client went away');
     const leaving: Handler = async (context) => {
       context.abort(gone);
@@ -80,7 +80,7 @@ describe('the audit of an answer', () => {
     assert.deepEqual([event?.stage, event?.responseStatus?.code], ['ResponseComplete', 500]);
   });
 
-  it('that refuses somebody who has signed in is one like any other', async () => {
+  it('that rejects an authenticated user is recorded like any other', async () => {
     await answer(async () => ({ status: 401, headers: {}, body: [] }));
     assert.deepEqual(
       events().map(({ stage }) => stage),
@@ -88,7 +88,7 @@ describe('the audit of an answer', () => {
     );
   });
 
-  it('that is given before anybody signs in is recorded, too', async () => {
+  it('that is sent before authentication is recorded', async () => {
     for (const status of [400, 401, 504]) {
       await identify(async () => ({ status, headers: {}, body: [] }))(contextOf(LIST));
       assert.deepEqual(
@@ -98,7 +98,7 @@ describe('the audit of an answer', () => {
     }
   });
 
-  it('that cannot be read is sent all the same, and recorded without it', async () => {
+  it('with an unreadable body is sent, and recorded without the body', async () => {
     const headers = { 'content-type': 'application/json' };
     const unreadable = Buffer.from('['.repeat(2000));
     const failing = () => Promise.reject(new Error('unreadable'));
@@ -108,7 +108,7 @@ describe('the audit of an answer', () => {
     assert.deepEqual(stages(), [RECEIVED, complete, RECEIVED, complete]);
   });
 
-  it('that is a stream is recorded at its end', async () => {
+  it('with a stream is recorded at its end', async () => {
     const { body } = await streamed(chunks('{"kind":"List",', '"items":[]}'));
     assert.deepEqual(stages(), [RECEIVED]);
     const sent: string[] = [];
@@ -117,13 +117,13 @@ describe('the audit of an answer', () => {
     assert.deepEqual(stages(), [['ResponseComplete', 200, { kind: 'List', items: [] }, undefined]]);
   });
 
-  it('that the client leaves is recorded without what it would have been', async () => {
+  it('that the client aborts is recorded without the body', async () => {
     const { body } = await streamed(chunks('{"kind":"List",', '"items":[]}'));
     for await (const chunk of body) if (chunk.byteLength > 0) break;
     assert.deepEqual(stages(), [RECEIVED, ['ResponseComplete', 200, undefined, truncated]]);
   });
 
-  it('that nobody has begun to read is recorded once', async () => {
+  it('with a stream that is never read is recorded once', async () => {
     const { body } = await streamed(chunks('{}'));
     assert.ok(Symbol.asyncIterator in body);
     const iterator = body[Symbol.asyncIterator]();
@@ -132,7 +132,7 @@ describe('the audit of an answer', () => {
     assert.deepEqual(stages(), [RECEIVED, ['ResponseComplete', 200, undefined, truncated]]);
   });
 
-  it('that is too large is recorded without it', async () => {
+  it('with a body that is too large is recorded without the body', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, ' ');
     const large = async function* (): AsyncGenerator<Uint8Array> {
       for (let sent = 0; sent < 33; sent++) yield mebibyte;
@@ -145,7 +145,7 @@ describe('the audit of an answer', () => {
     assert.deepEqual(stages(), [RECEIVED, complete, RECEIVED, complete]);
   });
 
-  it('that breaks off is no good answer', async () => {
+  it('that breaks off is recorded as a failure', async () => {
     const breaking = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{');
       throw new Error('broken');

@@ -6,11 +6,11 @@ import { isStream, type Response } from '../../request/response.js';
 import { recordPanic } from './audit-failure.js';
 import { followed } from './audit-stream.js';
 
-/** Bytes of an answer that are recorded at most: a list is sent without ever being in memory as a whole. */
+/** Maximum number of recorded bytes of a response. Larger lists are streamed, and never in memory as a whole. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Records an answer before it is sent, or, of one that is sent as a stream, its beginning where it is a watch, and its end.
+ * Records a response: before it is sent or, for a stream, at its end. A watch is also recorded at its beginning.
  */
 export async function recordAnswer(trail: AuditTrail, response: Response): Promise<Response> {
   const { body, status } = response;
@@ -44,8 +44,8 @@ export async function recordAnswer(trail: AuditTrail, response: Response): Promi
 }
 
 /**
- * What a body says; undefined where it is no object, and, with a note of it, where it is too large or cannot be read: what
- * has been done is not answered with an error because of the log.
+ * Object in a response body; undefined if it is not an object, is too large or cannot be decoded. The latter two are recorded as truncated, and
+ * do not fail a request that was already executed.
  */
 async function answeredObject(
   trail: AuditTrail,
@@ -56,7 +56,7 @@ async function answeredObject(
   try {
     if (length <= MAX_BYTES) return await objectIn(response, body, length);
   } catch {
-    // It is noted as any other answer that is left out.
+    // Recorded as truncated, like a body that is too large.
   }
   trail.truncated();
   return undefined;
@@ -73,7 +73,7 @@ async function objectIn(
   return isObject(value) ? value : undefined;
 }
 
-/** What a Status says, in which Kubernetes leaves out the code of a success. */
+/** Fields of a Status. Kubernetes omits the code of a success. */
 function statusFields({ status, message, reason, details }: JsonObject, code: number): Status {
   return {
     metadata: {},

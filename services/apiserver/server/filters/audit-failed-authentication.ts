@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../request/context.js';
 
-/** How somebody tried to sign in whom nobody knows, in Kubernetes' words. Never what he showed. */
+/** Authentication methods that a rejected request attempted, with the text of Kubernetes and without the credentials. */
 export function attemptedMethods(context: RequestContext): string {
   const authorization = (context.header('authorization') ?? '').trim();
   const [scheme = '', ...rest] = authorization.split(' ');

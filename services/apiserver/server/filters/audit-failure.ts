@@ -6,7 +6,7 @@ import { statusObject } from '../../endpoints/status-object.js';
 import { storeStatusError } from '../../endpoints/store-errors.js';
 import type { RequestContext } from '../../request/context.js';
 
-/** Records that a request ended with something thrown. What nobody foresaw has a stage of its own. */
+/** Records a request that ended with an error. Unexpected errors have the stage Panic. */
 export async function recordFailure(trail: AuditTrail, context: RequestContext, thrown: unknown): Promise<void> {
   const foreseen = storeStatusError(thrown);
   if (!(foreseen instanceof StatusError) && thrown !== context.signal.reason) return recordPanic(trail, thrown);

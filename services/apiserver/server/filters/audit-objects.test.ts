@@ -14,7 +14,7 @@ describe('the audit log', () => {
       ['Request', true, false],
       ['RequestResponse', true, true],
     ] as const) {
-      it(`${level} tells ${sent === true ? '' : 'not '}what was sent, and ${answered === true ? '' : 'not '}what was answered`, async () => {
+      it(`${level} records ${sent === true ? 'the' : 'no'} request object and ${answered === true ? 'the' : 'no'} response object`, async () => {
         const events = await eventsOf(level, 'PATCH', `${MAPS}/old`, merge);
         assert.equal(events.length, sent === undefined ? 0 : 2);
         const event = events.at(-1);
@@ -24,7 +24,7 @@ describe('the audit log', () => {
       });
     }
 
-    it('tells of errors and of deletions what their Status says', async () => {
+    it('records the Status of errors and of deletions', async () => {
       const error = await lastOf('RequestResponse', 'GET', `${MAPS}/absent`);
       const { kind, apiVersion, ...status } = error.responseObject as JsonObject;
       assert.deepEqual([kind, apiVersion, status], ['Status', 'v1', error.responseStatus]);
@@ -34,7 +34,7 @@ describe('the audit log', () => {
       assert.deepEqual([deletion.requestObject, deletion.responseObject], [{ dryRun: ['All'] }, undefined]);
     });
 
-    it('tells nothing that was sent or answered but about resources', async () => {
+    it('records no bodies of non-resource requests', async () => {
       for (const target of ['/version', '/nowhere']) {
         const event = await lastOf('RequestResponse', 'GET', target);
         assert.deepEqual([event.requestObject, event.responseObject], [undefined, undefined]);
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     });
   });
 
-  describe('shows as JSON what was answered as', () => {
+  describe('records JSON for a response with', () => {
     const table = 'application/json;as=Table;g=meta.k8s.io;v=v1';
     const metadata = 'application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
     const cases: readonly (readonly [accept: string, target: string, kind: string])[] = [
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('reads all that is stored, as deep as it may nest', async () => {
+  it('reads stored objects of any nesting depth', async () => {
     const revisions = '/apis/apps/v1/namespaces/default/controllerrevisions';
     const nested = (depth: number): JsonObject =>
       Array.from({ length: depth }).reduce<JsonObject>((inner) => ({ a: inner }), {});
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('leaves managed fields out where it is to', async () => {
+  it('omits managed fields if the policy says so', async () => {
     for (const [target, accept] of [
       [`${MAPS}/old`, 'application/json'],
       [MAPS, 'application/json'],

@@ -1,13 +1,13 @@
-/** Told of how a stream goes. */
+/** Observer of a stream. */
 export interface Follower {
   readonly chunk: (bytes: Uint8Array) => void;
-  /** Once, at the end; `isComplete` is false where whoever reads has left. */
+  /** Called once, at the end; `isComplete` is false if the reader has stopped early. */
   readonly end: (isComplete: boolean) => Promise<void>;
-  /** In place of `end`, where the stream breaks off. */
+  /** Called instead of `end` if the stream fails. */
   readonly failed: (error: unknown) => Promise<void>;
 }
 
-/** The same stream with a follower, who is told of its end also where nobody has begun to read it. */
+/** Wraps a stream with an observer, which is called at its end even if the stream is never read. */
 export function followed(body: AsyncIterable<Uint8Array>, follower: Follower): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {

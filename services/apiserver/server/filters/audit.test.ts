@@ -10,7 +10,7 @@ const jane = authenticatedUser('jane', ['devs'], 'u1');
 describe('the audit log', () => {
   const { api, use, take, request, events, eventsOf, lastOf } = auditedApi();
 
-  describe('tells of', () => {
+  describe('records', () => {
     const node = { metadata: { name: 'n' } };
     const merge = { 'content-type': 'application/merge-patch+json' };
     const apply = { 'content-type': 'application/apply-patch+yaml' };
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('holds all there is to say of a request', async () => {
+  it('has all fields of a request', async () => {
     const headers = { 'audit-id': 'mine', 'user-agent': `agent ${'x'.repeat(2000)}`, 'x-forwarded-for': '1.2.3.4' };
     use({ level: 'Metadata' });
     await request('GET', `${MAPS}/old?pretty=false`, { headers, user: jane });
@@ -134,7 +134,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has the stages that are not omitted', async () => {
+  it('omits the stages of omitStages', async () => {
     use({ omitStages: ['RequestReceived'] });
     await request('GET', '/version');
     assert.deepEqual(
@@ -144,7 +144,7 @@ describe('the audit log', () => {
   });
 
   describe('of a watch', () => {
-    it('tells of its beginning, and of its end when the client leaves', async () => {
+    it('records its beginning, and its end when the client disconnects', async () => {
       use({ level: 'RequestResponse' });
       const watch = api().watch(`${MAPS}?watch=true&fieldSelector=metadata.name%3Dold`);
       await watch.next();
@@ -164,7 +164,7 @@ describe('the audit log', () => {
       assert.equal(complete?.responseObject, undefined);
     });
 
-    it('tells of both where it cannot begin', async () => {
+    it('records both if it cannot begin', async () => {
       const events = await eventsOf('Metadata', 'GET', `${MAPS}?watch=true&resourceVersion=x`);
       assert.deepEqual(
         events.map(({ stage, responseStatus }) => [stage, responseStatus?.code]),
@@ -177,8 +177,8 @@ describe('the audit log', () => {
     });
   });
 
-  describe('names who acts', () => {
-    it('as somebody else, and as whom', async () => {
+  describe('records impersonation', () => {
+    it('with the original and the impersonated user', async () => {
       const headers = { 'impersonate-user': 'joe', 'impersonate-group': 'qa' };
       const [received, complete] = await eventsOf('Metadata', 'GET', MAPS, { headers });
       assert.deepEqual([received?.user.username, received?.impersonatedUser], ['admin', undefined]);
@@ -187,13 +187,13 @@ describe('the audit log', () => {
       assert.equal(complete?.annotations?.['authorization.k8s.io/decision'], 'forbid');
     });
 
-    it('as somebody else who may do it', async () => {
+    it('as a user with permission', async () => {
       const headers = { 'impersonate-user': 'joe', 'impersonate-group': 'system:masters' };
       const event = await lastOf('Metadata', 'GET', MAPS, { headers });
       assert.deepEqual([event.impersonatedUser?.username, event.responseStatus?.code], ['joe', 200]);
     });
 
-    it('and nobody as whom he may not act', async () => {
+    it('without an impersonated user if it is forbidden', async () => {
       const headers = { 'impersonate-user': 'joe' };
       const event = await lastOf('Metadata', 'GET', MAPS, { headers, user: jane });
       assert.deepEqual([event.user.username, event.impersonatedUser], ['jane', undefined]);
@@ -201,8 +201,8 @@ describe('the audit log', () => {
     });
   });
 
-  describe('of those who cannot sign in', () => {
-    it('tells how they tried, and never with what', async () => {
+  describe('of failed authentication', () => {
+    it('records the method, and never the credentials', async () => {
       use({ level: 'RequestResponse' });
       const response = await request('GET', MAPS, { headers: { authorization: 'Bearer secret' } });
       assert.equal(response.status, 401);
@@ -216,20 +216,20 @@ describe('the audit log', () => {
       assert.equal(response.headers['audit-id'], event?.auditID);
     });
 
-    it('tells nothing where rules are about users', async () => {
+    it('records nothing if the rules name users', async () => {
       use({ users: [''] }, { userGroups: ['system:unauthenticated'] });
       await request('GET', MAPS, { headers: { authorization: 'Bearer secret' } });
       assert.deepEqual(events(), []);
     });
   });
 
-  describe('of what is refused before anybody is signed in', () => {
+  describe('of requests that are rejected before authentication', () => {
     for (const [method, target, code] of [
       ['GET', '/api/v1/namespaces/%2e%2e/configmaps', 400],
       ['GET', '/api/v1/namespaces/%zz/configmaps', 400],
       ['TRACE', MAPS, 405],
     ] as const) {
-      it(`tells of ${method} ${target}, with no user and no resource`, async () => {
+      it(`records ${method} ${target}, with no user and no resource`, async () => {
         const [event, ...others] = await eventsOf('Metadata', method, target);
         assert.deepEqual([event?.stage, event?.user, event?.requestURI, others], ['ResponseStarted', {}, target, []]);
         assert.deepEqual(event?.responseStatus, { metadata: {}, code });
@@ -238,7 +238,7 @@ describe('the audit log', () => {
     }
   });
 
-  describe('has an id for each request', () => {
+  describe('has an audit ID for each request', () => {
     const long = 'x'.repeat(100);
     for (const [given, expected] of [
       [undefined, /^00000000-0000-4000-8000-\d{12}$/],
@@ -261,20 +261,20 @@ describe('the audit log', () => {
       });
     }
 
-    it('but for those of a server without an audit log', async () => {
+    it('except on a server without auditing', async () => {
       const plain = await startTestApi({ store: api().store });
       const { headers } = await plain.request('GET', '/version', { headers: { 'audit-id': 'mine' } });
       assert.equal(headers['audit-id'], undefined);
     });
   });
 
-  it('tells of deprecated versions', async () => {
+  it('annotates deprecated versions', async () => {
     const event = await lastOf('Metadata', 'GET', '/apis/storage.k8s.io/v1beta1/csistoragecapacities');
     assert.equal(event.annotations?.['k8s.io/deprecated'], 'true');
     assert.equal(event.annotations?.['k8s.io/removed-release'], '1.27');
   });
 
-  it('names a token of a service account that is made', async () => {
+  it('annotates an issued service account token with its id', async () => {
     const target = '/api/v1/namespaces/default/serviceaccounts';
     await request('POST', target, { body: { metadata: { name: 'robot' } } });
     const { annotations = {}, objectRef } = await lastOf('Metadata', 'POST', `${target}/robot/token`, { body: {} });
@@ -297,7 +297,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has a request fail that it does not take, before anything is done', async () => {
+  it('fails a request whose event cannot be written, before it is executed', async () => {
     use({});
     take(({ stage }) => stage !== 'RequestReceived');
     const { status, message } = await request('POST', MAPS, { body: { metadata: { name: 'unheard' } } });
@@ -308,7 +308,7 @@ describe('the audit log', () => {
     assert.equal((await request('GET', `${MAPS}/unheard`)).status, 404);
   });
 
-  it('has no request fail that is done already', async () => {
+  it('does not fail a request that is already executed', async () => {
     use({});
     take(({ stage }) => stage === 'RequestReceived');
     assert.equal((await request('POST', MAPS, { body: { metadata: { name: 'heard' } } })).status, 201);

@@ -17,13 +17,13 @@ export interface AuditFilterOptions {
 }
 
 export interface AuditFilters {
-  /** Around everything that answers: every request has an id, and one that ends before anybody is signed in is recorded as such. */
+  /** Outermost: gives each request an audit ID, and records requests that end before authentication. */
   readonly identify: Filter;
-  /** Inside of authentication: records the requests of those who have signed in, or need not. */
+  /** Inside of authentication: records authenticated and anonymous requests. */
   readonly record: Filter;
 }
 
-/** What is known of a request before its user is. */
+/** State of a request before authentication. */
 interface Arrival {
   readonly id: string;
   readonly received: Date;
@@ -31,11 +31,11 @@ interface Arrival {
 }
 
 const HEADER = 'audit-id';
-/** A longer one is cut; Kubernetes does so where it logs them. */
+/** Maximum length of a client's audit ID. Longer ones are truncated, as in logs of Kubernetes. */
 const LONGEST_ID = 64;
 const UNAUTHORIZED = 401;
 
-/** Records requests as the policy wants it (Kubernetes' WithAuditInit, WithAudit and WithFailedAuthenticationAudit). */
+/** Records requests by the audit policy (Kubernetes' WithAuditInit, WithAudit and WithFailedAuthenticationAudit). */
 export function auditFilters({ audit, environment }: AuditFilterOptions): AuditFilters {
   const arrivals = new WeakMap<RequestContext, Arrival>();
 
@@ -50,8 +50,8 @@ export function auditFilters({ audit, environment }: AuditFilterOptions): AuditF
   };
 
   /**
-   * The only stage that is recorded is the one at which the answer is known, as in Kubernetes; which does not record at all
-   * what is refused before it comes to its user, such as a path that cannot be understood.
+   * Records only the stage ResponseComplete, as in Kubernetes. Unlike Kubernetes, also records requests that are rejected before
+   * authentication, such as those with an invalid path.
    */
   async function recordRefusal(context: RequestContext, arrival: Arrival, code: number): Promise<void> {
     const trail = audit.begin({ ...trailRequest(context, arrival), user: {} });
@@ -69,7 +69,7 @@ export function auditFilters({ audit, environment }: AuditFilterOptions): AuditF
     if (trail === undefined) return next(context);
     if (!(await trail.record('RequestReceived'))) {
       const refusal = new StatusError('InternalError', 'failed to store audit event');
-      // Given up, and so not logged once for each request: the backend logs what it loses.
+      // Aborted, so that it is not logged for each request: the backend logs lost events.
       context.abort(refusal);
       throw refusal;
     }
@@ -100,7 +100,7 @@ function trailRequest(context: RequestContext, { id, received }: Arrival): Omit<
   };
 }
 
-/** Whoever acts as somebody else has been allowed to by now. */
+/** Records the impersonated user. Impersonation has been authorized by now. */
 function noteActor(trail: AuditTrail, context: RequestContext, user: User): void {
   if (context.user !== user) trail.actsAs(userInfo(context.user));
 }

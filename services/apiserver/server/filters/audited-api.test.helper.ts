@@ -5,19 +5,19 @@ import { startTestApi, type TestApi, type TestRequest, type TestResponse } from 
 
 export const MAPS = '/api/v1/namespaces/default/configmaps';
 
-/** An API with an audit log, for the suite in which it is made: it has the config map `old`. */
+/** API with an audit log for the current suite. It has the ConfigMap `old`. */
 export interface AuditedApi {
   readonly api: () => TestApi;
-  /** Records by these rules until the end of the test. */
+  /** Sets the policy rules until the end of the test. */
   readonly use: (...rules: readonly Partial<PolicyRule>[]) => void;
-  /** Has only some events be taken until the end of the test. */
+  /** Makes the backend accept only some events until the end of the test. */
   readonly take: (takes: (event: Event) => boolean) => void;
   readonly request: (method: string, target: string, request?: TestRequest) => Promise<TestResponse>;
-  /** What has been recorded since the last call. */
+  /** Events since the last call. */
   readonly events: () => Event[];
-  /** The events of one request at one level. */
+  /** Events of a request at a level. */
   readonly eventsOf: (level: string, method: string, target: string, request?: TestRequest) => Promise<Event[]>;
-  /** The last of them. */
+  /** Last event of a request at a level. */
   readonly lastOf: (level: string, method: string, target: string, request?: TestRequest) => Promise<Event>;
 }
 

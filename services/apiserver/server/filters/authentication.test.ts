@@ -5,7 +5,7 @@ import { testContext } from '../../authn/context.test.helper.js';
 import { textResponse } from '../../request/response.js';
 import { authenticate } from './authentication.js';
 
-describe('who makes a request', () => {
+describe('authentication', () => {
   const ann: Authentication = { type: 'authenticated', user: authenticatedUser('ann') };
   const unknown: Authentication = { type: 'unknown' };
   const cases: readonly (readonly [authorization: string | undefined, result: Authentication, user: string])[] = [
@@ -31,7 +31,7 @@ describe('who makes a request', () => {
     [ann, 'ann'],
     [unknown, 'Unauthorized'],
   ] as const) {
-    it(`where nobody may be anonymous, and that is ${result.type}: ${wanted}`, async () => {
+    it(`without anonymous access, and that is ${result.type}: ${wanted}`, async () => {
       const filter = authenticate({ name: 'test', authenticate: () => result }, { anonymous: false });
       const answer = filter(async ({ user }) => textResponse(200, 'text/plain', user.name))(testContext());
       if (wanted === 'Unauthorized') await assert.rejects(answer, { reason: wanted, code: 401 });
@@ -39,7 +39,7 @@ describe('who makes a request', () => {
     });
   }
 
-  it('is told to the log where credentials are refused, and never to the client', async () => {
+  it('logs why credentials are rejected, and does not tell the client', async () => {
     const reasons: string[] = [];
     const asked = async (result: Authentication): Promise<unknown> => {
       const authenticator = { name: 'test', authenticate: () => result };

@@ -6,16 +6,16 @@ import type { Filter } from '../../request/context.js';
 export interface AuthenticationFilterOptions {
   /** Whether requests without credentials are accepted; true when absent. */
   readonly anonymous?: boolean;
-  /** Called with the reason why an authenticator refused credentials, which clients do not learn. */
+  /** Called with the reason why an authenticator rejected credentials. Clients do not get it. */
   readonly onRejected?: (reason: string) => void;
 }
 
-/** Reasons may quote what a webhook or a certificate says. */
+/** Maximum length of a reason, which may quote a webhook or a certificate. */
 const LONGEST_REASON = 512;
 
 /**
- * Determines the user of the request. Credentials that are refused, and bearer tokens that no authenticator knows, get 401. A
- * request without credentials is that of the anonymous user, or gets 401 as well.
+ * Authenticates the request. Rejected credentials, and bearer tokens that no authenticator knows, get 401. A request without
+ * credentials is `system:anonymous`, or gets 401 if anonymous access is disabled.
  */
 export function authenticate(
   authenticator: Authenticator,

@@ -2,7 +2,7 @@ import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { forbiddenRequest } from '../../authz/forbidden.js';
 import type { Filter } from '../../request/context.js';
 
-/** Lets through only what an authorizer allows; everything else is 403. */
+/** Authorizes the request. Requests that the authorizer does not allow get 403. */
 export function authorize(authorizer: Authorizer): Filter {
   return (next) => async (context) => {
     const attributes = { user: context.user, request: context.info };

@@ -5,18 +5,18 @@ import type { Filter } from '../../request/context.js';
 import { isWatch } from '../../request/info.js';
 import { isStream, lengthOf } from '../../request/response.js';
 
-/** Bodies from this many bytes on are worth compressing: as in Kubernetes. */
+/** Minimum size in bytes of a compressed body, as in Kubernetes. */
 const MIN_BYTES = 128 * 1024;
-/** Bytes that compressing a stream gives out at a time. */
+/** Size in bytes of the chunks of a compressed stream. */
 const CHUNK_BYTES = 64 * 1024;
 
 const compress = promisify(gzip);
 
-/** Sends a large body with gzip to those who accept it. Watches are sent as they are. */
+/** Compresses large bodies with gzip if the client accepts it. Watches are not compressed. */
 export const compressLarge: Filter = (next) => async (context) => {
   const response = await next(context);
   const { body, headers } = response;
-  // The size is looked at first, since most answers are small.
+  // The size is checked first, since most bodies are small.
   if (isStream(body) ? isWatch(context.observedInfo) : lengthOf(body) < MIN_BYTES) return response;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
   const given = headers['vary'] ?? '';
@@ -28,9 +28,9 @@ export const compressLarge: Filter = (next) => async (context) => {
   };
 };
 
-/** Breaks off where the body does; leaving it early leaves the body. */
+/** Compressed stream. It fails when the body fails, and closes the body when it is left early. */
 async function* compressStream(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Whoever reads is told of what goes wrong.
+  // The iteration throws the errors of the pipeline.
   yield* pipeline(
     Readable.from(body),
     createGzip({ level: 1, chunkSize: CHUNK_BYTES }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
-/** Does not say whose a token is as long as anybody waits. */
+/** Authenticator that never responds. */
 const silent: TokenAuthenticator = {
   name: 'silent',
   authenticateToken: (_token, { signal }) =>
@@ -14,12 +14,12 @@ const silent: TokenAuthenticator = {
 
 const WITH_TOKEN = { headers: { authorization: 'Bearer x' } };
 
-describe('the time of a request', () => {
+describe('the request timeout', () => {
   let api: TestApi;
   before(async () => (api = await startTestApi({ remoteTokens: [silent] })));
   after(() => api.close());
 
-  it('is up also while somebody is asked who makes it', async () => {
+  it('applies during authentication', async () => {
     const impatient = await startTestApi({ requestTimeout: 20, remoteTokens: [silent] });
     try {
       const { status, json } = await impatient.request('GET', '/api/v1/nodes', WITH_TOKEN);
@@ -30,20 +30,20 @@ describe('the time of a request', () => {
   });
 
   for (const timeout of ['20ms', '0.02s']) {
-    it(`is the one that is asked for: ${timeout}`, async () => {
+    it(`is that of the query parameter: ${timeout}`, async () => {
       const { status, message } = await api.request('GET', `/api/v1/nodes?timeout=${timeout}`, WITH_TOKEN);
       assert.deepEqual([status, message], [504, 'Timeout: request did not complete within the allotted timeout']);
     });
   }
 
   for (const timeout of ['', '0', '0s', '3m']) {
-    it(`is that of the server where nobody asks for less: ${JSON.stringify(timeout)}`, async () => {
+    it(`is that of the server if the query parameter is not shorter: ${JSON.stringify(timeout)}`, async () => {
       assert.equal((await api.request('GET', `/api/v1/nodes?timeout=${timeout}`)).status, 200);
     });
   }
 
   for (const timeout of ['5', 'invalid', '-1s']) {
-    it(`is a duration: ${timeout} is refused`, async () => {
+    it(`is a duration: ${timeout} gets 400`, async () => {
       const { status, message } = await api.request('GET', `/version?timeout=${timeout}`);
       const why = `"${timeout}" is no duration, such as 30s`;
       assert.deepEqual([status, message], [400, `invalid timeout specified in the request URL - ${why}`]);

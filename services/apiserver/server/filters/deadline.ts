@@ -4,16 +4,16 @@ import type { Filter, RequestContext } from '../../request/context.js';
 import { isWatch } from '../../request/info.js';
 import { isStream, type Response } from '../../request/response.js';
 
-/** Milliseconds between two looks at the requests under way. */
+/** Milliseconds between two checks of the active requests. */
 const INTERVAL = 1000;
 
 /**
- * Gives up on a request, other than a watch, after so many milliseconds and up to a second more: 504, or a broken
- * connection where its answer is being sent. One timer looks after all of them, and only while there are any: a timer each
- * would be a good part of what a request costs. Only who asks for less time, by `timeout` in the query, has one of his own.
+ * Request timeout: aborts a request other than a watch after `milliseconds` and up to a second more. The client gets 504, or a
+ * broken connection if the response has begun. One timer checks all active requests, since a timer for each would be a large part
+ * of the cost of a request. Only a request with a shorter `timeout` in its query has its own timer.
  */
 export function deadline(milliseconds: number): Filter {
-  /** When each request came, the oldest first. */
+  /** Start time of each active request, the oldest first. */
   const underWay = new Map<RequestContext, number>();
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {
@@ -50,7 +50,7 @@ export function deadline(milliseconds: number): Filter {
   };
 }
 
-/** The milliseconds that a client gives his request; 0 where he leaves it to the server. Throws 400 where that is no duration. */
+/** Milliseconds of the query parameter `timeout`; 0 if it is absent. Throws 400 if it is not a duration. */
 function wantedTime(context: RequestContext): number {
   if (!context.request.target.includes('?')) return 0;
   const text = context.query.get('timeout') ?? '';

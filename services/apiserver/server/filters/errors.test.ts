@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { RequestContext } from '../../request/context.js';
 import { answerErrors } from './errors.js';
 
-describe('what went wrong', () => {
+describe('an error', () => {
   const failing = async (
     makeError: (context: RequestContext) => unknown,
   ): Promise<{ status: number; logged: number }> => {
@@ -27,16 +27,16 @@ describe('what went wrong', () => {
     return { status, logged: lines.length };
   };
 
-  it('is logged where nobody foresaw it', async () => {
+  it('is logged if it is unexpected', async () => {
     assert.deepEqual(await failing(() => new Error('surprise')), { status: 500, logged: 1 });
   });
 
-  it('is logged where the store does not answer: clients get a fixed text', async () => {
+  it('is logged if the store is unavailable, and clients get a fixed text', async () => {
     const answer = await failing(() => new StoreUnavailableError('etcd at https://10.0.0.1:2379', false));
     assert.deepEqual(answer, { status: 503, logged: 1 });
   });
 
-  it('is logged for a request that was given up for another reason', async () => {
+  it('is logged for a request that was aborted for another reason', async () => {
     const answer = await failing((context) => {
       context.abort(new Error('the client went away'));
       return new Error('surprise');
@@ -44,7 +44,7 @@ describe('what went wrong', () => {
     assert.equal(answer.logged, 1);
   });
 
-  it('is not logged where the request was given up', async () => {
+  it('is not logged if it is the reason of the abort', async () => {
     const answer = await failing((context) => {
       context.abort(new Error('the client went away'));
       return context.signal.reason;

@@ -17,12 +17,12 @@ export interface ErrorOptions {
 }
 
 /**
- * The one edge where whatever was thrown becomes a Status, in the encoding that the client wants. What nobody foresaw is
- * logged, but for requests that were given up; its stack is not sent.
+ * Converts all errors to a Status, in the encoding that the client accepts. Unexpected errors are logged, except for aborted
+ * requests. The stack is never sent.
  */
 export function answerErrors({ logger, domain }: ErrorOptions): Filter {
   const { status: protobuf } = metaForms(domain.group('meta'));
-  // Clients get a fixed text: the reason is told here, and a store that is away fails thousands of requests for the same one.
+  // Clients get a fixed text. The log is throttled, since an outage of the store fails thousands of requests for the same reason.
   const reportStore = throttled((reason) => logger.warn({ reason }, 'the store is unavailable'));
   return (next) => async (context) => {
     try {
@@ -39,7 +39,7 @@ export function answerErrors({ logger, domain }: ErrorOptions): Filter {
   };
 }
 
-/** JSON where the client wants what a Status cannot be, such as a Table. */
+/** Representation of the Status: JSON if the client accepts only types that a Status does not have, such as Table. */
 function representationOf(context: RequestContext, domain: Domain): Representation {
   try {
     return negotiate(context, { group: domain.group('meta'), transforms: false, protobuf: domain.protobufMediaTypes });
@@ -61,7 +61,7 @@ async function statusResponse(
       ...response.headers,
       'x-content-type-options': 'nosniff',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      // What is left of a body that is too large is not worth reading.
+      // The rest of a body that is too large is not read.
       ...(reason === 'RequestEntityTooLarge' && request.body !== undefined && { connection: 'close' }),
     },
   };

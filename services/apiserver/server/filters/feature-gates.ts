@@ -9,7 +9,7 @@ export interface GatedQueries {
   readonly metaGroup: string;
 }
 
-/** Refuses requests whose query needs a feature that is off, as Kubernetes does. Undefined while no such feature is off. */
+/** Rejects requests whose query needs a disabled feature, as Kubernetes does. Undefined if no such feature is disabled. */
 export function gateQueries({ features, metaGroup }: GatedQueries): Filter | undefined {
   if (features.WatchList) return undefined;
   const refuse = refuseInitialEvents(metaGroup);

@@ -24,7 +24,7 @@ function request(method: string, target: string, user = authenticatedUser('ann')
 
 const MAPS = '/api/v1/namespaces/a/configmaps';
 
-describe('the filter that limits requests', () => {
+describe('the flow control filter', () => {
   let flowControl: FlowControl;
   let isScarce: boolean;
   beforeEach(() => {
@@ -56,7 +56,7 @@ describe('the filter that limits requests', () => {
     ['GET', '/readyz?verbose', [0, 0]],
   ];
   for (const [method, target, wanted] of kinds) {
-    it(`gives ${method} ${target} ${wanted[0] ? 'a place of those who read' : wanted[1] ? 'a place of those who write' : 'no place'}`, async () => {
+    it(`gives ${method} ${target} ${wanted[0] ? 'a read seat' : wanted[1] ? 'a mutating seat' : 'no seat'}`, async () => {
       await pass(request(method, target), async () => {
         assert.deepEqual(running(), wanted);
         return answer(SMALL);
@@ -64,7 +64,7 @@ describe('the filter that limits requests', () => {
     });
   }
 
-  it('gives nobody a place who may do everything, and anonymous users one for all of them', async () => {
+  it('exempts system:masters, and treats all anonymous requests as one user', async () => {
     await pass(request('GET', MAPS, authenticatedUser('root', ['system:masters'])), async () => {
       assert.deepEqual(running(), [0, 0]);
       return answer(SMALL);
@@ -75,7 +75,7 @@ describe('the filter that limits requests', () => {
     });
   });
 
-  it('refuses who waits for too long, and lets everybody through who needs no place', async () => {
+  it('rejects a request that waits too long, and serves exempt requests', async () => {
     assert.ok(flowControl.readOnly.tryAcquire('eve'));
     await assert.rejects(
       pass(request('GET', MAPS), async () => answer(SMALL)),
@@ -91,7 +91,7 @@ describe('the filter that limits requests', () => {
     ['a stream has been sent', stream(), 1],
   ];
   for (const [name, body, whenAnswered] of ends) {
-    it(`keeps the place until ${name}`, async () => {
+    it(`holds the seat until ${name}`, async () => {
       const context = request('GET', MAPS);
       await pass(context, async () => answer(body));
       assert.equal(running()[0], whenAnswered);
@@ -100,7 +100,7 @@ describe('the filter that limits requests', () => {
     });
   }
 
-  it('frees the place of a request that fails, or whose client has left', async () => {
+  it('releases the seat of a request that fails or is aborted', async () => {
     const failed = new StatusError('NotFound', 'no');
     await assert.rejects(
       pass(request('GET', MAPS), async () => {
@@ -116,7 +116,7 @@ describe('the filter that limits requests', () => {
     assert.deepEqual(running(), [0, 0]);
   });
 
-  it('keeps the place of a watch until what it begins with has been sent, or it ends', async () => {
+  it('holds the seat of a watch until its initial events are sent, or it ends', async () => {
     for (const free of [(watch: RequestContext) => watch.onStarted?.(), (watch: RequestContext) => watch.close()]) {
       const watch = request('GET', `${MAPS}?watch=1`);
       await pass(watch, async () => answer(stream()));
@@ -128,7 +128,7 @@ describe('the filter that limits requests', () => {
     }
   });
 
-  it('begins no watches and no lists without a limit while memory is scarce', async () => {
+  it('rejects watches, and lists without a limit, while memory is scarce', async () => {
     isScarce = true;
     for (const target of [MAPS, `${MAPS}?watch=1`, `${MAPS}?limit=0`, `${MAPS}?limit=x`]) {
       await assert.rejects(

@@ -6,50 +6,49 @@ import { isStream, lengthOf, type Response } from '../../request/response.js';
 
 export interface FlowControlFilterOptions {
   readonly flowControl: FlowControl;
-  /** Whether there is too little memory for what takes much of it for long: watches, and lists without a limit. */
+  /** Whether memory is too scarce for expensive requests: watches, and lists without a limit. */
   readonly isMemoryScarce: () => boolean;
 }
 
-/** Answers up to this size are as good as sent; a client that does not take a larger one keeps its place. */
+/** Responses up to this size release the seat immediately. Larger ones hold it until the client has read them. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * Lets a request in when there is a place for it (Kubernetes' WithMaxInFlightLimit, with turns of users as in its priority and
- * fairness). It is kept until the answer has been sent; that of a watch until the objects have been sent that it begins with.
- * Throws 429.
+ * Limits concurrent requests (Kubernetes' WithMaxInFlightLimit), with fair queues as in priority and fairness. A request holds its
+ * seat until the response is sent or, for a watch, until the initial events are sent. Throws 429.
  */
 export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilterOptions): Filter {
   return (next) => async (context) => {
     const kind = requestKind(context);
     if (kind === undefined) return next(context);
-    const places = flowControl[kind];
-    if (takesMemory(context) && isMemoryScarce()) throw places.refuseForMemory();
+    const limiter = flowControl[kind];
+    if (takesMemory(context) && isMemoryScarce()) throw limiter.refuseForMemory();
     const { name } = context.user;
-    if (!places.tryAcquire(name)) await places.acquire(name, context);
-    if (isWatch(context.info)) return placedWatch(context, places, () => next(context));
+    if (!limiter.tryAcquire(name)) await limiter.acquire(name, context);
+    if (isWatch(context.info)) return watchWithSeat(context, limiter, () => next(context));
     let response: Response;
     try {
       response = await next(context);
     } catch (thrown) {
-      places.release(name);
+      limiter.release(name);
       throw thrown;
     }
-    if (isSmall(response)) places.release(name);
-    else context.onClose(() => places.release(name));
+    if (isSmall(response)) limiter.release(name);
+    else context.onClose(() => limiter.release(name));
     return response;
   };
 }
 
-async function placedWatch(
+async function watchWithSeat(
   context: RequestContext,
-  places: ConcurrencyLimiter,
+  limiter: ConcurrencyLimiter,
   next: () => Promise<Response>,
 ): Promise<Response> {
   const { name } = context.user;
-  let hasPlace = true;
+  let hasSeat = true;
   const leave = (): void => {
-    if (hasPlace) places.release(name);
-    hasPlace = false;
+    if (hasSeat) limiter.release(name);
+    hasSeat = false;
   };
   context.onStarted = leave;
   context.onClose(leave);

@@ -7,7 +7,7 @@ import { RequestContext, type IncomingRequest } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
 import { impersonate } from './impersonation.js';
 
-describe('acting as somebody else', () => {
+describe('impersonation', () => {
   let asked: string[];
   let refused: (request: AuthorizableResource) => boolean;
   beforeEach(() => {
@@ -120,7 +120,7 @@ describe('acting as somebody else', () => {
     });
   }
 
-  it('in groups that come one a line, in UTF-8', async () => {
+  it('of groups in several header lines, in UTF-8', async () => {
     const text = (value: string): string => Buffer.from(value).toString('latin1');
     const lines = ['Impersonate-User', text('jürgen'), 'Impersonate-Group', 'a, b', 'impersonate-group', text('ß')];
     const { name, groups } = await actAs(lines);
@@ -152,7 +152,7 @@ describe('acting as somebody else', () => {
     ],
   ];
   for (const [resource, message] of refusals) {
-    it(`is forbidden to whom any of it is: ${resource}`, async () => {
+    it(`is forbidden if any part is: ${resource}`, async () => {
       refused = (request) => request.resource === resource;
       await assert.rejects(actAs(all), { code: 403, reason: 'Forbidden', message });
     });
@@ -173,7 +173,7 @@ describe('acting as somebody else', () => {
     });
   }
 
-  it('as somebody whose name is no text is an error', async () => {
+  it('of a user whose name is not valid UTF-8 is an error', async () => {
     await assert.rejects(actAs(['Impersonate-User', 'j\xfcrgen']), { code: 400 });
   });
 });

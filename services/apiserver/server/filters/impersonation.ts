@@ -16,15 +16,15 @@ export interface ImpersonationOptions {
 const PREFIX = 'impersonate-';
 const EXTRA_PREFIX = 'impersonate-extra-';
 
-/** One thing that somebody wants to act as; each has to be allowed. */
+/** Part of an impersonation. Each part is authorized. */
 type Part =
   | { readonly kind: 'ServiceAccount'; readonly namespace: string; readonly name: string }
   | { readonly kind: 'User' | 'Group' | 'UID'; readonly name: string }
   | { readonly kind: 'UserExtra'; readonly key: string; readonly name: string };
 
 /**
- * Who asks to act as somebody else does so from here on, if he may impersonate the user, each group, the uid and each extra
- * value; as in Kubernetes. Throws 403 for what he may not, and 400 for groups and the like without a user.
+ * Impersonation: replaces the user if the user has the verb impersonate for the target user, each group, the uid and each extra
+ * value, as in Kubernetes. Throws 403 for a forbidden part, and 400 for other parts without a user.
  */
 export function impersonate({ authorizer, domain }: ImpersonationOptions): Filter {
   const group = domain.group('authentication');
@@ -46,7 +46,7 @@ export function impersonate({ authorizer, domain }: ImpersonationOptions): Filte
   };
 }
 
-/** In the order in which Kubernetes asks for them. An empty user or uid is none. */
+/** Parts in the order in which Kubernetes authorizes them. An empty user or uid counts as absent. */
 function partsOf(request: IncomingRequest): Part[] {
   const lines = headerLines(request, PREFIX);
   if (lines.length === 0) return [];
@@ -63,7 +63,7 @@ function partsOf(request: IncomingRequest): Part[] {
   ];
 }
 
-/** A service account where the name is that of one, else a user. */
+/** Part of the user name: a service account or a user. */
 function whoIs(user: string): Part {
   const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]*):([^:]*)$/.exec(user) ?? [];
   const isAccount = dnsLabel(namespace).length === 0 && dnsSubdomain(name).length === 0;
@@ -96,7 +96,7 @@ function question(part: Part, authentication: string): AuthorizableResource {
   };
 }
 
-/** Groups that are named are all there are, but for those that tell known users from unknown ones. */
+/** Impersonated user. If groups are given, only system:authenticated or system:unauthenticated is added. */
 function userOf(parts: readonly Part[]): User {
   let [name, uid, groups]: [string, string, string[]] = ['', '', []];
   const extra = new Map<string, string[]>();
@@ -116,7 +116,7 @@ function userOf(parts: readonly Part[]): User {
   return { name, uid, groups, extra };
 }
 
-/** As Kubernetes prints what it asks for. */
+/** Text of a part in errors, as in Kubernetes. */
 function partText(part: Part, authentication: string): string {
   const version = part.kind === 'UserExtra' || part.kind === 'UID' ? `${authentication}/v1` : '';
   const path = part.kind === 'UserExtra' ? part.key : '';

@@ -37,8 +37,8 @@ async function logged(
   return { context, lines };
 }
 
-describe('the log of requests', () => {
-  it('has a line for each', async () => {
+describe('the request log', () => {
+  it('has a line for each request', async () => {
     const response = textResponse(201, 'text/plain', SECRET);
     const headers = { ...response.headers, 'audit-id': 'id-1' };
     const { lines } = await logged('/api/v1/namespaces/a/pods?limit=5', { ...response, headers });
@@ -56,12 +56,12 @@ describe('the log of requests', () => {
     });
   });
 
-  it('has one for a request that nobody understands', async () => {
+  it('has a line for an invalid request', async () => {
     const { lines } = await logged('/api/v1/pods', textResponse(405, 'text/plain', ''), 'BREW');
     assert.deepEqual((lines[0] as { verb: string }).verb, 'brew');
   });
 
-  it('has that of a watch when it is over', async () => {
+  it('has the line of a watch at its end', async () => {
     async function* body(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array();
     }
@@ -71,7 +71,7 @@ describe('the log of requests', () => {
     assert.equal(lines.length, 1);
   });
 
-  it('never has a credential, wherever it stands', async () => {
+  it('never contains credentials', async () => {
     const targets = [
       '/',
       `/api/v1/pods?access_token=${SECRET}`,
@@ -86,7 +86,7 @@ describe('the log of requests', () => {
     }
   });
 
-  it('is there only where every request is to be logged', async () => {
+  it('exists only at the finest log level', async () => {
     const lines: unknown[] = [];
     const next = async (): Promise<Response> => textResponse(200, 'text/plain', '');
     assert.equal(logRequests(loggerOf(lines, 'debug'))(next), next);

@@ -2,7 +2,7 @@ import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import { isStream, type Response } from '../../request/response.js';
 
-/** Query parameters of the API. Others may be anything, also a secret, and are not logged. */
+/** Query parameters that are logged. Others may contain secrets. */
 const KNOWN: ReadonlySet<string> = new Set([
   'allowWatchBookmarks',
   'continue',
@@ -29,10 +29,10 @@ const KNOWN: ReadonlySet<string> = new Set([
   'watch',
 ]);
 
-/** Characters of a text that a client makes up. */
+/** Maximum number of characters of a client's text. */
 const LONGEST = 1024;
 
-/** One line for each request at its end, at the finest level. Never a header that could hold a credential, and never a body. */
+/** Logs a line at the end of each request, at the finest level, without bodies and without headers that can contain credentials. */
 export function logRequests(logger: Logger): Filter {
   if (!logger.isLevelEnabled('trace')) return (next) => next;
   return (next) => async (context) => {
@@ -60,7 +60,7 @@ function lineOf(context: RequestContext, { status, headers }: Response, millisec
   };
 }
 
-/** Path and query, in which unknown parameters are hidden. */
+/** Path and query with masked values of unknown parameters. */
 export function loggedUri(target: string): string {
   const mark = target.indexOf('?');
   if (mark === -1) return target.slice(0, LONGEST);

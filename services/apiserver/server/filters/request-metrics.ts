@@ -3,7 +3,7 @@ import type { Filter } from '../../request/context.js';
 import { isStream, lengthOf, type Response } from '../../request/response.js';
 import { followed } from './audit-stream.js';
 
-/** Counts each request when its answer has been made, or was sent to its end where that comes as a stream. */
+/** Counts each request when its response is ready or, for a stream, at its end. */
 export function countRequests({ begin }: Pick<RequestCounts, 'begin'>): Filter {
   return (next) => async (context) => {
     const counted = begin(context);
@@ -21,7 +21,7 @@ export function countRequests({ begin }: Pick<RequestCounts, 'begin'>): Filter {
     }
     let bytes = 0;
     context.onClose(() => counted.end(status, bytes));
-    // To look at each chunk would be a good part of what sending an event to a watcher costs.
+    // Observing each chunk would be a large part of the cost of a watch event.
     if (!counted.isSized) return response;
     const nothing = async (): Promise<void> => undefined;
     const chunk = (part: Uint8Array): void => void (bytes += part.byteLength);

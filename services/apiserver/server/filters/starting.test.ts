@@ -4,7 +4,7 @@ import { RequestContext } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
 import { awaitStart } from './starting.js';
 
-describe('a request to a server that is starting', () => {
+describe('a request during startup', () => {
   let finish: () => void;
   let isDone: boolean;
   let done: Promise<void>;
@@ -33,18 +33,18 @@ describe('a request to a server that is starting', () => {
     return status;
   };
 
-  it('is answered where it asks how the start goes', async () => {
+  it('is served for health checks', async () => {
     assert.equal(await ask(contextOf('/readyz?verbose'), 60_000), 200);
   });
 
-  it('waits for the end of the start', async () => {
+  it('waits for the end of the startup', async () => {
     const answer = ask(contextOf('/api/v1/namespaces'), 60_000);
     finish();
     assert.equal(await answer, 200);
     assert.equal(await ask(contextOf('/api/v1/namespaces'), 0), 200);
   });
 
-  it('is told to come again where that takes too long, and not that it is forbidden', async () => {
+  it('gets 503 with Retry-After after a timeout, and not 403', async () => {
     await assert.rejects(ask(contextOf('/api/v1/namespaces'), 1), (error) => {
       assert.ok(error instanceof StatusError);
       assert.deepEqual([error.code, error.details?.retryAfterSeconds], [503, 1]);
@@ -52,7 +52,7 @@ describe('a request to a server that is starting', () => {
     });
   });
 
-  it('waits no longer than its client', async () => {
+  it('stops waiting when it is aborted', async () => {
     const context = contextOf('/api/v1/namespaces');
     const answer = assert.rejects(ask(context, 60_000), /the client went away/);
     context.abort(new Error('the client went away'));

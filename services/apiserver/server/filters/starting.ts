@@ -5,20 +5,20 @@ import type { Startup } from '../startup.js';
 
 export interface StartingOptions {
   readonly startup: Pick<Startup, 'isDone' | 'done'>;
-  /** Paths that are served all the same: who runs the server wants to know how its start goes. */
+  /** Paths that are served during startup, such as health checks. */
   readonly open: ReadonlySet<string>;
-  /** Milliseconds that a request waits for the end of the start; 3,000 when absent, as for the watch cache. */
+  /** Milliseconds that a request waits for the startup; 3,000 when absent, as for the watch cache. */
   readonly patience?: number;
 }
 
 const PATIENCE = 3000;
 
 /**
- * Holds requests back until the start is done, in which nobody's rights are known yet: a client that was told 403 would not come
- * again. Throws 503 with Retry-After for one that has waited in vain.
+ * Makes requests wait for the startup. Before that, roles are not loaded, and a client does not retry after 403. Throws 503 with
+ * Retry-After after a timeout.
  */
 export function awaitStart({ startup, open, patience = PATIENCE }: StartingOptions): Filter {
-  /** Of those who wait. Each leaves when it has waited enough: a promise would hold on to all of them until the start is done. */
+  /** Callbacks of waiting requests, removed at their timeout. A shared promise would retain all of them until the end of the startup. */
   const waiting = new Set<() => void>();
   const wakeAll = (): void => {
     for (const wake of waiting) wake();

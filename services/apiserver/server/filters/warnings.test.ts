@@ -3,7 +3,7 @@ import { RequestContext } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
 import { sendWarnings } from './warnings.js';
 
-describe('warnings of a response', () => {
+describe('warning headers', () => {
   const headerOf = async (...texts: string[]): Promise<string | undefined> => {
     const peer = { address: '', certificate: { type: 'none' } } as const;
     const context = new RequestContext({ method: 'GET', target: '/', headers: {}, body: undefined, peer });

@@ -1,11 +1,11 @@
 import type { Filter } from '../../request/context.js';
 
-/** The most characters that the warnings of a response may have together, as in Kubernetes. */
+/** Maximum number of characters of all warnings of a response, as in Kubernetes. */
 const MAX_TOTAL = 4 * 1024;
-/** Each is cut to so many characters once all of them are too long. */
+/** Each warning is truncated to this length if all together are too long. */
 const MAX_EACH = 256;
 
-/** Sends what was warned of as Warning headers (RFC 7234, section 5.5), each text once. */
+/** Sends warnings as Warning headers (RFC 7234, section 5.5), each text once. */
 export const sendWarnings: Filter = (next) => async (context) => {
   const response = await next(context);
   if (context.warnings.length === 0) return response;
@@ -13,7 +13,7 @@ export const sendWarnings: Filter = (next) => async (context) => {
   return { ...response, headers: { ...response.headers, warning } };
 };
 
-/** Several warnings stand in one header, with commas between them. */
+/** Header with several warnings, separated by commas. */
 function warningHeader(texts: readonly string[]): string {
   const characters = texts.map((text) => Array.from(text));
   const total = characters.reduce((sum, { length }) => sum + length, 0);
@@ -29,7 +29,7 @@ function warningHeader(texts: readonly string[]): string {
   return short.join(', ');
 }
 
-/** Control characters have no place in a header; what is not ASCII is sent as UTF-8. */
+/** Replaces control characters with spaces. Other characters are sent as UTF-8. */
 function warningValue(text: string): string {
   const quoted = text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\]/g, '\\$&');
   return `299 - "${Buffer.from(quoted, 'utf8').toString('latin1')}"`;
