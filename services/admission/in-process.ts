@@ -26,7 +26,7 @@ export interface InProcessService {
 }
 
 /** Milliseconds that a question waits for the first look at what the server has: it is the same process. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Rejects where the file of policies cannot be used. */
 export async function runInProcess(options: InProcessOptions): Promise<InProcessService> {
@@ -38,7 +38,7 @@ export async function runInProcess(options: InProcessOptions): Promise<InProcess
     settings,
     domain: createDomain(domain),
     transport: later.transport,
-    patience: PATIENCE,
+    patience: TIMEOUT,
     onError,
     ...(reloads && { reloads }),
     signal: off.signal,

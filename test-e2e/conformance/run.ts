@@ -28,7 +28,7 @@ const HEADERS = [
   'www-authenticate',
 ] as const;
 /** Milliseconds until an answer must be whole. */
-const PATIENCE = 30_000;
+const TIMEOUTS = 30_000;
 /** Milliseconds until what is waited for must have come: controllers may try again after a while. */
 const SETTLING = 120_000;
 /** Milliseconds between two questions of the same. */
@@ -151,7 +151,7 @@ async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
   const sent = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const target = query === undefined ? path : `${path}?${String(new URLSearchParams(query))}`;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(new Error('the answer does not end')), PATIENCE);
+  const timer = setTimeout(() => patience.abort(new Error('the answer does not end')), TIMEOUTS);
   try {
     const response = await (as === 'anonymous' ? anonymous : admin).request({
       method,

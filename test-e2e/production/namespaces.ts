@@ -17,7 +17,7 @@ export interface Made {
 /** Milliseconds between two attempts, and between two namespaces. */
 const AGAIN = 200;
 const REST = 1000;
-const PATIENCE = 60_000;
+const TIMEOUTS = 60_000;
 /** Milliseconds for controllers to come to rest, which try again ever more seldom what has failed often. */
 const CONVERGENCE = 120_000;
 const TOLERATIONS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
@@ -76,7 +76,7 @@ function hasPassed({ spec }: Pod): boolean {
 
 /** As often as it takes, for a minute; undefined where the answer is a status that says that it is done. */
 async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Promise<T | undefined> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUTS;
   for (;;) {
     try {
       return await act();

@@ -19,7 +19,7 @@ export interface WatchedLoad {
   readonly finish: () => Promise<Watched>;
 }
 
-const PATIENCE = 20_000;
+const TIMEOUTS = 20_000;
 
 export async function watchLoad(
   clientOf: (index: number) => Client,
@@ -70,7 +70,7 @@ export async function watchLoad(
   return {
     acknowledged: (namespace, revision) => written.get(namespace)?.add(revision),
     async finish() {
-      const deadline = performance.now() + PATIENCE;
+      const deadline = performance.now() + TIMEOUTS;
       while (missing() > 0 && performance.now() < deadline) await pause(200);
       const lost = missing();
       stop.abort();

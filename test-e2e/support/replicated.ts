@@ -70,7 +70,7 @@ export async function startReplicated(): Promise<Replicated> {
 export type Acknowledged = Set<string>;
 
 /** Milliseconds that a writer waits for an answer. */
-const PATIENCE = 1000;
+const TIMEOUTS = 1000;
 
 /** So many changes at least are a test, however slow the machine; and so many milliseconds are spent on them at most. */
 const ENOUGH = 100;
@@ -93,7 +93,7 @@ export async function writeThroughBoth(
         .client.of(configMaps)
         .namespace(namespace);
     // A write that a dying leader was passed is answered only when etcd gives it up, after seconds.
-    const limit = () => ({ signal: AbortSignal.timeout(PATIENCE) });
+    const limit = () => ({ signal: AbortSignal.timeout(TIMEOUTS) });
     try {
       const created = await maps(count).create({ metadata: { name } }, limit());
       acknowledged.add(`ADDED ${name} ${created.metadata.resourceVersion}`);

@@ -15,7 +15,7 @@ import { startServer, type Server } from './server.js';
 const [directory = '', rounds = '20'] = process.argv.slice(2);
 const DISK = '14m';
 const WRITERS = 4;
-const FULL = /^The store is out of space and takes no writes that need more/;
+const FULL = /^The store is out of space and refuses writes that need more/;
 
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', directory]);
 const data = join(directory, 'data');

@@ -36,7 +36,7 @@ const RETRY = { first: 100, longest: 5_000 };
 /** Milliseconds between two questions at least, however often somebody wants one. */
 const LEAST_INTERVAL = 1_000;
 /** Milliseconds that an answer may take. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /** Asks a service what it has, and again when that may have changed. */
 export function describedBy({ service, check, timing, signal, onError, onAnswer }: DescribedOptions): Described {
@@ -50,7 +50,7 @@ export function describedBy({ service, check, timing, signal, onError, onAnswer 
   async function ask(): Promise<void> {
     askedAt = timing.now();
     try {
-      const told = await service.describe({ signal: AbortSignal.timeout(PATIENCE) });
+      const told = await service.describe({ signal: AbortSignal.timeout(TIMEOUT) });
       check?.(told);
       if (!isDeepStrictEqual(description, told)) revision += 1;
       description = told;

@@ -4,8 +4,8 @@ import { startTestApi } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
-describe('who may', () => {
-  it('nobody but by a role, whatever his groups, and anybody the probes', async () => {
+describe('access', () => {
+  it("requires a role, whatever the user's groups, except for probes", async () => {
     const api = await startTestApi({ user: authenticatedUser('ann', ['dev']) });
     try {
       const list = await api.request('GET', CONFIG_MAPS);
@@ -27,7 +27,7 @@ describe('who may', () => {
     }
   });
 
-  it('act as somebody else: who may everything, or that', async () => {
+  it('impersonation is allowed to cluster administrators and to users with the right to it', async () => {
     const api = await startTestApi();
     try {
       const list = (headers: Record<string, string>) => api.request('GET', CONFIG_MAPS, { headers });
@@ -40,7 +40,7 @@ describe('who may', () => {
     }
   });
 
-  it('not act as somebody else: everybody else', async () => {
+  it('impersonation is refused to all others', async () => {
     const api = await startTestApi({ user: authenticatedUser('ann', ['dev']) });
     try {
       const headers = { 'impersonate-user': 'bob', 'impersonate-group': 'system:masters' };

@@ -11,7 +11,7 @@ import { admissionFor } from './admission.js';
 import { deletionOf } from './options/delete-options.js';
 import type { Scope } from './scope.js';
 
-/** What an action is asked. The object belongs to it. */
+/** The input of an action. The action owns the object. */
 export type ActionBody = Pick<ActionCall, 'object' | 'dryRun'>;
 
 type ActionScope = Pick<Scope, 'domain' | 'metaGroup' | 'admission' | 'actions'>;
@@ -52,7 +52,7 @@ export function actionCall(
   };
 }
 
-/** The object of a resource that the path names, or that a virtual resource acts on. */
+/** The object that the path names, or that a virtual resource acts on. */
 export function actionTarget(
   scope: ActionScope & Pick<Scope, 'resource'>,
   context: RequestContext,
@@ -61,7 +61,7 @@ export function actionTarget(
 ): ActionTarget {
   const { namespace, name, subresource } = request;
   const hooks = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });
-  // Admission has seen the action.
+  // Admission of the action has already run.
   const write = { namespace, name, signal: context.signal, admission: NO_ADMISSION };
   return {
     name,

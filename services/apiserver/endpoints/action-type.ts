@@ -8,17 +8,17 @@ import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { protobufForm, type ProtobufForm } from '../registry/protobuf-form.js';
 import type { DecodableType } from './decode.js';
 
-/** What an action takes and gives. */
+/** The kinds of an action's request and response. */
 export type ActionKind = OwnKind;
 
 export interface ActionType extends DecodableType {
   readonly protobuf: ProtobufForm;
   readonly validate: (object: JsonObject) => FieldError[];
-  /** As server-side apply sees it. Compiled at the first call. */
+  /** The type for server-side apply, compiled on first use. */
   readonly fields: () => Type;
 }
 
-/** Compiled at the first use. */
+/** Compiled on first use. */
 const types = new WeakMap<ActionKind, ActionType>();
 
 export function actionType(definition: ActionKind): ActionType {
@@ -41,7 +41,7 @@ export function actionType(definition: ActionKind): ActionType {
   return type;
 }
 
-/** The type of the objects of a subresource with a kind of its own; undefined for all others, which have the resource's. */
+/** The type of a subresource with its own kind; undefined if it has the resource's kind. */
 export function typeOfAction({ subresources }: ResourceDefinition, subresource: string): ActionType | undefined {
   if (subresource === '' || !Object.hasOwn(subresources, subresource)) return undefined;
   const found = subresources[subresource];

@@ -12,7 +12,7 @@ import { valueResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
 
-/** POST to an action: a subresource with a kind of its own. */
+/** POST to an action: a subresource with its own kind. */
 export const action: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const definition = resource.definition.subresources[request.subresource];
@@ -24,7 +24,7 @@ export const action: Endpoint = async (scope, context, request) => {
   });
 };
 
-/** Reads what is to be done, does it, and answers with the same kind, or with a Status. */
+/** Decodes the body, runs the action, and returns the same kind or a Status. */
 export async function answerAction(
   scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
   context: RequestContext,

@@ -14,7 +14,10 @@ const EVERYTHING = [{ operations: ['*'], groups: ['*'], versions: ['*'], resourc
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** `MUTATE CREATE ConfigMap configmaps default/a`, with what is there of the object and the old one, and the options. */
+/**
+ * `MUTATE CREATE ConfigMap configmaps default/a`, with the parts of the object and old object that are present, and the
+ * options.
+ */
 const shown = (review: Review): string => {
   const { phase, operation, kind, resource, subresource, namespace, name, object, old, options, dryRun } = review;
   const { kind: type, apiVersion: _version, ...rest } = options;
@@ -40,7 +43,7 @@ describe('admission of requests', () => {
       onError: () => {},
       signal: off.signal,
     });
-    // The start waits for the first answer of the service.
+    // The start waits for the service's first answer.
     api = await startTestApi({ admission: { services: [link] } });
     for (const name of ['live', 'gone', 'raced']) await made(MAPS, { metadata: { name }, data: { k: 'old' } });
     await made(`${CORE}/serviceaccounts`, { metadata: { name: 'sa' } });
@@ -61,7 +64,7 @@ describe('admission of requests', () => {
     assert.equal(status, 201, text);
   }
 
-  /** Has the service change every object in this way. */
+  /** Lets the service mutate every object. */
   const changing = (change: (object: JsonObject) => JsonObject): void => {
     service.answer = async ({ phase, object }) =>
       phase === 'MUTATE' && object ? { allowed: true, change: { object: change(object), by: ['p'] } } : {};
@@ -138,7 +141,7 @@ describe('admission of requests', () => {
       ['DELETE ConfigMap configmaps default/gone old DeleteOptions gracePeriodSeconds=7'],
     ],
     [
-      'delete of a collection',
+      'deletecollection',
       'DELETE',
       '/api/v1/namespaces/ns/configmaps',
       {},
@@ -189,7 +192,7 @@ describe('admission of requests', () => {
       });
     }
 
-    it(`${name}: ${seen.length === 0 ? 'is not asked for' : 'is asked for in both phases'}`, async () => {
+    it(`${name}: ${seen.length === 0 ? 'skips admission' : 'is reviewed in both phases'}`, async () => {
       const { status, text } = await api.request(method, path, request);
       assert.ok(status < 300, text);
       const both = seen.flatMap((each) => [`MUTATE ${each}`, `VALIDATE ${each}`]);
@@ -197,7 +200,7 @@ describe('admission of requests', () => {
     });
   }
 
-  it('changes what is stored and answered, before validation, and nobody owns what it adds', async () => {
+  it('changes the stored object and the response, before validation, and without field ownership', async () => {
     changing((object) => ({ ...object, data: { ...(object['data'] as JsonObject), added: 'v' } }));
     const body = { metadata: { name: 'changed' }, data: { k: 'v' } };
     const { json } = await api.request('POST', `${MAPS}?fieldManager=m`, { body });
@@ -211,7 +214,7 @@ describe('admission of requests', () => {
     assert.deepEqual(plain(stored), plain(json));
   });
 
-  it('names who has made an object invalid: 422', async () => {
+  it('names the plugin that made an object invalid: 422', async () => {
     changing((object) => ({ ...object, data: { '/': '' } }));
     for (const [method, path, name] of [
       ['POST', MAPS, 'bad'],
@@ -228,12 +231,12 @@ describe('admission of requests', () => {
     assert.equal((await api.request('GET', `${MAPS}/bad`)).status, 404);
   });
 
-  it('does not name those who have changed nothing', async () => {
+  it('does not name plugins that changed nothing', async () => {
     const { message } = await api.request('POST', MAPS, { body: { metadata: { name: 'bad' }, data: { '/': '' } } });
     assert.match(message, /: a valid config key must [^;]*$/);
   });
 
-  it('writes nothing where a plugin undoes the change', async () => {
+  it('writes nothing if a plugin reverts the change', async () => {
     const before = await api.request('GET', `${MAPS}/raced`);
     service.answer = async ({ phase, old }) =>
       phase === 'MUTATE' && old ? { allowed: true, change: { object: old, by: ['p'] } } : {};
@@ -247,7 +250,7 @@ describe('admission of requests', () => {
     ['update', 'PUT', { body: { metadata: { name: 'raced' }, data: { k: 'mine' } } }],
     ['patch', 'PATCH', { body: { data: { k: 'mine' } }, headers: MERGE }],
   ] as const) {
-    it(`${name}: is asked anew about the newer object after a lost race, and warns by the last answer only`, async () => {
+    it(`${name}: reviews the newer object after a conflict, and sends only the warnings of the last review`, async () => {
       let isFirst = true;
       service.answer = async ({ phase, old }) => {
         const seen = String(plain((old?.['data'] as JsonObject | undefined)?.['k']));
@@ -266,7 +269,7 @@ describe('admission of requests', () => {
     });
   }
 
-  it('leaves out owners that a plugin has repeated, and says so', async () => {
+  it('drops duplicate owner references of a plugin, with a warning', async () => {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'live', uid: '1' };
     changing((object) => ({
       ...object,
@@ -278,21 +281,21 @@ describe('admission of requests', () => {
   });
 });
 
-describe('plugins that are switched off', () => {
+describe('disabled plugins', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi({ admission: { plugins: [] } });
   });
   after(() => api.close());
 
-  it('have no say', async () => {
+  it('are not called', async () => {
     const { status } = await api.request('POST', '/api/v1/namespaces/none/configmaps', {
       body: { metadata: { name: 'a' } },
     });
     assert.equal(status, 201);
   });
 
-  it('are not those that protect the system', async () => {
+  it('cannot include those that protect the system', async () => {
     const path = '/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical';
     assert.equal((await api.request('DELETE', path)).status, 403);
   });

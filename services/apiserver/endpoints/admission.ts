@@ -11,7 +11,7 @@ import { dropRepeatedOwners } from './owner-references.js';
 import type { Scope } from './scope.js';
 
 export interface AdmittedWrite extends Pick<AdmissionRequest, 'operation' | 'dryRun'> {
-  /** Of a delete; other options are found in the query. */
+  /** The body of a delete; for other verbs the options are in the query. */
   readonly options?: JsonObject;
 }
 
@@ -51,7 +51,7 @@ export function admissionFor(
 
 const KINDS = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
 
-/** The options of a write, which stand in its query and are known to be good, as the object that they would be. */
+/** The validated options of a write in its query, as an options object. */
 function optionsOf(
   { metaGroup }: Pick<Scope, 'metaGroup'>,
   { query }: RequestContext,
@@ -71,8 +71,8 @@ function optionsOf(
 }
 
 /**
- * The same for an update or a patch that comes to create its object: whoever sent it must be allowed to create it, too.
- * That is asked when the object is found to be good (Kubernetes' order).
+ * Admission for an update or patch that creates its object. The user must also be authorized to create it. That is
+ * checked once the object is valid (Kubernetes' order).
  */
 export function admissionForCreation(
   scope: Scope,

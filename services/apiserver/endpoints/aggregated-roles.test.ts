@@ -63,22 +63,22 @@ describe('the rules of an aggregated ClusterRole', () => {
   };
 
   describe('are computed', () => {
-    it('when it is created, with a warning where it brings others', async () => {
+    it('on create, with a warning if the request has other rules', async () => {
       assertRules(await sum({ rules: [rule('secrets')] }), [rule('pods')], IGNORED);
     });
 
     for (const rules of [undefined, [], [rule('pods')]]) {
-      it(`without a warning where it brings ${JSON.stringify(rules)}`, async () => {
+      it(`without a warning if the request has ${JSON.stringify(rules)}`, async () => {
         assertRules(await sum(rules && { rules }), [rule('pods')]);
       });
     }
 
-    it('of roles that are aggregated themselves', async () => {
+    it('from roles that are themselves aggregated', async () => {
       await sum({ metadata: { labels: { to: `${label}-twice` } } });
       assertRules(await create(`${name}-twice`, selecting(`${label}-twice`)), [rule('pods')]);
     });
 
-    it('not of itself', async () => {
+    it('without the role itself', async () => {
       assertRules(
         await sum({ metadata: { labels: { to: label } }, rules: [rule('secrets')] }),
         [rule('pods')],
@@ -93,7 +93,7 @@ describe('the rules of an aggregated ClusterRole', () => {
     'a strategic merge patch': (rules) => patch('strategic-merge-patch+json', { rules }),
     'a JSON patch': (rules) => patch('json-patch+json', [{ op: 'replace', path: '/rules', value: rules }]),
     apply: (rules) => apply({ rules }),
-    'apply by force': (rules) => apply({ ...selecting(label), rules }, '&force=true'),
+    'forced apply': (rules) => apply({ ...selecting(label), rules }, '&force=true'),
   };
   for (const [how, write] of Object.entries(writes)) {
     it(`cannot be changed by ${how}`, async () => {
@@ -106,12 +106,12 @@ describe('the rules of an aggregated ClusterRole', () => {
     });
   }
 
-  it('stay in a dry run, too', async () => {
+  it('are also computed in a dry run', async () => {
     await sum();
     assertRules(await patch('merge-patch+json', { rules: [] }, '&dryRun=All'), [rule('pods')], IGNORED);
   });
 
-  it('leave other changes free, without a warning', async () => {
+  it('allow other changes, without a warning', async () => {
     await sum();
     const { json } = await api.request('GET', `${ROLES}/${name}`);
     assertRules(await patch('merge-patch+json', { metadata: { labels: { a: 'b' } } }), [rule('pods')]);
@@ -119,7 +119,7 @@ describe('the rules of an aggregated ClusterRole', () => {
     assertRules(await put({ metadata: { name, annotations: { a: 'b' } }, aggregationRule, rules }), [rule('pods')]);
   });
 
-  it('follow the other roles with the next write, which the client need not know of', async () => {
+  it('follow the selected roles on the next write, even if the client does not send them', async () => {
     await sum();
     await create(`more-${names}`, { metadata: { labels: { to: label } }, rules: [rule('nodes')] });
     const both = [rule('nodes'), rule('pods')];
@@ -159,7 +159,7 @@ describe('the rules of an aggregated ClusterRole', () => {
     });
   });
 
-  it('never conflict: the same config with empty rules can be applied by all', async () => {
+  it('never conflict: several managers can apply the same config with empty rules', async () => {
     for (const manager of ['a', 'b', 'a']) {
       const { status, json, text } = await api.request('PATCH', `${ROLES}/${name}?fieldManager=${manager}`, {
         body: { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name }, ...selecting(label), rules: [] },
@@ -170,14 +170,14 @@ describe('the rules of an aggregated ClusterRole', () => {
     }
   });
 
-  it('are not computed of a selector that is invalid, which is 422', async () => {
+  it('are not computed from an invalid selector: 422', async () => {
     const clusterRoleSelectors = [{ matchExpressions: [{ key: 'to', operator: 'In' }] }];
     for (const aggregationRule of [{}, { clusterRoleSelectors: [] }, { clusterRoleSelectors }]) {
       assert.equal((await create(name, { aggregationRule, rules: [] })).status, 422);
     }
   });
 
-  describe('and rights', () => {
+  describe('and escalation', () => {
     const account = 'system:serviceaccount:kube-system:clusterrole-aggregation-controller';
     const bound = async (user: string, verbs: string[]): Promise<TestRequest> => {
       const roleRef = { apiGroup: RBAC, kind: 'ClusterRole', name: `rights-${user}`.replaceAll(':', '-') };
@@ -187,7 +187,7 @@ describe('the rules of an aggregated ClusterRole', () => {
       return { user: authenticatedUser(user) };
     };
 
-    it("are written by Kubernetes' controller, which applies them, or no rules where there are none", async () => {
+    it("can be applied by Kubernetes' controller, also if they are empty", async () => {
       const controller = await bound(account, ['get', 'list', 'watch', 'update', 'patch', 'escalate']);
       const applied = (rest: JsonObject): Promise<TestResponse> =>
         api.request('PATCH', `${ROLES}/${name}?fieldManager=clusterrole-aggregation-controller&force=true`, {
@@ -205,13 +205,13 @@ describe('the rules of an aggregated ClusterRole', () => {
       assertRules(await applied({}), []);
     });
 
-    it('give a controller nothing beyond the rules that are selected, whatever its name', async () => {
+    it('grant a controller nothing beyond the selected rules, whatever its name', async () => {
       const controller = await bound(`${account}-2`, ['patch', 'escalate']);
       await sum();
       assertRules(await apply({ rules: [rule('secrets')] }, '&force=true', controller), [rule('pods')], IGNORED);
     });
 
-    it('are refused to those who do not hold everything', async () => {
+    it('are refused to users without all these rights', async () => {
       const eve = await bound('eve', ['patch', 'create']);
       await sum();
       const refused = [
@@ -228,7 +228,7 @@ describe('the rules of an aggregated ClusterRole', () => {
       }
     });
 
-    it('let the garbage collector take away what holds a role back, also when rules have changed', async () => {
+    it('let the garbage collector remove finalizers, also after a change of the rules', async () => {
       const collector = await bound('collector', ['patch']);
       await sum({ metadata: { finalizers: ['example.com/wait'] } });
       await api.request('DELETE', `${ROLES}/part-${names}`);

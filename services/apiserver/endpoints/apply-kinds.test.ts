@@ -26,7 +26,7 @@ describe('server-side apply', () => {
   const send = (target: string, body: JsonObject, query = '?fieldManager=me') =>
     api.request('PATCH', target + query, { body, headers: { 'content-type': 'application/apply-patch+yaml' } });
 
-  it('is one manager in all versions of a resource', async () => {
+  it('has one manager for all versions of a resource', async () => {
     const at = (version: string) => `/apis/storage.k8s.io/${version}/namespaces/default/csistoragecapacities/${name}`;
     const of = (version: string, capacity?: string): JsonObject => ({
       apiVersion: `storage.k8s.io/${version}`,
@@ -41,7 +41,7 @@ describe('server-side apply', () => {
     assert.deepEqual(owners(answer), ['Apply me storage.k8s.io/v1 {"f:storageClassName":{}}']);
   });
 
-  it('knows the fields of an event in both of its groups', async () => {
+  it('tracks the fields of an event in both of its groups', async () => {
     const core = `/api/v1/namespaces/default/events/${name}`;
     const newer = `/apis/events.k8s.io/v1/namespaces/default/events/${name}`;
     const metadata = { name };
@@ -62,7 +62,7 @@ describe('server-side apply', () => {
     const shared = await send(newer, { ...event, note: 'hello' }, '?fieldManager=second');
     assert.equal(shared.status, 200, shared.text);
     assert.deepEqual(owners(shared).slice(1), ['Apply second events.k8s.io/v1 {"f:note":{}}']);
-    // The first gives the text up in the other group: it stays, since the second has it too.
+    // The first manager drops the note in the other group. It stays, since the second owns it too.
     const left = await send(newer, { ...event, regarding: involvedObject, reason: 'Old' });
     assert.equal(left.status, 200, left.text);
     assert.equal(left.json['note'], 'hello');
@@ -74,7 +74,7 @@ describe('server-side apply', () => {
       const sample = SAMPLES[qualifiedResource({ group, resource })];
       const isDefinition = kind === 'CustomResourceDefinition';
 
-      it(`of ${kind} in ${apiVersion} settles at once, and others may join in`, async () => {
+      it(`of ${kind} in ${apiVersion} is idempotent, and managers can share fields`, async () => {
         assert.ok(sample, 'there is no sample of it');
         const root = group === '' ? '/api' : '/apis';
         const within = scope === 'Namespaced' ? '/namespaces/default' : '';

@@ -39,7 +39,7 @@ describe('server-side apply', () => {
   const read = (target = path) => api.request('GET', target);
 
   describe('of an object that does not exist', () => {
-    it('creates it, and the applier owns what he applied: 201', async () => {
+    it('creates it with the applier as owner of the applied fields: 201', async () => {
       const answer = await send(path, config({ data: { a: '1' } }));
       assert.equal(answer.status, 201, answer.text);
       assert.deepEqual(plain(answer.json['data']), { a: '1' });
@@ -55,14 +55,14 @@ describe('server-side apply', () => {
       assert.equal((await read()).text, answer.text);
     });
 
-    it('is written in YAML just as well', async () => {
+    it('accepts YAML', async () => {
       const text = `# mine\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata:\n  a: "1"\n`;
       const { status, json } = await send(path, text);
       assert.equal(status, 201);
       assert.deepEqual(plain(json['data']), { a: '1' });
     });
 
-    it('gives it all that creation does', async () => {
+    it('runs the same steps as a create', async () => {
       const answer = await send('/api/v1/namespaces/fresh', {
         apiVersion: 'v1',
         kind: 'Namespace',
@@ -80,12 +80,12 @@ describe('server-side apply', () => {
       assert.equal((await read()).status, 404);
     });
 
-    it('is 404 in a subresource', async () => {
+    it('is 404 for a subresource', async () => {
       const node = { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { phase: 'Running' } };
       assert.equal((await send(`/api/v1/nodes/${name}/status`, node)).status, 404);
     });
 
-    it('is 409 where the config is of one that exists', async () => {
+    it('is 409 if the config names a uid or resourceVersion', async () => {
       for (const [metadata, text] of [
         [
           { uid: 'some-uid' },
@@ -103,14 +103,14 @@ describe('server-side apply', () => {
     });
   });
 
-  it('changes an object: 200, and nothing at all where there is nothing to change', async () => {
+  it('changes an object: 200, and writes nothing without a change', async () => {
     await send(path, config({ data: { a: '1' } }));
     const changed = await send(path, config({ data: { a: '2' } }));
     assert.deepEqual([changed.status, plain(changed.json['data'])], [200, { a: '2' }]);
     assert.equal((await send(path, config({ data: { a: '2' } }))).text, changed.text);
   });
 
-  it('is 409 for another version than the live one, and cannot make another object of it', async () => {
+  it('is 409 for an outdated version, and cannot change the identity of an object', async () => {
     const { json } = await send(path, config());
     const { resourceVersion = '', uid = '' } = metadataOf(json);
     assert.equal((await send(path, config({}, { resourceVersion, uid }))).status, 200);
@@ -121,12 +121,12 @@ describe('server-side apply', () => {
     assert.match(message, /the object has been modified/);
   });
 
-  describe('of what others own', () => {
+  describe('of fields of other managers', () => {
     beforeEach(() =>
       api.request('POST', `${CONFIG_MAPS}?fieldManager=owner`, { body: config({ data: { a: '1', b: '1' } }) }),
     );
 
-    it('is a conflict, with the owner and the field', async () => {
+    it('is a conflict that names the owner and the field', async () => {
       const { status, json } = await send(path, config({ data: { a: '2' } }));
       assert.equal(status, 409);
       assert.deepEqual(plain(json), {
@@ -143,13 +143,13 @@ describe('server-side apply', () => {
       });
     });
 
-    it('is a list of conflicts where there are several', async () => {
+    it('lists several conflicts', async () => {
       const { message } = await send(path, config({ data: { a: '2', b: '2' } }));
       assert.equal(message, 'Apply failed with 2 conflicts: conflicts with "owner" using v1:\n- .data.a\n- .data.b');
     });
 
     for (const force of ['true', '1', 'maybe', '']) {
-      it(`takes it by force "${force}"`, async () => {
+      it(`takes them with force "${force}"`, async () => {
         const answer = await send(path, config({ data: { a: '2' } }), `?fieldManager=me&force=${force}`);
         assert.deepEqual(plain(answer.json['data']), { a: '2', b: '1' });
         assert.deepEqual(owners(answer), [
@@ -159,7 +159,7 @@ describe('server-side apply', () => {
       });
     }
 
-    it('does not take it without force', async () => {
+    it('does not take them without force', async () => {
       for (const force of ['false', 'False', '0']) {
         const { status } = await send(path, config({ data: { a: '2' } }), `?fieldManager=me&force=${force}`);
         assert.equal(status, 409);
@@ -191,7 +191,7 @@ describe('server-side apply', () => {
         /^invalid object type: apps\/v2, Kind=ConfigMap$/,
       ],
       [
-        'a config that does not say what it is',
+        'a config without kind and apiVersion',
         '?fieldManager=me',
         () => ({ metadata: { name } }),
         400,
@@ -199,7 +199,7 @@ describe('server-side apply', () => {
       ],
       ['nothing', '?fieldManager=me', () => '', 400, /^invalid object type/],
       ['a list', '?fieldManager=me', () => '[]', 400, /must be an object$/],
-      ['what is no YAML', '?fieldManager=me', () => 'a: [', 400, /^error decoding YAML: /],
+      ['invalid YAML', '?fieldManager=me', () => 'a: [', 400, /^error decoding YAML: /],
       [
         'managedFields',
         '?fieldManager=me',
@@ -237,13 +237,13 @@ describe('server-side apply', () => {
       ],
       ['wrong types', '?fieldManager=me', () => config({ data: { a: 1 } }), 400, /\.data\.a: expected string, got 1$/],
       [
-        'metadata that is none',
+        'invalid metadata',
         '?fieldManager=me',
         () => ({ ...CONFIG_MAP, metadata: 'x' }),
         400,
         /\.metadata: expected map/,
       ],
-      ['what the schema finds wrong', '?fieldManager=me', () => config({ data: { '..': 'x' } }), 422, /data/],
+      ['schema errors', '?fieldManager=me', () => config({ data: { '..': 'x' } }), 422, /data/],
     ];
     for (const [what, query, body, status, message] of refused) {
       it(`${what}: ${status}`, async () => {
@@ -265,7 +265,7 @@ describe('server-side apply', () => {
       }
     });
 
-    it('no more than a hundred problems in one message', async () => {
+    it('more than a hundred problems in one message', async () => {
       const data = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key-${index}`, index]));
       const { status, message } = await send(path, config({ data }));
       assert.equal(status, 400);
@@ -273,7 +273,7 @@ describe('server-side apply', () => {
     });
   });
 
-  it('keeps what each of many owns who apply at once', async () => {
+  it('keeps the fields of many concurrent appliers', async () => {
     const managers = Array.from({ length: 12 }, (_, index) => `m-${index}`);
     const answers = await Promise.all(
       managers.map((manager) => send(path, config({ data: { [manager]: '1' } }), `?fieldManager=${manager}`)),
@@ -285,7 +285,7 @@ describe('server-side apply', () => {
     assert.deepEqual(owners(await read()).sort(), managers.map((m) => `Apply ${m} v1 {"f:data":{"f:${m}":{}}}`).sort());
   });
 
-  it('of a status owns the status alone', async () => {
+  it('of a status owns only the status', async () => {
     const node = { apiVersion: 'v1', kind: 'Node', metadata: { name } };
     const target = `/api/v1/nodes/${name}`;
     await send(target, { ...node, spec: { unschedulable: true }, status: { phase: 'Pending' } });

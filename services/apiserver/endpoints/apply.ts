@@ -25,7 +25,7 @@ import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint } from './scope.js';
 import { shapeOf } from './shape.js';
 
-/** PATCH of one object, or of one of its subresources, with what the client wants of it (spec: server-side apply). */
+/** Server-side apply: PATCH of an object or of a subresource with an applied config. */
 export const apply: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name, subresource } = request;
@@ -36,12 +36,12 @@ export const apply: Endpoint = async (scope, context, request) => {
   context.audit?.receivedPatch(sent);
   await resource.stretches();
   checkConfig(shape.type, sent);
-  // Strict keeps unknown fields: applying refuses them with their paths, beside values of the wrong type.
+  // The mode Strict keeps unknown fields. Apply refuses them by path, together with values of the wrong type.
   const { value: config, unknown } =
     fieldValidation === 'Strict' ? { value: sent, unknown: [] } : dropUnknown(shape.fields(), sent);
   if (fieldValidation !== 'Ignore')
     reportDroppedOf(context, shape.type, droppedTexts(sent, duplicates, unknown), fieldValidation);
-  // A second attempt, after a lost race, must not warn a second time.
+  // A retry after a conflict must not repeat warnings.
   const reported = context.warnings.length;
   const applied = async (live: JsonObject | undefined): Promise<JsonObject> => {
     context.warnings.length = reported;
@@ -72,7 +72,7 @@ export const apply: Endpoint = async (scope, context, request) => {
   return shape.respond(scope, context, entry, { status: isCreated ? 201 : 200, representation });
 };
 
-/** JSON is YAML too. Throws 400 and 413. */
+/** Reads the config. JSON is a subset of YAML. Throws 400 and 413. */
 async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObject>> {
   const bytes = await context.readBody();
   try {
@@ -86,7 +86,7 @@ async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObjec
   throw badRequest('error decoding patch: it must be an object');
 }
 
-/** Throws 400 for a config of another kind or version, and for one that says who owns what. */
+/** Throws 400 for a config of another kind or version, or with managedFields. */
 function checkConfig({ kind, apiVersion }: TypeMeta, config: JsonObject): void {
   if (config['kind'] !== kind || config['apiVersion'] !== apiVersion) {
     throw badRequest(`invalid object type: ${typeText(config['apiVersion'], config['kind'])}`);
@@ -97,13 +97,13 @@ function checkConfig({ kind, apiVersion }: TypeMeta, config: JsonObject): void {
   }
 }
 
-/** A type as Kubernetes writes it: `/v1, Kind=ConfigMap`, or `apps/v1, Kind=ControllerRevision`. */
+/** A type in Kubernetes' notation: `/v1, Kind=ConfigMap`, or `apps/v1, Kind=ControllerRevision`. */
 function typeText(apiVersion: unknown, kind: unknown): string {
   const version = typeof apiVersion === 'string' ? apiVersion : '';
   return `${version.includes('/') ? version : `/${version}`}, Kind=${typeof kind === 'string' ? kind : ''}`;
 }
 
-/** Throws 409 where a config is meant for an object that exists. */
+/** Throws 409 if a config with uid or resourceVersion creates an object. */
 function refuseExpectations({ groupResource }: Resource, config: JsonObject, name: string): void {
   const { metadata } = config;
   const { uid, resourceVersion } = isObject(metadata) ? metadata : newObject();
@@ -117,24 +117,26 @@ function refuseExpectations({ groupResource }: Resource, config: JsonObject, nam
   }
 }
 
-/** The applied object, normalised and in its place. */
+/** The applied object, normalised, with the name and namespace of the path. */
 function wholeObject(
   context: RequestContext,
   resource: Resource,
   request: ResourceRequest,
   applied: JsonObject,
 ): JsonObject {
-  // It shares with the config, which a second attempt needs; decoding puts the type into what it is given.
+  // It shares with the config, which a retry needs; decoding sets the type in its argument.
   const { value: object } = decodeDocument(resource, copyObject(applied));
   setNameFromPath(resource, object, request);
   dropRepeatedOwners(context, object);
   return object;
 }
 
-/** As many problems are told of as Kubernetes tells of unknown fields. */
+/** Kubernetes' limit for reported unknown fields. */
 const MAX_PROBLEMS = 100;
 
-/** Throws 400 for a config that does not have its type. Managers of the live object that cannot be read are not the client's fault. */
+/**
+ * Throws 400 for a config with type errors. Unreadable managedFields of the live object are not an error of the client.
+ */
 function refusingBadConfig<Result>(
   { kind, apiVersion }: Resource,
   { namespace, name }: ResourceRequest,

@@ -25,7 +25,7 @@ describe('bad input', () => {
     message: RegExp,
   ])[] = [
     ['nothing', '', {}, 400, /the request body is empty/],
-    ['half an object', '{"metadata":', {}, 400, /unexpected end of JSON input/],
+    ['a truncated object', '{"metadata":', {}, 400, /unexpected end of JSON input/],
     ['a stray brace', '{"metadata":{}}}', {}, 400, /line 1, column 16/],
     ['a list', '[]', {}, 400, /it is not an object/],
     ['a number', '7', {}, 400, /it is not an object/],
@@ -41,13 +41,13 @@ describe('bad input', () => {
       /accepted media types include: application\/json/,
     ],
     [
-      'a text for metadata',
+      'a string as metadata',
       '{"metadata":"x"}',
       {},
       400,
       /cannot unmarshal string into Go struct field ConfigMap\.metadata/,
     ],
-    ['a number for a label', '{"metadata":{"name":"a","labels":{"a":1}}}', {}, 400, /cannot unmarshal number/],
+    ['a number as a label', '{"metadata":{"name":"a","labels":{"a":1}}}', {}, 400, /cannot unmarshal number/],
     [
       'an unknown kind',
       '{"kind":"Foo","apiVersion":"v1"}',
@@ -55,7 +55,7 @@ describe('bad input', () => {
       400,
       /^Foo in version "v1" cannot be handled as a ConfigMap/,
     ],
-    ['a kind that is no text', '{"kind":7}', {}, 400, /7 in version/],
+    ['a kind that is not a string', '{"kind":7}', {}, 400, /7 in version/],
   ];
   for (const [name, body, headers, status, message] of bodies) {
     it(`${name} is ${status}`, async () => {
@@ -76,7 +76,7 @@ describe('bad input', () => {
     assert.match(answer.message, /alias/i);
   });
 
-  it('10 MB are 413 without being read', async () => {
+  it('10 MB are 413 and not read', async () => {
     let read = 0;
     const context = await api.request('POST', CONFIG_MAPS, {
       body: Buffer.alloc(16),
@@ -96,25 +96,25 @@ describe('bad input', () => {
     ],
     ['no name', CONFIG_MAPS, { metadata: {} }, /metadata\.name: Required value: name or generateName is required/],
     [
-      'a bad label',
+      'an invalid label',
       CONFIG_MAPS,
       { metadata: { name: 'a', labels: { 'a b': 'c' } } },
       /metadata\.labels: Invalid value: "a b": name part must consist/,
     ],
     [
-      'a bad label value',
+      'an invalid label value',
       CONFIG_MAPS,
       { metadata: { name: 'a', labels: { a: '-' } } },
       /metadata\.labels: Invalid value: "-": a valid label must be/,
     ],
     [
-      'a bad annotation',
+      'an invalid annotation',
       CONFIG_MAPS,
       { metadata: { name: 'a', annotations: { '': 'c' } } },
       /metadata\.annotations: Invalid value: ""/,
     ],
     [
-      'a bad finalizer',
+      'an invalid finalizer',
       CONFIG_MAPS,
       { metadata: { name: 'a', finalizers: ['x'] } },
       /metadata\.finalizers\[0\]: Invalid value: "x": name is neither/,
@@ -137,13 +137,13 @@ describe('bad input', () => {
       /Only one reference can have Controller set to true/,
     ],
     [
-      'a bad key',
+      'an invalid key',
       CONFIG_MAPS,
       { metadata: { name: 'a' }, data: { 'a/b': '' } },
       /data\[a\/b\]: Invalid value: "a\/b": a valid config key/,
     ],
     [
-      'a key twice',
+      'a duplicate key',
       CONFIG_MAPS,
       { metadata: { name: 'a' }, data: { k: '' }, binaryData: { k: '' } },
       /data\[k\]: Invalid value: "k": duplicate of key present in binaryData/,
@@ -173,7 +173,7 @@ describe('bad input', () => {
       /metadata\.annotations\[kubernetes\.io\/service-account\.name\]: Required value/,
     ],
     [
-      'a docker config that is no JSON',
+      'a docker config that is not JSON',
       SECRETS,
       { metadata: { name: 'a' }, type: 'kubernetes.io/dockercfg', stringData: { '.dockercfg': '{' } },
       /data\[\.dockercfg\]: Invalid value: "<secret contents redacted>"/,
@@ -196,7 +196,7 @@ describe('bad input', () => {
     });
   }
 
-  it('a name that is too long for any object is 400 whatever is done with it', async () => {
+  it('a name that is too long for any object is 400 for each verb', async () => {
     const name = 'x'.repeat(5000);
     const headers = { 'content-type': 'application/merge-patch+json' };
     for (const path of [`${CONFIG_MAPS}/${name}`, `/api/v1/namespaces/${name}/configmaps`]) {
@@ -207,14 +207,14 @@ describe('bad input', () => {
     }
   });
 
-  it('base64 that is none is 400', async () => {
+  it('invalid base64 is 400', async () => {
     const answer = await send('{"metadata":{"name":"a"},"data":{"k":"?"}}', {}, SECRETS);
     assert.equal(answer.status, 400);
     assert.match(answer.message, /illegal base64 data at input byte 0/);
   });
 
-  describe('is stored faithfully where it is odd but good', () => {
-    it('keys named as those of JavaScript objects', async () => {
+  describe('is stored unchanged if it is unusual but valid', () => {
+    it('keys named like members of JavaScript objects', async () => {
       const keys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
       const map = `{${keys.map((key) => `"${key}":"v-${key}"`).join(',')}}`;
       const labels = '{"constructor":"c","toString":"t"}';
@@ -235,13 +235,13 @@ describe('bad input', () => {
       assert.equal((inherited.json['items'] as unknown[]).length, 0);
     });
 
-    it('integers beyond what a double holds', async () => {
+    it('integers beyond the precision of a double', async () => {
       const big = '9007199254740993';
       await send(`{"metadata":{"name":"big"},"revision":1,"data":{"a":${big}}}`, {}, REVISIONS);
       assert.match((await api.request('GET', `${REVISIONS}/big`)).text, new RegExp(`"a":${big}`));
     });
 
-    it('bytes that come as a list of numbers', async () => {
+    it('bytes as a list of numbers', async () => {
       const { status, text } = await send('{"metadata":{"name":"bytes"},"data":{"k":[102,null,255]}}', {}, SECRETS);
       assert.equal(status, 201, text);
       const { json } = await api.request('GET', `${SECRETS}/bytes`);
@@ -262,12 +262,12 @@ describe('bad input', () => {
         assert.equal(JSON.stringify(read.json['data']), data);
         const { bytes } = await get(PROTOBUF['content-type']);
         const put = await api.request('PUT', `${REVISIONS}/${name}`, { body: bytes, headers: PROTOBUF });
-        assert.equal(put.text, read.text, 'protobuf brings it back');
+        assert.equal(put.text, read.text, 'protobuf preserves it');
         await api.request('DELETE', `${REVISIONS}/${name}`);
       });
     }
 
-    it('text of every kind', async () => {
+    it('text in many scripts', async () => {
       const value = 'tab\t newline\n quote" backslash\\ nul\u0000 \u2028 \ud83d\ude00 é';
       await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'text' }, data: { value } } });
       const { json } = await api.request('GET', `${CONFIG_MAPS}/text`);
@@ -275,12 +275,12 @@ describe('bad input', () => {
     });
   });
 
-  describe('in ConfigMaps and Secrets that are immutable', () => {
+  describe('immutable ConfigMaps and Secrets', () => {
     for (const [path, data] of [
       [CONFIG_MAPS, { k: 'v' }],
       [SECRETS, { k: 'dg==' }],
     ] as const) {
-      it(`data stay, metadata change: ${path.split('/').at(-1)}`, async () => {
+      it(`keep their data, and metadata can change: ${path.split('/').at(-1)}`, async () => {
         await api.request('POST', path, { body: { metadata: { name: 'fixed' }, immutable: true, data } });
         const put = (body: object) =>
           api.request('PUT', `${path}/fixed`, { body: { metadata: { name: 'fixed' }, ...body } });
@@ -293,7 +293,7 @@ describe('bad input', () => {
       });
     }
 
-    it('the type of a secret never changes', async () => {
+    it('the type of a secret is immutable', async () => {
       await api.request('POST', SECRETS, { body: { metadata: { name: 'typed' } } });
       const { json } = await api.request('GET', `${SECRETS}/typed`);
       assert.equal(json['type'], 'Opaque');
@@ -303,7 +303,7 @@ describe('bad input', () => {
       assert.equal((answer.json['details'] as { causes: unknown[] }).causes.length, 1, 'said once');
     });
 
-    it('stringData goes into data and is never shown', async () => {
+    it('stringData is merged into data and never returned', async () => {
       const body = { metadata: { name: 'strings' }, data: { a: 'b2xk', b: 'Yg==' }, stringData: { a: 'new' } };
       const { json } = await api.request('POST', SECRETS, { body });
       assert.deepEqual({ ...(json['data'] as object) }, { a: 'bmV3', b: 'Yg==' });

@@ -10,7 +10,7 @@ import { writeOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 
-/** POST to a collection (spec: create). */
+/** POST to a collection. */
 export const create: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const representation = negotiate(context, offerOf(scope, resource));

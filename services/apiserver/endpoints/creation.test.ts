@@ -8,14 +8,14 @@ import type { Endpoint, Scope } from './scope.js';
 import { testScope } from './scope.test.helper.js';
 import { update } from './update.js';
 
-describe('a write that comes to create its object', () => {
+describe('a write that creates its object', () => {
   let store: Store;
   before(async () => {
     store = await openEmbeddedStore({ ephemeral: true });
   });
   after(() => store.close());
 
-  /** Config maps that a PUT creates, too, and that the user may create or not. */
+  /** A kind like config maps that PUT can create, with or without the user's right to create. */
   const scopeFor = (mayCreate: boolean): Scope => {
     const { resource, ...rest } = testScope({ store });
     const { definition } = resource;
@@ -46,7 +46,7 @@ describe('a write that comes to create its object', () => {
     ['an apply', apply],
     ['an update', update],
   ] as const) {
-    it(`needs the right to create it: ${what}`, async () => {
+    it(`requires the right to create it: ${what}`, async () => {
       const name = what.replace(' ', '-');
       await assert.rejects(call(endpoint, false, name), {
         code: 403,

@@ -49,7 +49,7 @@ const schema: CustomSchema = {
   compilePattern: () => assert.fail('there is no pattern'),
 };
 
-/** Widgets whose type is an OpenAPI schema, as a user defines it. */
+/** Widgets, a custom kind whose type is an OpenAPI schema. */
 const definition: ResourceDefinition = {
   ...widgets('v1 alone'),
   setDefaults: () => undefined,
@@ -78,14 +78,14 @@ describe('a kind whose type is an OpenAPI schema', () => {
       type: APPLY,
     });
 
-  it('has its fields pruned, with a warning, and its defaults filled in', async () => {
+  it('is pruned, with a warning, and gets its defaults', async () => {
     const { status, json, warnings } = await create({ extra: 1, other: 1, anything: { x: [{ y: 1 }] } });
     assert.deepEqual([status, plain(json['spec'])], [201, { anything: { x: [{ y: 1 }] }, extra: 1, size: 3 }]);
     assert.deepEqual(warnings, ['unknown field "spec.other"']);
     assert.deepEqual((await server.ask('GET', ONE)).json, json);
   });
 
-  it('has its unknown fields told in the order of their paths', async () => {
+  it('reports unknown fields sorted by path', async () => {
     const body = { spec: { zeta: 1, alpha: 1 }, beta: 1, metadata: { name: 'a', own: 1 } };
     const { warnings } = await server.ask('POST', V1, { body });
     const paths = ['metadata.own', 'beta', 'spec.alpha', 'spec.zeta'];
@@ -95,13 +95,13 @@ describe('a kind whose type is an OpenAPI schema', () => {
     );
   });
 
-  it('has the place of a wrong type of a resource inside told', async () => {
+  it('reports the path of a type error in an embedded resource', async () => {
     const { status, json } = await create({ template: { apiVersion: 1, kind: 'K' } });
     assert.equal(status, 400);
     assert.match(messageOf(json), /: spec\.template\.apiVersion: Invalid value: 1: must be a string$/);
   });
 
-  it('is validated when it is created and when it is changed', async () => {
+  it('is validated on create and update', async () => {
     const { status, json } = await create({ size: 0, extra: 1 });
     assert.equal(status, 422);
     assert.match(
@@ -123,7 +123,7 @@ describe('a kind whose type is an OpenAPI schema', () => {
     assert.match(messageOf(json), /labels/);
   });
 
-  it('is merged by the keys of its lists when it is applied', async () => {
+  it('merges list items by key in an apply', async () => {
     assert.equal((await apply('one', { extra: 1, ports: [{ name: 'http', port: 80 }] })).status, 201);
     const { status, json } = await apply('two', { ports: [{ name: 'dns', port: 53 }] });
     assert.equal(status, 200);
@@ -156,7 +156,7 @@ describe('a kind whose type is an OpenAPI schema', () => {
     });
   }
 
-  it('is published as its author wrote it, as far as each version of OpenAPI can be read', async () => {
+  it('is published as written, as far as each OpenAPI version can express it', async () => {
     const routes = openApiRoutes({ domain: createDomain(), version: '0' })(servedGroups([definition]));
     const widgetIn = (value: JsonValue | undefined): JsonObject => {
       assert.ok(isObject(value) && isObject(value['io.example.v1.Widget']));
@@ -176,7 +176,7 @@ describe('a kind whose type is an OpenAPI schema', () => {
     assert.ok(newer && older);
     assert.deepEqual(plain(newer.properties['extra']), SOURCE.properties.spec.properties.extra);
     assert.deepEqual(plain(newer.properties['size']), SOURCE.properties.spec.properties.size);
-    // kubectl cannot read values that may be null, alternatives and unknown fields there.
+    // kubectl cannot read nullable values, alternatives and unknown fields in this version.
     assert.deepEqual(plain(older.properties['extra']), {});
     assert.deepEqual(plain(older.properties['anything']), { 'x-kubernetes-preserve-unknown-fields': true });
     assert.deepEqual(older.required, ['size']);

@@ -9,7 +9,7 @@ import type { ParsedBody } from './negotiation/body.js';
 import { droppedTexts, duplicateTexts, reportDropped, unknownTexts } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';
 
-/** Runs a decoder; its DecodeError becomes the 400 that names the kind. */
+/** Runs a decoder. A DecodeError becomes a 400 that names the kind. */
 export function decodeAs(
   decode: (value: JsonObject) => Decoded,
   value: JsonObject,
@@ -27,14 +27,14 @@ function cannotBe({ kind, version }: { readonly kind: string; readonly version: 
   return `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
 }
 
-/** What a document is to be; every Resource is one. */
+/** The expected type of a document; every Resource is one. */
 export interface DecodableType extends TypeMeta {
   readonly definition?: Pick<ResourceDefinition, 'group' | 'origin'>;
   readonly version: { readonly name: string; readonly schema?: Pick<VersionDefinition['schema'], 'type'> };
   readonly decode: (value: JsonObject) => Decoded;
 }
 
-/** A client's document as an object of the type. Throws 400 for another kind or version, and for what Strict refuses. */
+/** Decodes a client's document. Throws 400 for another kind or version, and for errors of the mode Strict. */
 export function decodeBody(
   context: RequestContext,
   type: DecodableType,
@@ -44,7 +44,7 @@ export function decodeBody(
   const { value, unknown } = decodeDocument(type, document);
   context.audit?.received(document);
   if (mode === 'Ignore') return value;
-  // Decoders of custom types tell of unknown fields in an order of their own, after what any JSON can have.
+  // Decoders of custom types have their own order of unknown fields, after the JSON errors.
   const isCustom = type.version.schema?.type === 'custom';
   const texts = isCustom
     ? [...duplicateTexts(duplicates), ...unknownTexts(unknown)]
@@ -53,7 +53,7 @@ export function decodeBody(
   return value;
 }
 
-/** The same without a word on what was dropped. Kind and apiVersion are put into the document where they are missing. */
+/** Decodes without reporting dropped fields. Missing kind and apiVersion are set in the document. */
 export function decodeDocument(type: DecodableType, document: JsonObject): Decoded {
   const { kind, apiVersion, version } = type;
   if (type.definition?.origin === undefined) checkType(type, document);
@@ -63,7 +63,7 @@ export function decodeDocument(type: DecodableType, document: JsonObject): Decod
   return decodeAs(type.decode, document, { kind, version: version.name });
 }
 
-/** Ignores, warns of or refuses with 400 what was dropped of a document. */
+/** Reports the dropped fields of a document: ignores them, warns of them, or throws 400. */
 export function reportDroppedOf(
   context: RequestContext,
   { kind, version }: DecodableType,
@@ -73,7 +73,7 @@ export function reportDroppedOf(
   reportDropped(context, mode, texts, cannotBe({ kind, version: version.name }));
 }
 
-/** Of custom kinds Kubernetes wants both, and tells of another kind as of an invalid field. */
+/** For custom kinds Kubernetes requires both, and reports another kind as an invalid field. */
 function checkCustomType({ kind, apiVersion, definition }: DecodableType, value: JsonObject): void {
   const given = { kind: value['kind'] ?? '', apiVersion: value['apiVersion'] ?? '' };
   if (given.kind === '')
@@ -81,7 +81,7 @@ function checkCustomType({ kind, apiVersion, definition }: DecodableType, value:
   if (given.apiVersion !== apiVersion) throw badRequest(otherVersion(given.apiVersion, apiVersion));
   if (given.kind === kind) return;
   if (typeof given.kind !== 'string')
-    throw badRequest(`the kind in the data (${JSON.stringify(given.kind)}) is no text`);
+    throw badRequest(`the kind in the data (${JSON.stringify(given.kind)}) is not a string`);
   const { metadata } = value;
   const name = isObject(metadata) ? metadata['name'] : undefined;
   throw invalidObject({ group: definition?.group ?? '', kind: given.kind }, typeof name === 'string' ? name : '', [

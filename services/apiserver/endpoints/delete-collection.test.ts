@@ -55,7 +55,7 @@ describe('deletecollection', () => {
     ['propagationPolicy=Background', undefined, []],
     ['timeoutSeconds=5', undefined, []],
     ['dryRun=All', undefined, ['a', 'b', 'c']],
-    // Options of the body stand in place of those of the query, but for dryRun; what to delete is the query's business.
+    // Options in the body replace those in the query, except for dryRun. The selection is always in the query.
     ['labelSelector=app%3Dx&propagationPolicy=nonsense', { gracePeriodSeconds: 0 }, ['b']],
     ['labelSelector=app%3Dx&dryRun=All', { gracePeriodSeconds: 0 }, ['a', 'b', 'c']],
     ['labelSelector=app%3Dx', { dryRun: ['All'] }, ['a', 'b', 'c']],
@@ -77,21 +77,21 @@ describe('deletecollection', () => {
       });
       assert.equal(json['kind'], 'Status');
       assert.deepEqual(await left(), names);
-      assert.deepEqual(await left(OTHER), ['a'], 'another namespace is none of its business');
+      assert.deepEqual(await left(OTHER), ['a'], 'other namespaces are unaffected');
     });
   }
 
-  it('of nothing is a 200 Status', async () => {
+  it('of an empty selection is a 200 Status', async () => {
     const { status, json } = await api.request('DELETE', `${NAMESPACE}/secrets`);
     assert.deepEqual([status, json['status']], [200, 'Success']);
   });
 
-  it('is a Status in protobuf for those who want that', async () => {
+  it('is a Status in protobuf if accepted', async () => {
     const headers = { accept: 'application/vnd.kubernetes.protobuf' };
     assert.equal(kindIn(await api.request('DELETE', CONFIG_MAPS, { headers })), 'Status');
   });
 
-  it('makes terminating what is held back, and takes the others', async () => {
+  it('makes objects with finalizers terminating, and removes the others', async () => {
     const metadata = { name: 'held', finalizers: ['example.org/one'] };
     await api.request('POST', CONFIG_MAPS, { body: { metadata } });
     for (const _ of ['once', 'and again']) {
@@ -129,7 +129,7 @@ describe('deletecollection', () => {
     ['', { gracePeriodSeconds: 'x' }, 400, /cannot unmarshal string/],
   ];
   for (const [query, body, status, message] of refused) {
-    it(`?${query} ${JSON.stringify(body) ?? ''} is ${status}, and all stay`, async () => {
+    it(`?${query} ${JSON.stringify(body) ?? ''} is ${status}, and deletes nothing`, async () => {
       const answer = await api.request('DELETE', `${CONFIG_MAPS}?${query}`, body && { body: body as never });
       assert.equal(answer.status, status, answer.text);
       assert.match(answer.message, message);
@@ -137,7 +137,7 @@ describe('deletecollection', () => {
     });
   }
 
-  /** Config maps a, b and c of a scope with a plugin, and the request that deletes them all. */
+  /** Config maps a, b and c in a scope with a plugin, and the request that deletes them all. */
   async function withThree(
     plugin: (scope: Scope) => AdmissionPlugin,
     run: (deleteAll: () => Promise<unknown>, store: Store) => Promise<void>,
@@ -154,7 +154,7 @@ describe('deletecollection', () => {
     }
   }
 
-  it('answers with the first refusal of admission, which sees every object by its name', async () => {
+  it('answers with the first refusal of admission, which reviews every object by name', async () => {
     const seen: string[] = [];
     const keepsB = (): AdmissionPlugin => ({
       name: 'KeepsB',
@@ -168,11 +168,11 @@ describe('deletecollection', () => {
       assert.ok(seen.includes('DELETE default/b seen'), seen.join());
       const { entries } = await store.list('/configmaps/', {});
       assert.ok(entries.some(({ key }) => key.endsWith('/b')));
-      assert.ok(!entries.some(({ key }) => key.endsWith('/a')), 'what was deleted before stays deleted');
+      assert.ok(!entries.some(({ key }) => key.endsWith('/a')), 'earlier deletions persist');
     });
   });
 
-  it('leaves alone what is made anew meanwhile under a name that was listed', async () => {
+  it('does not delete an object that was recreated after the list', async () => {
     const remakesB = (scope: Scope): AdmissionPlugin => ({
       name: 'RemakesB',
       async validate({ name }) {

@@ -10,7 +10,7 @@ import { deleteOptions } from './options/delete-options.js';
 import { listOptions } from './options/list-options.js';
 import { offerOf, type Endpoint } from './scope.js';
 
-/** DELETE of a collection (spec: deletecollection): one after the other what a list with the same query shows. */
+/** DELETE of a collection: deletes, one after the other, the objects that a list with the same query returns. */
 export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace } = request;
@@ -21,7 +21,7 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   for (const entry of entries) {
     const { name = '', namespace: home = '', uid = '' } = metadataOf(resource.stored.decode(entry));
     const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun, options });
-    // What has been made anew since was not selected.
+    // An object recreated since the list was not selected.
     const common = { dryRun, preconditions: { uid, ...preconditions }, deletion, signal, admission };
     await ignoreAbsent(deleteObject(resource, { ...common, namespace: home, name }), preconditions);
   }
@@ -36,7 +36,7 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   return valueResponse({ value: status, protobuf: scope.forms.status }, { status: 200, representation });
 };
 
-/** Somebody else may delete an object first, and make another one of its name. */
+/** Another client may delete an object first, and recreate it under the same name. */
 async function ignoreAbsent(deletion: Promise<unknown>, preconditions: Preconditions): Promise<void> {
   try {
     await deletion;

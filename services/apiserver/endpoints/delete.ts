@@ -8,7 +8,7 @@ import { entryResponse, valueResponse } from './negotiation/write-entry.js';
 import { deleteOptions } from './options/delete-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
 
-/** DELETE of one object (spec: delete). The object is the answer where it lives on, and where its kind says so. */
+/** DELETE of one object. Returns the object if it is still there, or if the kind requires it. */
 export const deleteOne: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name } = request;
@@ -32,7 +32,7 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
   );
 };
 
-/** The Status that says what was deleted. */
+/** The Status with the name and uid of the deleted object. */
 function successStatus({ resource }: Scope, entry: Entry): JsonObject {
   const { group, resource: kind } = resource.groupResource;
   const { name = '', uid = '' } = metadataOf(resource.stored.decode(entry));

@@ -19,7 +19,7 @@ interface State {
   readonly isTerminating: boolean;
 }
 
-/** The status that answers a trigger, and the state after it; undefined where the object is gone. */
+/** The response status of a trigger, and the next state; undefined once the object is removed. */
 function transition(state: State | undefined, trigger: Trigger): readonly [status: number, next: State | undefined] {
   if (state === undefined) return [404, undefined];
   const next =
@@ -39,14 +39,14 @@ function afterDelete(finalizers: readonly string[], wanted: readonly string[] | 
   return [...kept, ...wanted.filter((each) => !kept.includes(each))];
 }
 
-describe('deletes and updates in any order', () => {
+describe('sequences of deletes and updates', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
   });
   after(() => api.close());
 
-  it('leave an object terminating for good once it is deleted, and remove it when nothing holds it', async () => {
+  it('leave an object terminating once deleted, and remove it with its last finalizer', async () => {
     const trigger: fc.Arbitrary<Trigger> = fc.oneof(
       fc.constantFrom('', ...Object.keys(COLLECTORS)).map((policy) => ({ type: 'delete' as const, policy })),
       fc

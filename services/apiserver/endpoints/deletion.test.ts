@@ -7,7 +7,7 @@ const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const HELD = 'a.b/c';
 
-/** Every way to say what DeleteOptions say. */
+/** The ways to send DeleteOptions. */
 const carriers: Readonly<
   Record<
     string,
@@ -35,7 +35,7 @@ function metadataOf({ json }: TestResponse): Metadata {
   return json['metadata'] as unknown as Metadata;
 }
 
-describe('deleting objects', () => {
+describe('deletion of objects', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -55,7 +55,7 @@ describe('deleting objects', () => {
   const update = (name: string, body: JsonObject) =>
     api.request('PATCH', `${CONFIG_MAPS}/${name}`, { body, headers: MERGE });
 
-  it('removes what nothing holds back, and says so', async () => {
+  it('removes an object without finalizers, and returns a Status', async () => {
     const { json: created } = await create('a');
     const { status, json } = await api.request('DELETE', `${CONFIG_MAPS}/a`);
     const { uid } = created['metadata'] as { uid: string };
@@ -71,7 +71,7 @@ describe('deleting objects', () => {
     assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a`)).status, 404);
   });
 
-  it('gives a service account back, of the version in which it is gone', async () => {
+  it('returns a service account with the revision of its deletion', async () => {
     const accounts = '/api/v1/namespaces/default/serviceaccounts';
     const created = await api.request('POST', accounts, { body: { metadata: { name: 'a' } } });
     const deleted = await api.request('DELETE', `${accounts}/a`);
@@ -82,7 +82,7 @@ describe('deleting objects', () => {
     assert.ok(Number((json['metadata'] as JsonObject)['resourceVersion']) >= Number(after));
   });
 
-  it('frees the name with the last finalizer, and not before', async () => {
+  it('frees the name with the last finalizer', async () => {
     await create('a', { finalizers: [HELD] });
     await api.request('DELETE', `${CONFIG_MAPS}/a`);
     const taken = await create('a');
@@ -91,14 +91,14 @@ describe('deleting objects', () => {
     assert.equal((await create('a')).status, 201);
   });
 
-  it('writes nothing when it is asked for again', async () => {
+  it('writes nothing the second time', async () => {
     await create('a', { finalizers: [HELD] });
     const first = await api.request('DELETE', `${CONFIG_MAPS}/a`);
     const again = await api.request('DELETE', `${CONFIG_MAPS}/a`);
     assert.equal(metadataOf(again).resourceVersion, metadataOf(first).resourceVersion);
   });
 
-  it('goes by the body alone where there is one', async () => {
+  it('uses only the options of the body if there is one', async () => {
     await create('a');
     const body = { kind: 'DeleteOptions', apiVersion: 'v1', gracePeriodSeconds: 0 };
     const query = '?propagationPolicy=Orphan&uid=x';
@@ -106,7 +106,7 @@ describe('deleting objects', () => {
     assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 404);
   });
 
-  it('dry runs say what would become of the object, and leave it', async () => {
+  it('in a dry run returns the result and stores nothing', async () => {
     await create('a');
     const { json } = await api.request('DELETE', `${CONFIG_MAPS}/a?dryRun=All`);
     assert.equal(json['kind'], 'Status');
@@ -115,7 +115,7 @@ describe('deleting objects', () => {
     assert.equal(metadataOf(await get(`${CONFIG_MAPS}/a`)).deletionTimestamp, undefined);
   });
 
-  it('wins over other writers, unless it was to be of one version', async () => {
+  it('retries after conflicts, unless a version is a precondition', async () => {
     const patches = (name: string) =>
       Array.from({ length: 20 }, (_, index) => update(name, { data: { k: `${index}` } }));
     await create('a');
@@ -133,7 +133,7 @@ describe('deleting objects', () => {
     assert.equal(late.status, 409);
   });
 
-  // From one state to the next (spec: States and transitions): what holds the object, what is asked, what holds it then.
+  // State transitions: finalizers before, request, finalizers after.
   const transitions: readonly (readonly [
     state: 'live' | 'terminating',
     finalizers: readonly string[],
@@ -190,7 +190,7 @@ describe('deleting objects', () => {
     }
   }
 
-  // What may be changed, and what comes of it, before and after the delete.
+  // Changes and their outcome, before and after the delete.
   const updates: readonly (readonly [
     what: string,
     change: JsonObject,
@@ -227,7 +227,7 @@ describe('deleting objects', () => {
     ],
   ];
   for (const [what, change, live, terminating, message = /^$/] of updates) {
-    it(`${what} in an update is ${live} while it lives, and ${terminating} while it terminates`, async () => {
+    it(`${what} in an update is ${live} on a live object, and ${terminating} on a terminating one`, async () => {
       await create('a', { finalizers: [HELD, 'a.b/d'] });
       const first = await update('a', { ...change });
       assert.equal(first.status, live, first.text);
@@ -248,12 +248,12 @@ describe('deleting objects', () => {
     ['another version', '', { preconditions: { resourceVersion: '1' } }, 409],
     ['another version in the query', '?resourceVersion=1', undefined, 409],
     ['a negative grace period', '?gracePeriodSeconds=-1', undefined, 422],
-    ['a grace period that is no number', '?gracePeriodSeconds=x', undefined, 400],
+    ['a non-numeric grace period', '?gracePeriodSeconds=x', undefined, 400],
     ['an unknown policy', '?propagationPolicy=Some', undefined, 422],
     ['two policies', '?propagationPolicy=Orphan&orphanDependents=true', undefined, 422],
     ['two policies in the body', '', { propagationPolicy: 'Orphan', orphanDependents: false }, 422],
-    ['a policy of no name', '', { propagationPolicy: '' }, 422],
-    ['a policy of no name in the query', '?propagationPolicy=', undefined, 422],
+    ['an empty policy', '', { propagationPolicy: '' }, 422],
+    ['an empty policy in the query', '?propagationPolicy=', undefined, 422],
     ['a policy without a value', '?propagationPolicy', undefined, 422],
     ['an unknown dry run', '', { dryRun: ['Some'] }, 422],
     ['another kind', '', { kind: 'ConfigMap' }, 400],
@@ -268,7 +268,7 @@ describe('deleting objects', () => {
     });
   }
 
-  it('says which precondition failed', async () => {
+  it('reports the failed precondition', async () => {
     const { uid, resourceVersion } = metadataOf(await create('a'));
     const why = async (preconditions: object) =>
       (await api.request('DELETE', `${CONFIG_MAPS}/a`, { body: { preconditions } as JsonObject })).message;
@@ -279,13 +279,13 @@ describe('deleting objects', () => {
     assert.equal(await why({ uid, resourceVersion }), '');
   });
 
-  it('a collection is not deleted at a version that does not exist', async () => {
+  it('refuses a collection at a version that does not exist', async () => {
     await create('a');
     assert.equal((await api.request('DELETE', `${CONFIG_MAPS}?resourceVersion=999999`)).status, 504);
     assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 200);
   });
 
-  it('a collection goes by its selector', async () => {
+  it('selects from a collection', async () => {
     await create('a', { labels: { app: 'x' } });
     await create('b', { labels: { app: 'x' } });
     await create('c');
@@ -298,7 +298,7 @@ describe('deleting objects', () => {
     );
   });
 
-  it('a collection goes as its options say, all of it', async () => {
+  it('applies the options to the whole collection', async () => {
     for (const name of ['a', 'b', 'c']) await create(name);
     const finalizers = async () => {
       const { json } = await get(CONFIG_MAPS);

@@ -1,22 +1,22 @@
 import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 
-/** Something deprecated that was asked for: the labels of Kubernetes' gauge `apiserver_requested_deprecated_apis`. */
+/** A request to a deprecated API: the labels of Kubernetes' gauge `apiserver_requested_deprecated_apis`. */
 export interface DeprecatedRequest {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
-  /** The release in which it will be gone. */
+  /** The release that removes it. */
   readonly removedRelease: string;
 }
 
-/** What of all that is deprecated was asked for since the start. */
+/** The deprecated APIs requested since the start. */
 export interface DeprecatedRequests {
   readonly note: (request: DeprecatedRequest) => void;
-  /** Each once. */
+  /** Without duplicates. */
   readonly all: () => Iterable<DeprecatedRequest>;
-  /** Forgets requests for other resources than these. */
+  /** Forgets requests for all other resources. */
   readonly keep: (resources: readonly GroupResource[]) => void;
 }
 

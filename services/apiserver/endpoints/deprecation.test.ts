@@ -10,7 +10,7 @@ const GROUP = '/apis/storage.k8s.io';
 const BETA = `${GROUP}/v1beta1/namespaces/default/csistoragecapacities`;
 const STABLE = `${GROUP}/v1/namespaces/default/csistoragecapacities`;
 
-describe('calls of a deprecated version (spec: Deprecated-endpoint signals)', () => {
+describe('requests to a deprecated version', () => {
   const deprecations = deprecatedRequests();
   let api: TestApi;
   before(async () => {
@@ -18,7 +18,7 @@ describe('calls of a deprecated version (spec: Deprecated-endpoint signals)', ()
   });
   after(() => api.close());
 
-  it('are warned of in Kubernetes’ words and noted once for metrics; those of others are not', async () => {
+  it('get a warning with Kubernetes’ text and are recorded once for metrics; other requests are not', async () => {
     const asked = await api.request('GET', STABLE);
     assert.deepEqual([asked.headers['warning'], [...deprecations.all()]], [undefined, []]);
     for (const [method, path] of [
@@ -47,7 +47,7 @@ describe('calls of a deprecated version (spec: Deprecated-endpoint signals)', ()
   });
 });
 
-describe('a version that is switched off', () => {
+describe('a disabled version', () => {
   const definitions = withFormerVersions(builtInResources(createDomain()));
   const served = servedAs(
     new Map([
@@ -78,7 +78,7 @@ describe('a version that is switched off', () => {
     assert.equal((await off.request('GET', `${GROUP}/v1/csidrivers`)).status, 404);
   });
 
-  it('is not told of', async () => {
+  it('is not in discovery', async () => {
     assert.equal((await off.request('GET', `${GROUP}/v1beta1`)).status, 404);
     const { json: group } = await off.request('GET', GROUP);
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('a version that is switched off', () => {
     assert.doesNotMatch((await off.request('GET', '/openapi/v3')).text, /storage\.k8s\.io\/v1beta1/);
   });
 
-  it('leaves what was written in it, and who owns its fields', async () => {
+  it('keeps stored objects and their field ownership', async () => {
     const body = { metadata: { name: 'a' }, storageClassName: 'c' };
     const { json: made } = await on.request('POST', `${BETA}?fieldManager=old`, { body });
     const { status, json } = await off.request('GET', `${STABLE}/a`);
@@ -107,7 +107,7 @@ describe('a version that is switched off', () => {
     assert.deepEqual(json['metadata'], made['metadata']);
   });
 
-  it('is preferred no more; the storage version stays', async () => {
+  it('is no longer preferred; the storage version stays', async () => {
     const young = servedAs(new Map([['storage.k8s.io/v1', false]]), definitions);
     assert.ok(young.ok);
     const beta = await startTestApi({ store: on.store, isServed: young.isServed, formerVersions: true });

@@ -5,7 +5,9 @@ import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Scope } from './scope.js';
 
-/** Tells of a call of a deprecated version: its caller, the audit log and metrics (spec: Deprecated-endpoint signals), in Kubernetes' words. */
+/**
+ * Reports a request to a deprecated version: as a warning, an audit annotation and a metric. The texts are Kubernetes'.
+ */
 export function warnOfDeprecation(
   { resource, domain, deprecations }: Pick<Scope, 'resource' | 'domain' | 'deprecations'>,
   { warnings, audit }: RequestContext,

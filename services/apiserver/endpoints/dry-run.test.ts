@@ -22,7 +22,7 @@ describe('dry run', () => {
   });
   after(() => api.close());
 
-  /** The request with `dryRun` in the query, unless `query` says otherwise; it must leave the store alone. */
+  /** Sends the request with `dryRun` in the query, unless `query` is given, and asserts that the store is unchanged. */
   const dry = async (method: string, target: string, request: TestRequest = {}, query = '?dryRun=All') => {
     const before = await api.store.currentRevision();
     const answer = await api.request(method, target + query, request);
@@ -31,7 +31,7 @@ describe('dry run', () => {
   };
   const changed = { metadata: { name: 'live', labels: { a: 'b' } }, data: { k: 'new' } };
 
-  it('create: 201 with all that it would have but a resourceVersion', async () => {
+  it('create: 201 with the complete object except a resourceVersion', async () => {
     const body = { metadata: { name: 'a' }, stringData: { k: 'v' } };
     const { status, json } = await dry('POST', SECRETS, { body });
     assert.equal(status, 201);
@@ -48,7 +48,7 @@ describe('dry run', () => {
     assert.equal((await api.request('GET', `${SECRETS}/a`)).status, 404);
   });
 
-  it('create with generateName: a name, which stays free', async () => {
+  it('create with generateName: a name that stays free', async () => {
     const { status, json } = await dry('POST', CONFIG_MAPS, { body: { metadata: { generateName: 'a-' } } });
     assert.equal(status, 201);
     const name = String(metadataIn(json)['name']);
@@ -60,7 +60,7 @@ describe('dry run', () => {
     ['update', 'PUT', { body: changed }],
     ['patch', 'PATCH', { body: changed, headers: MERGE }],
   ] as const) {
-    it(`${name}: 200 with what it would be, at the version that it has`, async () => {
+    it(`${name}: 200 with the result, at the present resourceVersion`, async () => {
       const before = await api.request('GET', `${CONFIG_MAPS}/live`);
       const { status, json } = await dry(method, `${CONFIG_MAPS}/live`, request);
       assert.equal(status, 200);
@@ -72,23 +72,23 @@ describe('dry run', () => {
 
   for (const [where, query, request] of [
     ['the query', '?dryRun=All', {}],
-    ['the query beside a body', '?dryRun=All', { body: {} }],
+    ['the query, with a body', '?dryRun=All', { body: {} }],
     ['the body', '', { body: IN_BODY }],
   ] as const) {
-    it(`delete, asked for in ${where}: 200 with the Status of what stays`, async () => {
+    it(`delete, requested in ${where}: 200 with a Status of the object`, async () => {
       const { status, json } = await dry('DELETE', `${CONFIG_MAPS}/live`, request, query);
       assert.deepEqual([status, json['kind'], json['status']], [200, 'Status', 'Success']);
       assert.equal((await api.request('GET', `${CONFIG_MAPS}/live`)).status, 200);
     });
 
-    it(`delete of what is held back, asked for in ${where}: 200 with what would be terminating`, async () => {
+    it(`delete of an object with finalizers, requested in ${where}: 200 with the terminating object`, async () => {
       const { status, json } = await dry('DELETE', `${CONFIG_MAPS}/held`, request, query);
       assert.deepEqual([status, metadataIn(json)['deletionTimestamp']], [200, '2026-01-02T03:04:05Z']);
       const { json: live } = await api.request('GET', `${CONFIG_MAPS}/held`);
       assert.ok(!('deletionTimestamp' in metadataIn(live)));
     });
 
-    it(`deletecollection, asked for in ${where}: 200, and all are still there`, async () => {
+    it(`deletecollection, requested in ${where}: 200, and all objects stay`, async () => {
       const before = await api.request('GET', CONFIG_MAPS);
       const { status, json } = await dry('DELETE', CONFIG_MAPS, request, query);
       assert.deepEqual([status, json['kind'], json['status']], [200, 'Status', 'Success']);
@@ -96,7 +96,7 @@ describe('dry run', () => {
     });
   }
 
-  it('is not seen by watchers', async () => {
+  it('is not seen by watches', async () => {
     const from = await api.store.currentRevision();
     await dry('POST', CONFIG_MAPS, { body: { metadata: { name: 'a' } } });
     await dry('PUT', `${CONFIG_MAPS}/live`, { body: changed });
@@ -111,19 +111,19 @@ describe('dry run', () => {
   });
 
   const refused: readonly (readonly [what: string, method: string, target: string, body: object, status: number])[] = [
-    ['a name that is taken', 'POST', CONFIG_MAPS, { metadata: { name: 'live' } }, 409],
-    ['a namespace that is not there', 'POST', '/api/v1/namespaces/none/configmaps', { metadata: { name: 'a' } }, 404],
-    ['a bad name', 'POST', CONFIG_MAPS, { metadata: { name: 'A' } }, 422],
-    ['an object that is not there', 'PUT', `${CONFIG_MAPS}/none`, { metadata: { name: 'none' } }, 404],
+    ['an existing name', 'POST', CONFIG_MAPS, { metadata: { name: 'live' } }, 409],
+    ['a missing namespace', 'POST', '/api/v1/namespaces/none/configmaps', { metadata: { name: 'a' } }, 404],
+    ['an invalid name', 'POST', CONFIG_MAPS, { metadata: { name: 'A' } }, 422],
+    ['a missing object', 'PUT', `${CONFIG_MAPS}/none`, { metadata: { name: 'none' } }, 404],
     ['a stale version', 'PUT', `${CONFIG_MAPS}/live`, { metadata: { name: 'live', resourceVersion: '1' } }, 409],
     ['a stale version', 'PATCH', `${CONFIG_MAPS}/live`, { metadata: { resourceVersion: '1' } }, 409],
-    ['a bad label', 'PATCH', `${CONFIG_MAPS}/live`, { metadata: { labels: { a: '-' } } }, 422],
-    ['an object that is not there', 'DELETE', `${CONFIG_MAPS}/none`, IN_BODY, 404],
+    ['an invalid label', 'PATCH', `${CONFIG_MAPS}/live`, { metadata: { labels: { a: '-' } } }, 422],
+    ['a missing object', 'DELETE', `${CONFIG_MAPS}/none`, IN_BODY, 404],
     ['another uid', 'DELETE', `${CONFIG_MAPS}/live`, { ...IN_BODY, preconditions: { uid: 'x' } }, 409],
-    ['what admission keeps', 'DELETE', '/api/v1/namespaces/default', IN_BODY, 403],
+    ['a protected object', 'DELETE', '/api/v1/namespaces/default', IN_BODY, 403],
   ];
   for (const [what, method, target, body, status] of refused) {
-    it(`${method} is refused as without it: ${what} is ${status}`, async () => {
+    it(`${method} is refused as without a dry run: ${what} is ${status}`, async () => {
       const headers: Record<string, string> = method === 'PATCH' ? MERGE : {};
       const answer = await dry(method, target, { body: body as never, headers });
       assert.equal(answer.status, status, answer.text);
@@ -154,11 +154,10 @@ describe('dry run', () => {
       });
     }
 
-    it(`${method} ${target} asked for twice is asked for`, () =>
-      dry(method, target, request, '?dryRun=All&dryRun=All'));
+    it(`${method} ${target} accepts a duplicate value`, () => dry(method, target, request, '?dryRun=All&dryRun=All'));
   }
 
-  it('in the body of a delete is 422 where it is no value that exists', async () => {
+  it('in the body of a delete is 422 for an unknown value', async () => {
     const { status, message } = await dry('DELETE', `${CONFIG_MAPS}/live`, { body: { dryRun: ['Some'] } }, '');
     assert.deepEqual(
       [status, message],
@@ -166,9 +165,9 @@ describe('dry run', () => {
     );
   });
 
-  // In this order each changes something.
+  // In this order each write changes something.
   for (const [, method, target, request] of writes) {
-    it(`${method} ${target}?dryRun asks for nothing`, async () => {
+    it(`${method} ${target}?dryRun is not a dry run`, async () => {
       const before = await api.store.currentRevision();
       const answer = await api.request(method, `${target}?dryRun`, request);
       assert.ok(answer.status < 300, answer.text);

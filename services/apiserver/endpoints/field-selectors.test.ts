@@ -78,7 +78,7 @@ describe('field selectors', () => {
     });
   }
 
-  it('in a watch let through only what they select', async () => {
+  it('restrict a watch', async () => {
     const from = await api.store.currentRevision();
     for (const [name, type] of [
       ['w1', 'example.org/w'],
@@ -97,7 +97,7 @@ describe('field selectors', () => {
     assert.deepEqual(names, ['w1', 'w3']);
     await api.request('DELETE', `${SECRETS}?fieldSelector=type%3Dexample.org/w`);
     const { json } = await api.request('GET', SECRETS);
-    assert.deepEqual(namesIn(json), ['a', 'b', 'c', 'w2'], 'a deletecollection takes only what they select');
+    assert.deepEqual(namesIn(json), ['a', 'b', 'c', 'w2'], 'restrict a deletecollection');
   });
 
   describe('of every kind', () => {
@@ -108,7 +108,7 @@ describe('field selectors', () => {
       const place = scope === 'Namespaced' ? '/namespaces/default' : '';
       const path = `${root}/${versions[0].name}${place}/${resource}`;
 
-      // Nodes and namespaces, which have fields of their own, have no namespace to ask for.
+      // Nodes and namespaces, which have their own fields, have no metadata.namespace.
       const namespace = scope === 'Namespaced' || own.length === 0 ? ['metadata.namespace'] : [];
       for (const field of ['metadata.name', ...namespace, ...own]) {
         it(`${resource}.${group} by ${field}`, async () => {
@@ -119,7 +119,7 @@ describe('field selectors', () => {
         });
       }
 
-      it(`${resource}.${group} by what it has not is 400 in a list, a watch and a deletecollection`, async () => {
+      it(`${resource}.${group} by an unknown field is 400 in a list, a watch and a deletecollection`, async () => {
         const text =
           own.length > 0
             ? 'field label not supported: spec.nope'

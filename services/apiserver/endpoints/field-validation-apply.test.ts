@@ -8,9 +8,9 @@ const ACCOUNTS = '/api/v1/namespaces/default/serviceaccounts';
 interface Config {
   /** YAML without the name. */
   readonly text: string;
-  /** What Warn tells. */
-  readonly told: readonly string[];
-  /** How the message of the 400 ends that Strict gives. */
+  /** The warnings in the mode Warn. */
+  readonly expected: readonly string[];
+  /** The end of the 400 message in the mode Strict. */
   readonly refusal: RegExp;
 }
 
@@ -20,16 +20,16 @@ const CONFIGS: Readonly<Record<string, Config>> = {
   metadata: {name: a, colour: red}
   secrets: [{name: s, namespace: '', shape: {x: {y: 1}}}]
   spec: {}`,
-    told: ['unknown field "metadata.colour"', 'unknown field "secrets[0].shape"', 'unknown field "spec"'],
+    expected: ['unknown field "metadata.colour"', 'unknown field "secrets[0].shape"', 'unknown field "spec"'],
     refusal:
       /^failed to create typed patch object \(default\/a; \/v1, Kind=ServiceAccount\): errors:\n {2}\.metadata\.colour: field not declared in schema\n {2}\.secrets.*\.shape: field not declared in schema\n {2}\.spec: field not declared in schema$/,
   },
-  'keys that stand twice': {
+  'duplicate keys': {
     text: `
   metadata: {name: a}
   secrets: [{name: other}]
   secrets: [{name: r, name: s, namespace: ''}]`,
-    told: ['duplicate field "secrets"', 'duplicate field "secrets[0].name"'],
+    expected: ['duplicate field "secrets"', 'duplicate field "secrets[0].name"'],
     refusal:
       /^ServiceAccount in version "v1" cannot be handled as a ServiceAccount: strict decoding error: duplicate field "secrets", duplicate field "secrets\[0\]\.name"$/,
   },
@@ -40,7 +40,7 @@ const CONFIGS: Readonly<Record<string, Config>> = {
   automountServiceAccountToken: false
   automountServiceAccountToken: null
   spec: {x: 1, x: 2}`,
-    told: [
+    expected: [
       'unknown field "secrets[0].shape"',
       'duplicate field "automountServiceAccountToken"',
       'unknown field "spec"',
@@ -64,19 +64,19 @@ describe('fieldValidation of an apply', () => {
     return api.request('PATCH', `${ACCOUNTS}/a?fieldManager=me${query}`, { body, headers });
   };
 
-  for (const [what, { text, told, refusal }] of Object.entries(CONFIGS)) {
+  for (const [what, { text, expected, refusal }] of Object.entries(CONFIGS)) {
     for (const mode of [undefined, '', 'Warn', 'Ignore']) {
-      it(`${JSON.stringify(mode)}: ${what} are dropped${mode === 'Ignore' ? '' : ', with a warning of each'}`, async () => {
+      it(`${JSON.stringify(mode)}: ${what} are dropped${mode === 'Ignore' ? '' : ', with a warning for each'}`, async () => {
         const answer = await send(text, mode);
         assert.equal(answer.status, 201, answer.text);
-        const warning = told.map((each) => `299 - ${JSON.stringify(each)}`).join(', ');
+        const warning = expected.map((each) => `299 - ${JSON.stringify(each)}`).join(', ');
         assert.equal(answer.headers['warning'], mode === 'Ignore' ? undefined : warning);
         const { secrets, metadata, ...rest } = answer.json;
         assert.deepEqual(plain(secrets), [{ name: 's' }]);
         assert.deepEqual(Object.keys(rest), ['kind', 'apiVersion']);
-        assert.ok(!JSON.stringify(metadata).includes('colour'), 'what is dropped has no owner');
+        assert.ok(!JSON.stringify(metadata).includes('colour'), 'dropped fields have no owner');
         assert.match(ownersOf(answer.json).join(), /^me Apply v1: .*\.secrets/);
-        assert.equal((await send(text, mode)).text, answer.text, 'a second time changes nothing');
+        assert.equal((await send(text, mode)).text, answer.text, 'the second apply changes nothing');
       });
     }
 
@@ -88,7 +88,7 @@ describe('fieldValidation of an apply', () => {
     });
   }
 
-  it('never drops a value of the wrong type, nor one in what has no schema', async () => {
+  it('never drops a value of the wrong type, nor one in untyped content', async () => {
     for (const mode of ['Ignore', 'Warn', 'Strict']) {
       const { status, message } = await send(`metadata: {name: a}\nsecrets: {x: 1}\nspec: 1`, mode);
       assert.equal(status, 400);
@@ -108,7 +108,7 @@ describe('fieldValidation of an apply', () => {
     assert.deepEqual([applied.status, plain(applied.json['data'])], [201, { x: { y: 1 } }]);
   });
 
-  it('tells of a hundred fields at most, and drops all', async () => {
+  it('reports a hundred fields at most, and drops all', async () => {
     const fields = Array.from({ length: 5000 }, (_, index) => `field-${index}: 1`).join('\n');
     const { status, headers, text } = await send(`metadata: {name: a}\n${fields}`, 'Warn');
     assert.equal(status, 201, text);

@@ -9,7 +9,7 @@ const MERGE = { 'content-type': 'application/merge-patch+json' };
 const STRATEGIC = { 'content-type': 'application/strategic-merge-patch+json' };
 const JSON_PATCH = { 'content-type': 'application/json-patch+json' };
 
-/** Each of these stands twice, or is unknown, or both: what is unknown is not looked into. */
+/** Each is duplicate, unknown, or both. Unknown fields are not searched. */
 const DOCUMENT = `{
   "metadata": {"name": "b", "name": "a", "foo": 1, "ownerReferences":
     [{"apiVersion": "v1", "kind": "K", "name": "o", "uid": "u"},
@@ -43,7 +43,7 @@ const OF_DOCUMENT = [
   'unknown field "spec"',
 ];
 
-/** Here the duplicates are those of the patch itself, at any depth. */
+/** Duplicates at any depth within the patch itself. */
 const PATCH = '{"metadata":{"foo":{"x":1,"x":2}},"data":{"k":"first","k":"last"}}';
 const OF_PATCH = ['duplicate field "metadata.foo.x"', 'duplicate field "data.k"', 'unknown field "metadata.foo"'];
 const OPERATIONS = `[
@@ -63,7 +63,7 @@ type Write = readonly [
   target: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  told: readonly string[],
+  expected: readonly string[],
 ];
 const WRITES: readonly Write[] = [
   ['create in JSON', 'POST', CONFIG_MAPS, JSON_TYPE, DOCUMENT, OF_DOCUMENT],
@@ -98,45 +98,45 @@ describe('fieldValidation', () => {
   const stored = async () => (await api.request('GET', ITEM)).json['data'] as Record<string, string> | undefined;
 
   for (const write of WRITES) {
-    const [name, method, , , , told] = write;
+    const [name, method, , , , expected] = write;
 
     for (const mode of [undefined, '', 'Warn']) {
-      it(`${JSON.stringify(mode)}: a ${name} is carried out, with a warning of each`, async () => {
+      it(`${JSON.stringify(mode)}: a ${name} succeeds, with a warning for each field`, async () => {
         const { status, headers, text } = await send(write, mode);
         assert.equal(status, method === 'POST' ? 201 : 200, text);
-        assert.equal(headers['warning'], warnings(told));
-        assert.equal((await stored())?.['k'], 'last', 'the last of duplicates counts');
+        assert.equal(headers['warning'], warnings(expected));
+        assert.equal((await stored())?.['k'], 'last', 'the last duplicate wins');
       });
     }
 
-    it(`Ignore: a ${name} is carried out, without a word`, async () => {
+    it(`Ignore: a ${name} succeeds, without warnings`, async () => {
       const { status, headers } = await send(write, 'Ignore');
       assert.deepEqual([status, headers['warning']], [method === 'POST' ? 201 : 200, undefined]);
       assert.equal((await stored())?.['k'], 'last');
     });
 
-    it(`Strict: a ${name} is 400, which tells of all`, async () => {
+    it(`Strict: a ${name} is 400 and lists all fields`, async () => {
       const { status, json, message, headers } = await send(write, 'Strict');
       assert.deepEqual([status, json['reason'], headers['warning']], [400, 'BadRequest', undefined]);
       const what = 'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: ';
-      assert.equal(message, what + told.join(', '));
+      assert.equal(message, what + expected.join(', '));
       assert.equal((await stored())?.['k'], method === 'POST' ? undefined : 'old', 'nothing was stored');
     });
   }
 
-  it('Strict: what is known and stands once passes', async () => {
+  it('Strict: a document without unknown and duplicate fields succeeds', async () => {
     const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', selfLink: '/old' } };
     assert.equal((await api.request('POST', `${CONFIG_MAPS}?fieldValidation=Strict`, { body })).status, 201);
   });
 
-  it('a value of the wrong type is told of in place of all that would be dropped', async () => {
+  it('a type error replaces all other reports', async () => {
     const body = Buffer.from('{"metadata":{"name":"a","foo":1},"data":{"k":7}}');
     const answer = await api.request('POST', `${CONFIG_MAPS}?fieldValidation=Strict`, { body });
     assert.equal(answer.status, 400);
     assert.match(answer.message, /cannot unmarshal number into Go struct field ConfigMap\.data of type string$/);
   });
 
-  it('is not for the options of a delete', async () => {
+  it('does not apply to delete options', async () => {
     await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'a' } } });
     const body = { kind: 'DeleteOptions', apiVersion: 'v1', foo: 1 };
     const { status, headers } = await api.request('DELETE', `${ITEM}?fieldValidation=Strict`, { body });
@@ -149,7 +149,7 @@ describe('fieldValidation', () => {
       return (await api.request('POST', CONFIG_MAPS, { body })).headers['warning'] ?? '';
     };
 
-    const orders: readonly (readonly [members: string, told: readonly string[]])[] = [
+    const orders: readonly (readonly [members: string, expected: readonly string[]])[] = [
       [
         '"data":{"k":"1"},"foo":1,"immutable":false,"data":{"k":"1","k":"2"},"bar":1',
         ['unknown field "foo"', 'duplicate field "data"', 'duplicate field "data.k"', 'unknown field "bar"'],
@@ -163,17 +163,17 @@ describe('fieldValidation', () => {
         ['duplicate field "data.k"', 'duplicate field "immutable"', 'unknown field "foo"', 'duplicate field "data"'],
       ],
     ];
-    for (const [members, told] of orders) {
-      it(`of ${members} come in its order, duplicates where they stand again`, async () => {
-        assert.equal(await warn(members), warnings(told));
+    for (const [members, expected] of orders) {
+      it(`of ${members} follow the document, duplicates at their second position`, async () => {
+        assert.equal(await warn(members), warnings(expected));
       });
     }
 
-    it('come once each', async () => {
+    it('are not repeated', async () => {
       assert.equal(await warn('"data":{"k":"1","k":"2","k":"3"}'), warnings(['duplicate field "data.k"']));
     });
 
-    it('quote what would end them', async () => {
+    it('escape quotes', async () => {
       const path = JSON.stringify(String.raw`a"b\c`);
       assert.equal(await warn(`${path}:1`), warnings([`unknown field ${path}`]));
     });
@@ -183,13 +183,13 @@ describe('fieldValidation', () => {
       assert.equal(Buffer.from(header, 'latin1').toString(), '299 - "unknown field \\"größe\\""');
     });
 
-    it('tell of 100 things at most', async () => {
+    it('are limited to 100', async () => {
       const unknown = Array.from({ length: 60 }, (_, index) => `"x${index}":1`);
       const twice = Array.from({ length: 60 }, (_, index) => `"k${index}":"1","k${index}":"2"`);
       assert.equal((await warn(`${unknown.join(',')},"data":{${twice.join(',')}}`)).match(/299 - /g)?.length, 100);
     });
 
-    it('are whole up to 4,096 characters together, and beyond cut to 256 each, until they are 4,096', async () => {
+    it('are complete up to 4,096 characters in total, and beyond that truncated to 256 each, until 4,096 are reached', async () => {
       const names = Array.from({ length: 20 }, (_, index) => `${index}`.padStart(300, 'x'));
       const texts = names.map((name) => `unknown field "${name}"`);
       const few = names.slice(0, 12);

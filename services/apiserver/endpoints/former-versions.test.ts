@@ -6,7 +6,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import { contentOf, inV2, MERGE, metadataOf, serverOf, V1, V2 } from './versions.test.helper.js';
 
-describe('objects that were stored in a former version', () => {
+describe('objects stored in a former version', () => {
   let store: Store;
   beforeEach(async () => {
     store = await openEmbeddedStore({ ephemeral: true });
@@ -23,7 +23,7 @@ describe('objects that were stored in a former version', () => {
     ['both, stored as v2', 'v2, and v1 is only read'],
     // A rollback.
     ['both, stored as v2', 'both, stored as v1'],
-    // A release that leaves one out.
+    // A release without one version.
     ['v1 alone', 'v2, and v1 is only read'],
   ] as const;
   for (const [before, after] of STEPS) {
@@ -40,7 +40,7 @@ describe('objects that were stored in a former version', () => {
         server = serverOf(widgets(after), store);
       });
 
-      it('are read, listed and selected', async () => {
+      it('can be read, listed and selected', async () => {
         const wanted = inV2(3, { tags: ['t'] });
         assert.deepEqual(contentOf((await server.ask('GET', `${path}/a`)).json), wanted);
         for (const query of [
@@ -60,7 +60,7 @@ describe('objects that were stored in a former version', () => {
         assert.deepEqual(items, []);
       });
 
-      it('are written anew by a change to nothing, once', async () => {
+      it('are rewritten by an empty change, once', async () => {
         const former = await textOf();
         const { json } = await server.ask('GET', `${path}/a`);
         const patch = () => server.ask('PATCH', `${path}/a`, { body: {}, type: MERGE });
@@ -77,7 +77,7 @@ describe('objects that were stored in a former version', () => {
         assert.equal(metadataOf((await patch()).json).resourceVersion, metadataOf(written).resourceVersion);
       });
 
-      it('are changed, watched and deleted', async () => {
+      it('can be changed, watched and deleted', async () => {
         const { json: list } = await server.ask('GET', path);
         const { resourceVersion } = metadataOf(list);
         const changed = await server.ask('PATCH', `${path}/a`, { body: { spec: { width: 7 } }, type: MERGE });
@@ -89,13 +89,13 @@ describe('objects that were stored in a former version', () => {
           seen.push([type, contentOf(object as JsonObject)]);
           break;
         }
-        // It ceases to match as it was, which is in the former version.
+        // The last matching state is in the former version.
         assert.deepEqual(seen, [['DELETED', inV2(3, { tags: ['t'] })]]);
       });
     });
   }
 
-  it('are not there in a version that is not served any more', async () => {
+  it('are 404 in a version that is no longer served', async () => {
     const server = serverOf(widgets('v2, and v1 is only read'), store);
     assert.equal((await server.ask('GET', V1)).status, 404);
   });

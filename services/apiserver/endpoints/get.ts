@@ -7,7 +7,7 @@ import { parseVersion } from './options/list-options.js';
 import { offerOf, type Endpoint } from './scope.js';
 import { shapeOf } from './shape.js';
 
-/** GET of one object (spec: get; resourceVersion semantics). */
+/** GET of one object. */
 export const get: Endpoint = async (scope, context, { namespace, name, subresource }) => {
   const { resource } = scope;
   const shape = shapeOf(scope, subresource);
@@ -19,7 +19,7 @@ export const get: Endpoint = async (scope, context, { namespace, name, subresour
   return shape.respond(scope, context, entry, { status: 200, representation });
 };
 
-/** The context's signal is made only where the store asks for it. */
+/** The context's signal is created on first access by the store. */
 function readOptions(context: RequestContext, atLeast: number | undefined): ReadOptions {
   if (atLeast === undefined) return context;
   return {

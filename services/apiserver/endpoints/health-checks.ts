@@ -1,62 +1,62 @@
 import type { HealthCheck } from './health.js';
 
 /**
- * Milliseconds that the store may take to answer a check: at first as long as in Kubernetes, and less while it is known to give no
- * answer, as is the cache that follows it. Who asks whether we are ready often waits just as long as that, and must hear that we
- * are not: a load balancer takes who says nothing for dead, and breaks connections on which all is well.
+ * Timeout in milliseconds for the store's answer to a check: at first as in Kubernetes, and shorter while the store or
+ * the watch cache is known not to answer. A load balancer often has the same timeout, and must get "not ready" within
+ * it: it treats a server without an answer as dead, and breaks healthy connections.
  */
-const PATIENCE = { usual: 2000, short: 1000 };
+const TIMEOUTS = { usual: 2000, short: 1000 };
 
 export interface HealthParts {
-  /** As the check is called. */
+  /** The name of the check. */
   readonly store: 'etcd' | 'store';
-  /** Rejects where the store does not answer. */
-  readonly askStore: (signal: AbortSignal) => Promise<unknown>;
-  /** Why the store takes no writes that need space, for each store that is out of it. */
+  /** Rejects if the store does not answer. */
+  readonly pingStore: (signal: AbortSignal) => Promise<unknown>;
+  /** The reasons why stores refuse writes for lack of space. */
   readonly shortages: () => readonly string[];
   /** Resolves once the watch cache follows the store. */
   readonly cacheReady: (signal: AbortSignal) => Promise<void>;
-  /** What the start consists of. */
+  /** The steps of the start. */
   readonly steps: readonly { readonly name: string; readonly isFinished: () => boolean }[];
-  /** Whether changes of roles and bindings are seen. */
+  /** Whether the server follows changes of roles and bindings. */
   readonly roles: { readonly isCurrent: () => boolean };
-  /** The admission services that must be asked and that nobody has reached. */
+  /** The required admission services that have not been reached yet. */
   readonly missingServices: () => readonly string[];
   readonly isShuttingDown: () => boolean;
   readonly now: () => Date;
-  /** Milliseconds from now on in which the start need not be done for the server to be alive. */
+  /** Milliseconds from now in which liveness does not require a finished start. */
   readonly livezGracePeriod: number;
-  /** Makes a signal that is aborted after so many milliseconds; `AbortSignal.timeout` when absent. */
+  /** Creates a signal that is aborted after a timeout; by default `AbortSignal.timeout`. */
   readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
-/** The step after which roles and bindings must also be followed for the server to be ready. */
+/** The step after which readiness also requires that roles and bindings are followed. */
 export const RBAC_STEP = 'rbac/bootstrap-roles';
 
-/** The checks of each endpoint, with Kubernetes' names where it has them. */
+/** The checks of each endpoint, with Kubernetes' names if it has them. */
 export interface HealthChecks {
   readonly healthz: readonly HealthCheck[];
   readonly livez: readonly HealthCheck[];
   readonly readyz: readonly HealthCheck[];
 }
 
-/** An alarm and no failure: what frees space comes through this server. */
+/** An alarm and not a failure, since clients free space through this server. */
 export const SPACE_CHECK = 'storage-space';
 
 /**
- * What must hold. A server that only waits for something, or is about to end, is alive: to start it anew would not help, so
- * that only `/readyz` asks for that.
+ * The checks. A server that waits for something, or shuts down, is alive: a restart would not help. Only `/readyz`
+ * includes these conditions.
  */
 export function healthChecks(parts: HealthParts): HealthChecks {
-  const { store, askStore, cacheReady, steps, roles, missingServices, isShuttingDown } = parts;
+  const { store, pingStore, cacheReady, steps, roles, missingServices, isShuttingDown } = parts;
   const timeout = parts.timeout ?? ((milliseconds: number) => AbortSignal.timeout(milliseconds));
   const alive = [
     passing('ping'),
-    // Logs are written before anything goes on: who answers is not held up by them.
+    // Logs are written synchronously, so a server that answers can write logs.
     passing('log'),
     {
       name: store,
-      check: askedOnce((hasFailed) => askStore(timeout(hasFailed ? PATIENCE.short : PATIENCE.usual))),
+      check: singleflight((hasFailed) => pingStore(timeout(hasFailed ? TIMEOUTS.short : TIMEOUTS.usual))),
     },
   ];
   const hook = (name: string): string => `poststarthook/${name}`;
@@ -76,7 +76,7 @@ export function healthChecks(parts: HealthParts): HealthChecks {
       ...alive,
       {
         name: 'informer-sync',
-        check: (signal) => cacheReady(AbortSignal.any([signal, timeout(PATIENCE.short)])),
+        check: (signal) => cacheReady(AbortSignal.any([signal, timeout(TIMEOUTS.short)])),
       },
       ...started.map(({ name, check }) =>
         name === hook(RBAC_STEP) ? { name, check: both(check, current) } : { name, check },
@@ -99,10 +99,10 @@ export function healthChecks(parts: HealthParts): HealthChecks {
 }
 
 /**
- * Asks one question at a time, for all who come meanwhile: anybody may ask for health, as often as he likes. `ask` is told whether
- * there was no answer the last time.
+ * Singleflight: concurrent requests share one check, since every client may call the health endpoints at any rate.
+ * `ask` gets whether the last check failed.
  */
-function askedOnce(ask: (hasFailed: boolean) => Promise<unknown>): HealthCheck['check'] {
+function singleflight(ask: (hasFailed: boolean) => Promise<unknown>): HealthCheck['check'] {
   let underWay: Promise<unknown> | undefined;
   let hasFailed = false;
   return async () => {
@@ -138,7 +138,7 @@ function both(first: HealthCheck['check'], second: HealthCheck['check']): Health
   };
 }
 
-/** Whether the time is not over yet that a start may take. */
+/** Whether the grace period of the start has not ended. */
 function inGrace({ now, livezGracePeriod }: HealthParts): () => boolean {
   const until = now().getTime() + livezGracePeriod;
   return () => now().getTime() < until;

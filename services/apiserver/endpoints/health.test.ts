@@ -54,7 +54,7 @@ describe('a health endpoint', () => {
     });
   }
 
-  it('tells of failures to those who run the server', async () => {
+  it('reports failures to the log', async () => {
     const told: unknown[] = [];
     const routes = new Map(
       healthRoutes('livez', [good, bad], {
@@ -80,7 +80,7 @@ describe('the checks of the server', () => {
     shortages: string[];
   };
   let cacheReady: HealthParts['cacheReady'];
-  /** For what is waited, in milliseconds, and what ends that. */
+  /** The timeouts in milliseconds, and the functions that end them. */
   let waits: number[];
   let timers: AbortController[];
   let checks: ReturnType<typeof healthChecks>;
@@ -100,7 +100,7 @@ describe('the checks of the server', () => {
     cacheReady = () => must(state.cache);
     const parts: HealthParts = {
       store: 'etcd',
-      askStore: () => {
+      pingStore: () => {
         asked += 1;
         return must(state.store);
       },
@@ -122,7 +122,7 @@ describe('the checks of the server', () => {
     checks = healthChecks(parts);
   });
 
-  /** The checks of each endpoint that fail. */
+  /** The failing checks of each endpoint. */
   async function failing(): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const [endpoint, list] of Object.entries(checks)) {
@@ -135,7 +135,7 @@ describe('the checks of the server', () => {
     return found;
   }
 
-  it('have the names that those of Kubernetes have', () => {
+  it("have Kubernetes' names", () => {
     const names = (list: readonly HealthCheck[]): string[] => list.map(({ name }) => name);
     const common = ['ping', 'log', 'etcd'];
     const started = STEPS.map((name) => `poststarthook/${name}`);
@@ -151,14 +151,14 @@ describe('the checks of the server', () => {
     ]);
   });
 
-  it('pass where all is well', async () => assert.deepEqual(await failing(), {}));
+  it('pass on a healthy server', async () => assert.deepEqual(await failing(), {}));
 
-  it('fail everywhere without the store', async () => {
+  it('fail in all endpoints without the store', async () => {
     state.store = false;
     assert.deepEqual(await failing(), { healthz: ['etcd'], livez: ['etcd'], readyz: ['etcd'] });
   });
 
-  it('wait less for a store that has just given no answer: who asks does not wait for ever', async () => {
+  it('have a shorter timeout after the store has not answered', async () => {
     const etcd = async (): Promise<void> => {
       await checks.readyz.find(({ name }) => name === 'etcd')?.check(new AbortController().signal);
     };
@@ -170,7 +170,7 @@ describe('the checks of the server', () => {
     assert.deepEqual(waits, [2000, 2000, 1000, 1000, 2000]);
   });
 
-  it('do not wait for a cache for longer than for that', async () => {
+  it('have the same timeout for the watch cache', async () => {
     cacheReady = (signal) => once(signal, 'abort').then(() => signal.throwIfAborted());
     const check = checks.readyz.find(({ name }) => name === 'informer-sync')?.check(new AbortController().signal);
     assert.deepEqual(waits, [1000]);
@@ -178,7 +178,7 @@ describe('the checks of the server', () => {
     await assert.rejects(check ?? Promise.resolve(), /too late/);
   });
 
-  it('ask the store once for all who want to know at a time', async () => {
+  it('share one request to the store', async () => {
     const { signal } = new AbortController();
     const all = (): Promise<unknown> =>
       Promise.all([...checks.readyz, ...checks.livez, ...checks.livez].map(({ check }) => check(signal)));
@@ -188,13 +188,13 @@ describe('the checks of the server', () => {
     assert.equal(asked, 2);
   });
 
-  it('leave a server alive that waits for something, or ends', async () => {
+  it('keep a server alive that waits or shuts down', async () => {
     state = { ...state, cache: false, isCurrent: false, missing: ['a'], stopping: true };
     const expected = ['informer-sync', 'poststarthook/rbac/bootstrap-roles', 'admission-services', 'shutdown'];
     assert.deepEqual(await failing(), { readyz: expected });
   });
 
-  it('show a store that is out of space, through which space is freed, as an alarm', async () => {
+  it('report a store that is out of space as an alarm', async () => {
     state.shortages = ['its disk has 5 bytes left'];
     const routes = new Map(healthRoutes('readyz', checks.readyz));
     const answer = await routes.get('/readyz')?.(contextOf('/readyz?verbose'));
@@ -204,7 +204,7 @@ describe('the checks of the server', () => {
     assert.deepEqual([one?.status, one && textOf(one)], [500, 'internal server error: the store is out of space\n']);
   });
 
-  it('give a start its time, and only for being alive', async () => {
+  it('give the start a grace period, for liveness only', async () => {
     state.finished = ['bootstrap-controller'];
     const roles = ['poststarthook/rbac/bootstrap-roles'];
     assert.deepEqual(await failing(), { healthz: roles, readyz: roles });
@@ -216,7 +216,7 @@ describe('the checks of the server', () => {
     assert.deepEqual(await failing(), {});
   });
 
-  it('say of a step that it is not finished, in the words of Kubernetes', async () => {
+  it("report an unfinished step with Kubernetes' text", async () => {
     state.finished = [];
     const routes = new Map(healthRoutes('healthz', checks.healthz));
     const answer = await routes.get('/healthz')?.(contextOf('/healthz'));

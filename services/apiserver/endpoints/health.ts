@@ -3,25 +3,25 @@ import type { Handler, RequestContext } from '../request/context.js';
 import { textResponse, type Response } from '../request/response.js';
 import { storeStatusError } from './store-errors.js';
 
-/** Something that must hold for the server to be healthy. */
+/** A condition for a healthy server. */
 export interface HealthCheck {
   readonly name: string;
-  /** Rejects where it does not hold. */
+  /** Rejects if the condition does not hold. */
   readonly check: (signal: AbortSignal) => Promise<void>;
-  /** An alarm: the list shows that it failed, and the endpoint is healthy all the same. */
+  /** An alarm: the list shows the failure, and the endpoint still returns 200. */
   readonly isAlarm?: true;
 }
 
 export interface HealthOptions {
-  /** Told why checks have failed, which only those may know who are allowed to ask for one check. */
+  /** Receives the reasons of failures. In responses, only single checks reveal them, which require authorization. */
   readonly onFailure?: (endpoint: string, failed: ReadonlyMap<string, unknown>) => void;
 }
 
 const PLAIN = 'text/plain; charset=utf-8';
 
 /**
- * `/livez` and the like, and below it each check by its name (spec: Health endpoints). 200 and `ok` when every check passes,
- * else 500 and a list of them, in Kubernetes' words. `verbose` asks for the list in any case, `exclude` leaves checks out.
+ * `/livez` and similar endpoints, with a path below for each check. Returns 200 and `ok` if every check passes,
+ * otherwise 500 and a list, with Kubernetes' texts. `verbose` always returns the list; `exclude` skips checks.
  */
 export function healthRoutes(
   endpoint: string,

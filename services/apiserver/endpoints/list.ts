@@ -9,7 +9,7 @@ import { listResponse } from './negotiation/write-list.js';
 import { listOptions, type ListOptions, type ListVersion } from './options/list-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
 
-/** GET of a collection (spec: list; resourceVersion semantics). */
+/** GET of a collection. */
 export const list: Endpoint = async (scope, context, request) => {
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), isList: true });
@@ -34,7 +34,7 @@ function listMetadata(
   return metadata;
 }
 
-/** What a list with the given options shows. Throws 410 and 504 for versions that cannot be had. */
+/** Reads a page. Throws 410 and 504 for unavailable versions. */
 export async function readList(
   scope: Scope,
   { selection, limit, continue: text, version }: ListOptions,
@@ -53,7 +53,7 @@ export async function readList(
   }
 }
 
-/** What the store is asked for. */
+/** The state to read from the store. */
 function stateOf(version: ListVersion): Pick<ListRequest, 'revision' | 'atLeast'> {
   switch (version.type) {
     case 'mostRecent':
@@ -67,7 +67,9 @@ function stateOf(version: ListVersion): Pick<ListRequest, 'revision' | 'atLeast'
   }
 }
 
-/** 410 with a token that goes on from the same place in the newest state, for clients that can live with a gap. */
+/**
+ * 410 with a token that continues at the same key in the newest state, for clients that accept an inconsistent list.
+ */
 async function expiredToken(
   { resource, continueTokens }: Scope,
   start: string,

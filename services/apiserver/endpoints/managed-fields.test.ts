@@ -11,7 +11,7 @@ const PATCHES = {
   json: 'application/json-patch+json',
 };
 
-/** Who owns what, with the top fields and those right below: `Update me v1 f:data(f:a)`. */
+/** The managers with top-level fields and their children: `Update me v1 f:data(f:a)`. */
 function managers(response: TestResponse): string[] {
   return managersOf(response).map(({ operation = '', manager = '', apiVersion = '', subresource, fieldsV1 = {} }) => {
     const fields = Object.entries(plain(fieldsV1) as Record<string, object>).map(
@@ -25,7 +25,7 @@ type Members = Readonly<Record<string, JsonValue>>;
 
 describe('managedFields', () => {
   let api: TestApi;
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   let second = 0;
   let names = 0;
   let path = '';
@@ -51,7 +51,7 @@ describe('managedFields', () => {
     api.request('PATCH', `${path}?fieldManager=${manager}`, { body, headers: { 'content-type': PATCHES[type] } });
   const read = () => api.request('GET', path);
 
-  it('tell who created an object, when and in which version', async () => {
+  it('record who created an object, when and in which version', async () => {
     await create({ data: { a: '1' } });
     assert.deepEqual(plain(managersOf(await read())), [
       {
@@ -79,7 +79,7 @@ describe('managedFields', () => {
     });
   }
 
-  it('tell of what belongs to a new object by its kind as of what was sent', async () => {
+  it('include initial fields of a kind as if they were sent', async () => {
     const namespace = { metadata: { name: 'labelled' } };
     const labelled = await api.request('POST', '/api/v1/namespaces?fieldManager=creator', { body: namespace });
     assert.deepEqual(managers(labelled), ['Update creator v1 f:metadata(f:labels)']);
@@ -89,7 +89,7 @@ describe('managedFields', () => {
     assert.deepEqual(managers(answer), ['Update creator v1 f:data(. f:a f:c) f:type()']);
   });
 
-  it('tell who replaced what', async () => {
+  it('record who replaced fields', async () => {
     await create({ data: { a: '1', b: '1', c: '1' } });
     const { json } = await read();
     const answer = await put({ ...json, data: { a: '2', c: '1', d: '1' } }, 'other');
@@ -107,14 +107,14 @@ describe('managedFields', () => {
       ],
     ],
   ] as const) {
-    it(`tell who changed what in a ${type} patch`, async () => {
+    it(`record who changed fields in a ${type} patch`, async () => {
       await create({ data: { a: '1', b: '1', c: '1' } });
       const answer = await patch(type, body as unknown as JsonValue, 'other');
       assert.deepEqual(managers(answer), ['Update creator v1 f:data(. f:c)', 'Update other v1 f:data(f:a)']);
     });
   }
 
-  it('stay, times and all, where nothing changes', async () => {
+  it('stay, including times, without a change', async () => {
     const before = await create({ data: { a: '1' } });
     second = 9;
     for (const answer of [await put(before.json, 'creator'), await patch('merge', { data: { a: '1' } }, 'other')]) {
@@ -122,8 +122,8 @@ describe('managedFields', () => {
     }
   });
 
-  it('stay where nothing would change but the time of a manager', async () => {
-    // What is written here the server puts back, whoever owns it.
+  it("stay if only a manager's time would change", async () => {
+    // The server restores this field, whoever owns it.
     const body = { spec: { finalizers: ['example.org/mine', 'kubernetes'] } };
     const namespaces = '/api/v1/namespaces';
     await api.request('POST', namespaces, { body: { metadata: { name: 'still', labels: { a: 'b' } } } });
@@ -138,7 +138,7 @@ describe('managedFields', () => {
     assert.equal((await write()).text, first.text);
   });
 
-  it('renew the time of a manager who changes something', async () => {
+  it('get a new time when the manager changes a field', async () => {
     await create({ data: { a: '1' } });
     second = 9;
     const answer = await patch('merge', { data: { a: '2' } }, 'creator');
@@ -148,7 +148,7 @@ describe('managedFields', () => {
     );
   });
 
-  it('are not touched by a client that knows nothing of them', async () => {
+  it('survive an update without managedFields', async () => {
     const { json } = await create({ data: { a: '1' } });
     const { managedFields: _, ...metadata } = json['metadata'] as JsonObject;
     for (const managedFields of [null, [], [{ manager: 'm' }], [{ operation: 'Rule', apiVersion: 'v1' }]]) {
@@ -158,7 +158,7 @@ describe('managedFields', () => {
     }
   });
 
-  it('can be given to others by hand', async () => {
+  it('can be edited', async () => {
     const made = await create({ data: { a: '1' } });
     const managedFields = managersOf(made).map((entry) => ({ ...entry, manager: 'heir' }));
     const answer = await patch('merge', { metadata: { managedFields } }, 'other');
@@ -178,7 +178,7 @@ describe('managedFields', () => {
     ],
   ] as const;
   for (const [type, body] of forgotten) {
-    it(`are forgotten when a ${type} patch leaves one empty entry, before the rest of it counts`, async () => {
+    it(`are reset by a ${type} patch with one empty entry, before the rest of it counts`, async () => {
       await create({ data: { a: '1' } });
       assert.deepEqual(managers(await patch(type, body as unknown as JsonValue, 'other')), [
         'Update other v1 f:data(f:b)',
@@ -186,14 +186,14 @@ describe('managedFields', () => {
     });
   }
 
-  it('are forgotten when an update sends one empty entry', async () => {
+  it('are reset by an update with one empty entry', async () => {
     const { json } = await create({ data: { a: '1' } });
     const metadata = { ...(json['metadata'] as JsonObject), managedFields: EMPTIED };
     assert.deepEqual(managers(await put({ ...json, metadata }, 'other')), []);
     assert.deepEqual(managers(await patch('merge', { data: { b: '1' } }, 'other')), ['Update other v1 f:data(f:b)']);
   });
 
-  it('of a dry run are shown and not kept', async () => {
+  it('of a dry run are returned and not stored', async () => {
     const { text } = await create({ data: { a: '1' } });
     const body = { data: { b: '1' } };
     const headers = { 'content-type': PATCHES.merge };
@@ -202,13 +202,13 @@ describe('managedFields', () => {
     assert.equal((await read()).text, text);
   });
 
-  it('are not touched by deletion', async () => {
+  it('are not changed by deletion', async () => {
     const before = await create({ data: { a: '1' } }, undefined, { finalizers: ['example.org/one'] });
     await api.request('DELETE', path);
     assert.deepEqual(managers(await read()), managers(before));
   });
 
-  it('leave out what a new object has because all of its kind have it', async () => {
+  it('omit fields that every object of the kind has', async () => {
     const role = { metadata: { name: 'aggregated' }, aggregationRule: { clusterRoleSelectors: [{}] } };
     const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
     const answer = await api.request('POST', `${roles}?fieldManager=creator`, { body: role });
@@ -223,7 +223,7 @@ describe('managedFields', () => {
     assert.deepEqual(managers(none), ['Update creator scheduling.k8s.io/v1 f:description() f:preemptionPolicy()']);
   });
 
-  it('of what the server makes at its start are its own', async () => {
+  it('of bootstrap objects name the server', async () => {
     const answer = await api.request('GET', '/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical');
     assert.deepEqual(
       managersOf(answer).map(({ manager }) => manager),
@@ -236,7 +236,7 @@ describe('managedFields', () => {
     const merge = (target: string, body: JsonValue) =>
       api.request('PATCH', target, { body, headers: { 'content-type': PATCHES.merge } });
 
-    it('name it, and never own what it leaves as it is', async () => {
+    it('name it, and exclude fields that it leaves unchanged', async () => {
       const name = `node-${names}`;
       const metadata = { name };
       const made = await api.request('POST', `${NODES}?fieldManager=creator`, {
@@ -250,7 +250,7 @@ describe('managedFields', () => {
       assert.deepEqual(managers(main), managers(status));
     });
 
-    it('cannot be written by hand', async () => {
+    it('cannot be edited', async () => {
       const name = `node-${names}`;
       const made = await api.request('POST', `${NODES}?fieldManager=creator`, {
         body: { metadata: { name }, spec: { unschedulable: true } },

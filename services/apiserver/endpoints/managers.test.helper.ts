@@ -6,7 +6,7 @@ export function managersOf({ json }: TestResponse): readonly ManagedFieldsEntry[
   return metadataOf(json).managedFields ?? [];
 }
 
-/** Who owns what: `Apply me v1 {"f:data":{"f:a":{}}}`, with the subresource behind the version. */
+/** The managers: `Apply me v1 {"f:data":{"f:a":{}}}`, with the subresource after the version. */
 export function owners(response: TestResponse): string[] {
   return managersOf(response).map(
     ({ operation = '', manager = '', apiVersion = '', subresource, fieldsV1 = null }) =>

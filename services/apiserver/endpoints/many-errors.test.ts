@@ -20,14 +20,14 @@ const controller = (index: number): JsonObject => ({
   controller: true,
 });
 
-/** Nearly as many values as an object may have. */
+/** Almost the maximum number of values in an object. */
 const COUNT = MAX_VALUES - 10_000;
 
-/** With as many causes as are told of. What would be looked at for each pair, or shown with each error, takes minutes. */
+/** With the number of reported causes. Quadratic validation, or output for each error, would take minutes. */
 const table: readonly (readonly [what: string, path: string, object: JsonObject, causes: number])[] = [
   ['finalizers', CONFIG_MAPS, { metadata: { name: 'a', finalizers: many(COUNT, () => '-') } }, 1000],
   ['controllers', CONFIG_MAPS, { metadata: { name: 'a', ownerReferences: many(10_000, controller) } }, 1],
-  ['ranges of addresses', NODES, { metadata: { name: 'a' }, spec: { podCIDRs: many(COUNT, String) } }, 1],
+  ['address ranges', NODES, { metadata: { name: 'a' }, spec: { podCIDRs: many(COUNT, String) } }, 1],
   [
     'taints',
     NODES,
@@ -51,7 +51,7 @@ describe('an object', () => {
   after(() => api.close());
 
   for (const [what, path, body, causes] of table) {
-    it(`with very many wrong ${what} is refused, with a thousand causes at most`, async () => {
+    it(`with very many invalid ${what} is refused, with a thousand causes at most`, async () => {
       const { status, json, text } = await api.request('POST', path, { body });
       assert.equal(status, 422);
       assert.equal((json['details'] as { causes: unknown[] }).causes.length, causes);
@@ -60,7 +60,7 @@ describe('an object', () => {
   }
 
   const containers = { containers: many(MAX_VALUES, () => ({})) };
-  /** Few bytes of YAML can stand for many values. */
+  /** A few bytes of YAML that expand to many values. */
   const aliases = Buffer.from(
     `apiVersion: v1\nkind: Pod\nx: [&a {}, &b [${many(300, () => '*a').join()}]]\n` +
       `spec: {containers: [${many(400, () => '*b').join()}]}\n`,
@@ -88,7 +88,7 @@ describe('an object', () => {
     ['apply of aliases', 'PATCH', 'application/apply-patch+yaml', aliases],
   ];
   for (const [what, method, type, body] of tooLarge) {
-    it(`of more values than there may be is refused at once: ${what}`, async () => {
+    it(`beyond the maximum number of values is refused at once: ${what}`, async () => {
       await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'patched' } } });
       const path = method === 'POST' ? PODS : `${CONFIG_MAPS}/patched?fieldManager=x`;
       const { status, json } = await api.request(method, path, { body, headers: { 'content-type': type } });
@@ -96,7 +96,7 @@ describe('an object', () => {
     });
   }
 
-  it('that has more values from before can lose some', async () => {
+  it('beyond the maximum from earlier releases can be reduced', async () => {
     const data = Object.fromEntries(many(MAX_VALUES, (index) => [`${index}`, '']));
     const head = '{"kind":"ConfigMap","apiVersion":"v1","metadata":{';
     const metadata = '"name":"old","namespace":"default","uid":"1","finalizers":["a/b"]}';
@@ -109,7 +109,7 @@ describe('an object', () => {
     assert.equal(await patch({ metadata: { finalizers: null } }), 200);
   });
 
-  it('with very many addresses is judged in linear time', async () => {
+  it('with very many addresses is validated in linear time', async () => {
     await api.request('POST', NODES, { body: { metadata: { name: 'n' } } });
     const addresses = many(30_000, (index) => ({ type: 'InternalIP', address: `${index}` }));
     const body = { metadata: { name: 'n' }, status: { addresses } };

@@ -17,7 +17,7 @@ interface Line {
   readonly value: number;
 }
 
-/** Each sample of an exposition. */
+/** The samples of an exposition. */
 function samplesOf(text: string): Line[] {
   return text.split('\n').flatMap((line) => {
     const match = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line);
@@ -40,7 +40,7 @@ describe('GET /metrics', () => {
     return response.text;
   }
 
-  /** Values by the labels that matter. */
+  /** Values by the relevant labels. */
   function valueOf(name: string, labels: Readonly<Record<string, string>>): number {
     const found = samples.filter(
       (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
@@ -101,7 +101,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('tells of nothing of its own that is not in the table', () => {
+  it('has no other metrics of its own', () => {
     const known = /^(process|nodejs|workqueue|config)_/;
     const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
     assert.deepEqual(
@@ -128,12 +128,12 @@ describe('GET /metrics', () => {
     it(`counts ${JSON.stringify(labels)}`, () => assert.equal(valueOf('apiserver_request_total', labels), value));
   }
 
-  it('names nothing that only a client has made up', () => {
+  it('has no label values chosen by clients', () => {
     for (const made of ['invalid', 'no.such.group', 'things', 'BREW', '/no/such/path', 'ann'])
       assert.ok(!text.includes(made), made);
   });
 
-  it('tells how long answers took, and how large those of reads were', () => {
+  it('has durations of requests, and sizes of responses to reads', () => {
     const get = { verb: 'GET', resource: 'configmaps' };
     assert.equal(valueOf('apiserver_request_duration_seconds_count', get), 2);
     assert.equal(valueOf('apiserver_response_sizes_count', get), 2);
@@ -141,7 +141,7 @@ describe('GET /metrics', () => {
     assert.equal(valueOf('apiserver_response_sizes_count', { verb: 'POST' }), 0);
   });
 
-  it('tells what is open', async () => {
+  it('has requests and connections in progress', async () => {
     const watches = { verb: 'WATCH', resource: 'configmaps' };
     assert.equal(valueOf('apiserver_longrunning_requests', watches), 0);
     const watch = api.watch('/api/v1/namespaces/default/configmaps?watch=1');
@@ -153,7 +153,7 @@ describe('GET /metrics', () => {
     samples = samplesOf(text);
   });
 
-  it('tells what is stored, sent to watchers, signed in and allowed', () => {
+  it('has stored objects, watch events, authentications and authorizations', () => {
     assert.equal(valueOf('apiserver_storage_objects', { resource: 'configmaps' }), 3);
     assert.equal(
       valueOf('apiserver_storage_objects', { resource: 'clusterroles.rbac.authorization.k8s.io' }) > 10,
@@ -166,13 +166,13 @@ describe('GET /metrics', () => {
     assert.equal(valueOf('authorization_attempts_total', { result: 'no-opinion' }), 1);
   });
 
-  it('is OpenMetrics for those who want that rather', async () => {
+  it('is OpenMetrics if preferred', async () => {
     assert.match(await scrape('application/openmetrics-text;version=1.0.0,text/plain;q=0.5'), /\n# EOF\n$/);
     assert.doesNotMatch(await scrape('text/plain,application/openmetrics-text;q=0.5'), /# EOF/);
     assert.doesNotMatch(await scrape('*/*'), /# EOF/);
   });
 
-  it('is for those who may get it', async () => {
+  it('requires authorization', async () => {
     assert.equal((await api.request('GET', '/metrics', { user: ann })).status, 403);
     assert.equal((await api.request('POST', '/metrics')).status, 405);
   });

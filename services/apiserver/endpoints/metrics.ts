@@ -6,7 +6,7 @@ import { preferredType } from './negotiation/preferred-type.js';
 
 const OPENMETRICS = 'application/openmetrics-text';
 
-/** `GET /metrics`: Prometheus' text format, or OpenMetrics where the Accept header prefers it. */
+/** `GET /metrics`: Prometheus' text format, or OpenMetrics if the Accept header prefers it. */
 export function metricsHandler({ expose }: Pick<ServerMetrics, 'expose'>): Handler {
   return readOnly(async (context) => {
     const type = preferredType(context, ['text/plain', OPENMETRICS]);

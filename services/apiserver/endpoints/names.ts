@@ -3,7 +3,9 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Resource } from '../registry/resource.js';
 
-/** Gives the object the namespace of the path, or none where its kind has none. Throws 400 where it names another one. */
+/**
+ * Sets the namespace of the path, or removes it for cluster-scoped kinds. Throws 400 if the object names another one.
+ */
 export function setNamespaceFromPath({ definition }: Resource, object: JsonObject, namespace: string): void {
   const metadata = metadataOf(object);
   if (definition.scope === 'Cluster') {
@@ -16,7 +18,7 @@ export function setNamespaceFromPath({ definition }: Resource, object: JsonObjec
   }
 }
 
-/** The same for an object that replaces another, which must also have the name of the path. */
+/** Sets the namespace and name of the path in an object that replaces another. Throws 400 if it names others. */
 export function setNameFromPath(
   resource: Resource,
   object: JsonObject,

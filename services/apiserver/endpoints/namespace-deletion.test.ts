@@ -7,7 +7,7 @@ function metadataOf({ json }: TestResponse): Record<string, unknown> {
   return json['metadata'] as Record<string, unknown>;
 }
 
-describe('deleting namespaces', () => {
+describe('deletion of namespaces', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -17,7 +17,7 @@ describe('deleting namespaces', () => {
   const get = (path: string) => api.request('GET', path);
   const post = (path: string, name: string) => api.request('POST', path, { body: { metadata: { name } } });
 
-  it('waits for finalize, and takes no new content meanwhile', async () => {
+  it('waits for finalize, and refuses new content meanwhile', async () => {
     const { json: created } = await post('/api/v1/namespaces', 'a');
     assert.deepEqual(JSON.parse(JSON.stringify([created['spec'], created['status']])), [
       { finalizers: ['kubernetes'] },
@@ -40,7 +40,7 @@ describe('deleting namespaces', () => {
     assert.equal((await get('/api/v1/namespaces/a')).status, 404);
   });
 
-  it('gives no grace period, and changes nothing the second time while there is content', async () => {
+  it('has no grace period, and writes nothing the second time while there is content', async () => {
     await post('/api/v1/namespaces', 'a');
     const first = await api.request('DELETE', '/api/v1/namespaces/a?gracePeriodSeconds=30&propagationPolicy=Orphan');
     const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = metadataOf(first);
@@ -52,7 +52,7 @@ describe('deleting namespaces', () => {
     assert.deepEqual([second.status, metadataOf(second)], [200, metadataOf(first)]);
   });
 
-  it('waits for both kinds of finalizers, in whichever order they go', async () => {
+  it('waits for both kinds of finalizers, in either order', async () => {
     for (const order of [
       ['spec', 'metadata'],
       ['metadata', 'spec'],
@@ -71,13 +71,13 @@ describe('deleting namespaces', () => {
     }
   });
 
-  it('is refused for those that the system needs', async () => {
+  it('is refused for system namespaces', async () => {
     const { status, message } = await api.request('DELETE', '/api/v1/namespaces/default');
     assert.equal(status, 403);
     assert.equal(message, 'namespaces "default" is forbidden: this namespace may not be deleted');
   });
 
-  it('nothing is created where there is no namespace', async () => {
+  it('creates in a missing namespace are refused', async () => {
     const { status, message } = await post('/api/v1/namespaces/none/configmaps', 'x');
     assert.deepEqual([status, message], [404, 'namespaces "none" not found']);
   });
@@ -96,7 +96,7 @@ describe('deleting namespaces', () => {
     assert.deepEqual((part.json['spec'] as Record<string, unknown>)['finalizers'], ['kubernetes']);
     const unlabelled = await patch('/api/v1/namespaces/a/status', { metadata: { labels: null } });
     const { labels } = unlabelled.json['metadata'] as { labels: Record<string, string> };
-    assert.equal(labels['kubernetes.io/metadata.name'], 'a', 'the label of its name stays');
+    assert.equal(labels['kubernetes.io/metadata.name'], 'a', 'the name label stays');
     const wrong = await patch('/api/v1/namespaces/a/status', { status: { phase: 'Terminating' } });
     assert.equal(wrong.status, 422);
     assert.equal((await patch('/api/v1/namespaces/a/finalize', {})).status, 405);

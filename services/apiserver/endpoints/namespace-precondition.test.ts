@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 const PLACE = '/api/v1/namespaces/a';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 
-/** What happens to the namespace between a server's look at it and its write. */
+/** Changes of the namespace between a server's check and its write. */
 const CASES: readonly (readonly [string, (api: TestApi) => Promise<unknown>, number, RegExp])[] = [
   ['nothing', async () => {}, 201, /"name":"x"/],
   [
@@ -17,7 +17,7 @@ const CASES: readonly (readonly [string, (api: TestApi) => Promise<unknown>, num
   ['its deletion', (api) => api.request('DELETE', PLACE), 403, /because it is being terminated/],
   ['its end', end, 404, /namespaces \\"a\\" not found/],
   [
-    'its end, and another of its name',
+    'deletion and recreation',
     async (api) => {
       await end(api);
       await api.request('POST', '/api/v1/namespaces', { body: { metadata: { name: 'a' } } });
@@ -32,7 +32,7 @@ async function end(api: TestApi): Promise<void> {
   await api.request('PUT', `${PLACE}/finalize`, { body: { ...json, spec: { finalizers: [] } } });
 }
 
-describe('creating in a namespace to which something happens meanwhile', () => {
+describe('creation during a change of the namespace', () => {
   let api: TestApi;
   let slow: TestApi;
   let meanwhile: () => Promise<unknown>;
@@ -55,7 +55,7 @@ describe('creating in a namespace to which something happens meanwhile', () => {
           }),
       ],
     ] as const) {
-      it(`${verb}: ${what} comes to ${status}`, async () => {
+      it(`${verb}: ${what} results in ${status}`, async () => {
         let times = 0;
         meanwhile = async () => (times++ < 2 ? happen(api) : undefined);
         const answer = await send();
@@ -69,7 +69,7 @@ describe('creating in a namespace to which something happens meanwhile', () => {
   }
 });
 
-/** Something happens before each creation of a config map. */
+/** Runs `meanwhile` before each creation of a config map. */
 function withSlowCreation(store: CachedStore, meanwhile: () => Promise<unknown>): CachedStore {
   const create: CachedStore['create'] = async (key, value, options) => {
     if (key.includes('/configmaps/')) await meanwhile();

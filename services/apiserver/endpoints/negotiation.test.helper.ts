@@ -6,18 +6,18 @@ import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import type { TestResponse } from '../server/api.test.helper.js';
 
-/** A body in protobuf: what it says to be, such as `v1 Status`, and what it holds. */
+/** A body in protobuf: its type, such as `v1 Status`, and its content. */
 export function opened(bytes: Uint8Array, schema: StructSchema): { readonly type: string; readonly value: JsonObject } {
   const { apiVersion, kind, raw } = decodeEnvelope(bytes);
   return { type: `${apiVersion} ${kind}`, value: compileProtobufDecoder(schema)(raw) };
 }
 
-/** The kind in a body, whatever its encoding. */
+/** The kind in a body of any encoding. */
 export function kindIn(answer: TestResponse): unknown {
   return isProtobuf(answer) ? decodeEnvelope(answer.bytes).kind : textIn(answer)['kind'];
 }
 
-/** The message of a Status, whatever its encoding. */
+/** The message of a Status in any encoding. */
 export function messageIn(answer: TestResponse): unknown {
   return (isProtobuf(answer) ? opened(answer.bytes, statusSchema).value : textIn(answer))['message'];
 }
@@ -26,7 +26,7 @@ function isProtobuf({ headers }: TestResponse): boolean {
   return headers['content-type']?.endsWith('protobuf') === true;
 }
 
-/** JSON is YAML too. */
+/** JSON is a subset of YAML. */
 function textIn({ text }: TestResponse): JsonObject {
   const { value } = parseYaml(text);
   return isObject(value) ? value : newObject();

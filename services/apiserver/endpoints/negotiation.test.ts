@@ -25,7 +25,7 @@ describe('content negotiation', () => {
   const get = (target: string, accept?: string, more: Record<string, string> = {}) =>
     api.request('GET', target, { headers: { ...(accept !== undefined && { accept }), ...more } });
 
-  /** What is accepted, and what is given: a media type and, where it is another, the kind. */
+  /** The Accept header, and the media type and kind of the response, if not the default. */
   const ITEMS: readonly (readonly [accept: string | undefined, type: string, kind?: string])[] = [
     [undefined, JSON_TYPE],
     ['', JSON_TYPE],
@@ -37,7 +37,7 @@ describe('content negotiation', () => {
     [YAML, YAML],
     [PROTOBUF, PROTOBUF],
     ['application/vnd.k8s.io.protobuf', 'application/vnd.k8s.io.protobuf'],
-    // Quality, then exactness, then order.
+    // Quality, then specificity, then order.
     [`${JSON_TYPE};q=0.5,${YAML}`, YAML],
     [`${JSON_TYPE};q=0.5,${YAML};q=0.4`, JSON_TYPE],
     [`${YAML},${PROTOBUF}`, YAML],
@@ -48,7 +48,7 @@ describe('content negotiation', () => {
     [`${JSON_TYPE},${JSON_TYPE};${TABLE}`, JSON_TYPE],
     [`${JSON_TYPE};q=0,${YAML}`, YAML],
     ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', JSON_TYPE],
-    // What is malformed is passed over.
+    // Malformed ranges are skipped.
     [`nonsense,${YAML}`, YAML],
     [`a/b/c;;=,${YAML}`, YAML],
     [`,,${YAML},`, YAML],
@@ -56,7 +56,7 @@ describe('content negotiation', () => {
     [`${JSON_TYPE};q=high,${YAML};q=0.1`, YAML],
     [`${JSON_TYPE};q=high`, JSON_TYPE],
     [`${YAML};charset=utf-8`, YAML],
-    // What is not offered gives way to what is.
+    // Unavailable types are skipped.
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', JSON_TYPE],
     [`text/html,${YAML}`, YAML],
     [`${PROTOBUF};${TABLE},${JSON_TYPE};${TABLE}`, JSON_TYPE, 'Table'],
@@ -67,7 +67,7 @@ describe('content negotiation', () => {
     [`${JSON_TYPE};g=meta.k8s.io;v=v1,${YAML}`, YAML],
     [`${JSON_TYPE};stream=other,${YAML}`, YAML],
     [`${YAML};stream=watch,${JSON_TYPE};stream=watch`, JSON_TYPE],
-    // What kubectl sends, and what clients of metadata send.
+    // The headers of kubectl and of metadata clients.
     [
       `${JSON_TYPE};as=Table;v=v1;g=meta.k8s.io,${JSON_TYPE};as=Table;v=v1beta1;g=meta.k8s.io,${JSON_TYPE}`,
       JSON_TYPE,
@@ -82,7 +82,7 @@ describe('content negotiation', () => {
     [`${JSON_TYPE};${METADATA_LIST},${JSON_TYPE}`, JSON_TYPE],
   ];
   for (const [accept, type, kind = 'ConfigMap'] of ITEMS) {
-    it(`Accept: ${accept ?? 'nothing'} gives ${kind} in ${type}`, async () => {
+    it(`Accept: ${accept ?? 'nothing'} yields ${kind} in ${type}`, async () => {
       const answer = await get(ITEM, accept);
       assert.deepEqual([answer.status, answer.headers['content-type'], kindIn(answer)], [200, type, kind]);
     });
@@ -98,7 +98,7 @@ describe('content negotiation', () => {
     [`${PROTOBUF};${METADATA_LIST}`, PROTOBUF, 'PartialObjectMetadataList'],
     [`${JSON_TYPE};${METADATA},${JSON_TYPE}`, JSON_TYPE, 'ConfigMapList'],
   ] as const) {
-    it(`of a list, Accept: ${accept} gives ${kind} in ${type}`, async () => {
+    it(`of a list, Accept: ${accept} yields ${kind} in ${type}`, async () => {
       const answer = await get(CONFIG_MAPS, accept);
       assert.deepEqual([answer.status, answer.headers['content-type'], kindIn(answer)], [200, type, kind]);
     });
@@ -140,7 +140,7 @@ describe('content negotiation', () => {
     });
   }
 
-  it('in another domain there is one name of protobuf, and the group of transforms is its own', async () => {
+  it("in another domain, protobuf keeps its name and transforms have the domain's group", async () => {
     const other = await startTestApi({ apiDomain: 'example.org' });
     try {
       const ask = (accept: string) => other.request('GET', '/api/v1/namespaces/default', { headers: { accept } });
@@ -167,23 +167,23 @@ describe('content negotiation', () => {
       [`${PROTOBUF};${METADATA},${JSON_TYPE};${METADATA}`, JSON_TYPE],
       [`${JSON_TYPE};${TABLE},${YAML}`, YAML],
     ] as const) {
-      it(`are a Status in ${type} for those who accept ${accept ?? 'anything'}`, async () => {
+      it(`are a Status in ${type} for Accept: ${accept ?? 'anything'}`, async () => {
         const answer = await get(`${CONFIG_MAPS}/none`, accept);
         assert.deepEqual([answer.status, answer.headers['content-type'], messageIn(answer)], [404, type, NOT_FOUND]);
       });
     }
 
-    it('say all in protobuf that they say in JSON', async () => {
+    it('are complete in protobuf', async () => {
       const body = { metadata: { name: 'A', labels: { a: '-' } } };
       const ask = (accept: string) => api.request('POST', CONFIG_MAPS, { body, headers: { accept } });
-      const { kind: _, apiVersion: _version, metadata: _empty, ...told } = (await ask(JSON_TYPE)).json;
+      const { kind: _, apiVersion: _version, metadata: _empty, ...fromJson } = (await ask(JSON_TYPE)).json;
       const { type, value } = opened((await ask(PROTOBUF)).bytes, statusSchema);
       const { metadata: _list, ...same } = value;
       assert.equal(type, 'v1 Status');
-      assert.deepEqual(JSON.parse(JSON.stringify(same)), JSON.parse(JSON.stringify(told)));
+      assert.deepEqual(JSON.parse(JSON.stringify(same)), JSON.parse(JSON.stringify(fromJson)));
     });
 
-    it('of authorization are so too', async () => {
+    it('of authorization follow the same rules', async () => {
       const guarded = await startTestApi({ user: authenticatedUser('ann', ['dev']) });
       try {
         const answer = await guarded.request('GET', ITEM, { headers: { accept: PROTOBUF } });
@@ -194,7 +194,7 @@ describe('content negotiation', () => {
       }
     });
 
-    it('are indented for people', async () => {
+    it('are indented for humans', async () => {
       assert.match((await get(`${CONFIG_MAPS}/none?pretty=true`)).text, /^\{\n {2}"kind": "Status",\n/);
     });
   });
@@ -209,7 +209,7 @@ describe('content negotiation', () => {
     }
 
     for (const type of [PROTOBUF, 'application/vnd.k8s.io.protobuf']) {
-      it(`of ${type} come back as they were given`, async () => {
+      it(`of ${type} are returned unchanged`, async () => {
         const { bytes } = await get(ITEM, type);
         const { status, text } = await api.request('PUT', ITEM, { body: bytes, headers: { 'content-type': type } });
         assert.equal(status, 200, text);

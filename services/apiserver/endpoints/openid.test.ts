@@ -23,8 +23,8 @@ async function asked(path: string, options: TestApiOptions = {}) {
   }
 }
 
-describe('what others check tokens with', () => {
-  it('is told of in a document of OpenID Connect', async () => {
+describe('discovery for token verifiers', () => {
+  it('has an OpenID Connect document', async () => {
     const { status, headers, json } = await asked(CONFIGURATION);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'application/json');
@@ -38,7 +38,7 @@ describe('what others check tokens with', () => {
     });
   });
 
-  it('are the public parts of all keys, and nothing of the private ones', async () => {
+  it('has the public parts of all keys, without private ones', async () => {
     const { headers, text } = await asked(KEYS);
     assert.equal(headers['content-type'], 'application/jwk-set+json');
     const { keys } = JSON.parse(text) as { keys: (JsonWebKey & { kid: string; use: string; alg: string })[] };
@@ -52,7 +52,7 @@ describe('what others check tokens with', () => {
     for (const key of keys) assert.deepEqual([key.d, key.p, key.q], [undefined, undefined, undefined]);
   });
 
-  it('suffices to check a token', async () => {
+  it('suffices to verify a token', async () => {
     const api = await startTestApi();
     await api.request('POST', '/api/v1/namespaces/default/serviceaccounts', { body: { metadata: { name: 'a' } } });
     const { text } = await api.request('POST', '/api/v1/namespaces/default/serviceaccounts/a/token', { body: {} });
@@ -69,7 +69,7 @@ describe('what others check tokens with', () => {
   });
 
   for (const path of [CONFIGURATION, KEYS]) {
-    it(`is not for everybody: ${path}`, async () => {
+    it(`requires authorization: ${path}`, async () => {
       assert.equal((await asked(path, { user: authenticatedUser('ann') })).status, 403);
     });
     for (const issuer of [

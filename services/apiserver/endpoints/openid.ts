@@ -12,12 +12,12 @@ import { readOnly } from './discovery/read-only.js';
 import { preferredType } from './negotiation/preferred-type.js';
 
 const JSON_TYPE = 'application/json';
-/** Good for an hour, as in Kubernetes. */
+/** An hour, as in Kubernetes. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /**
- * By path, what others check tokens with; nothing where the issuer's name is no https URL. `address` is where this server is
- * reached, which is known once it listens.
+ * The documents for token verifiers, by path; none if the issuer is not an https URL. `address` is the server's
+ * address, known once it listens.
  */
 export function openIdRoutes(
   { issuers: [issuer], keys }: TokenConfig,
@@ -27,7 +27,7 @@ export function openIdRoutes(
   const configuration = (): object => openIdConfiguration({ issuer, keys: keys().verification, address: address() });
   return new Map([
     [CONFIGURATION_PATH, document([JSON_TYPE], configuration)],
-    // Clients of OpenID Connect also ask for plain JSON.
+    // OpenID Connect clients also request plain JSON.
     [KEY_SET_PATH, document(['application/jwk-set+json', JSON_TYPE], () => jsonWebKeySet(keys().verification))],
   ]);
 }

@@ -4,14 +4,14 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { RequestContext } from '../request/context.js';
 
 /**
- * Leaves out owner references of a decoded object that repeat one before them, and warns of them in Kubernetes' words.
- * `after` names what has put them there, where that was not the client.
+ * Drops duplicate owner references of a decoded object, with a warning in Kubernetes' text. `after` names the admission
+ * plugin that added them, if any.
  */
 export function dropRepeatedOwners(context: RequestContext, object: JsonObject, after?: string): void {
   const metadata = metadataOf(object);
   const { ownerReferences = [] } = metadata;
   if (ownerReferences.length < 2) return;
-  // Decoded objects have their fields in one order, so equal ones have equal texts.
+  // Decoded objects have a fixed field order, so equal references have equal texts.
   const byText = new Map(ownerReferences.map((owner) => [writeJson(owner), owner]));
   if (byText.size === ownerReferences.length) return;
   const kept = new Set(byText.values());

@@ -13,7 +13,7 @@ interface Page {
   readonly items: readonly { readonly metadata: { readonly name: string } }[];
 }
 
-describe('lists in pages', () => {
+describe('paged lists', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -38,7 +38,7 @@ describe('lists in pages', () => {
     }
     return all;
   };
-  /** Each page's names, and how many it says remain. */
+  /** Each page's names and remainingItemCount. */
   const shown = (all: readonly Page[]) => all.map((each) => [names(each), each.metadata.remainingItemCount]);
 
   const cases: readonly (readonly [query: string, expected: readonly (readonly [string, number | undefined])[]])[] = [
@@ -84,7 +84,7 @@ describe('lists in pages', () => {
     it(query, async () => assert.deepEqual(shown(await pages(query)), expected));
   }
 
-  it('all show the state of the first, and what remains of it', async () => {
+  it('show the state of the first page, with remainingItemCount', async () => {
     let count = 0;
     const all = await pages('limit=2', () => {
       count += 1;
@@ -99,7 +99,7 @@ describe('lists in pages', () => {
     assert.equal(new Set(all.map(({ metadata }) => metadata.resourceVersion)).size, 1);
   });
 
-  it('a token of a state that is gone is answered with one that goes on in the newest', async () => {
+  it('replace a compacted token by one for the newest state', async () => {
     const first = await page('limit=3');
     await api.request('DELETE', `${CONFIG_MAPS}/d`);
     await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'h' } } });
@@ -115,7 +115,7 @@ describe('lists in pages', () => {
     assert.deepEqual(shown([last]), [['gh', undefined]]);
   });
 
-  it('a token is good for its collection only', async () => {
+  it('accept a token only for its collection', async () => {
     const token = (await page('limit=1')).metadata.continue;
     for (const other of ['/api/v1/configmaps', '/api/v1/namespaces/kube-system/configmaps', '/api/v1/namespaces']) {
       const { status, message } = await api.request('GET', `${other}?continue=${token}`);

@@ -25,7 +25,7 @@ type ApplyPatch = (live: JsonObject, patch: JsonValue) => JsonValue;
 
 const JSON_PATCH = 'application/json-patch+json';
 
-/** Patches by their media type. */
+/** Patch functions by media type. */
 const PATCHES: Readonly<Record<string, ApplyPatch>> = {
   [JSON_PATCH]: (live, patch) => applyJsonPatch(live, patch),
   'application/merge-patch+json': (live, patch) => applyMergePatch(live, objectPatch(patch)),
@@ -34,7 +34,7 @@ const PATCHES: Readonly<Record<string, ApplyPatch>> = {
 const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
 const APPLY_PATCH = 'application/apply-patch+yaml';
 
-/** The media types of patches. Custom kinds have no strategic merge patches, since their schemas do not say how lists merge. */
+/** The media types of patches. Custom kinds have no strategic merge patch, since their schemas have no merge keys. */
 export function patchTypes(isStrategic: boolean): readonly string[] {
   return [...Object.keys(PATCHES), ...(isStrategic ? [STRATEGIC_PATCH] : []), APPLY_PATCH];
 }
@@ -44,7 +44,7 @@ function patchOf(type: string, schema: StructSchema | undefined): ApplyPatch | u
   return schema && ((live, patch) => applyStrategicMergePatch(live, objectPatch(patch), schema));
 }
 
-/** PATCH of one object or of one of its subresources (spec: patch content types). */
+/** PATCH of one object or one of its subresources. */
 export const patch: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name, subresource } = request;
@@ -59,7 +59,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   context.audit?.receivedPatch(value);
   await resource.stretches();
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);
-  // A second attempt, after a lost race, must not warn a second time.
+  // A retry after a conflict must not repeat warnings.
   const reported = context.warnings.length;
   const { entry } = await updateObject(resource, {
     namespace,
@@ -76,7 +76,7 @@ export const patch: Endpoint = async (scope, context, request) => {
       const patched = refusingErrors(() => applyPatch(shown, value));
       refuseTooManyValues(patched, shown);
       await resource.stretches();
-      if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
+      if (!isObject(patched)) throw badRequest('the result of the patch is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
       reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);
       setNameFromPath(resource, object, request);
@@ -88,10 +88,10 @@ export const patch: Endpoint = async (scope, context, request) => {
   return shape.respond(scope, context, entry, { status: 200, representation });
 };
 
-/** Server-side apply is loaded when it is first asked for: many servers never are, and all want to start soon. */
+/** Server-side apply is loaded on first use: many servers never need it, and it would delay the start. */
 const applyLazily = lazily(async () => (await import('./apply.js')).apply);
 
-/** Importing again what is there already would take longer than reading what the client wants. */
+/** Caches the module, since a repeated import takes longer than the request. */
 function lazily(load: () => Promise<Endpoint>): Endpoint {
   let loaded: Promise<Endpoint> | undefined;
   return async (...request) => (await (loaded ??= load()))(...request);
@@ -99,7 +99,7 @@ function lazily(load: () => Promise<Endpoint>): Endpoint {
 
 const OPERATION_FIELDS = new Set(['op', 'path', 'from', 'value']);
 
-/** What a JSON patch says in vain, in texts: keys of its own that stand twice, and those that operations do not have. */
+/** Texts for ignored parts of a JSON patch: duplicate keys and unknown fields of operations. */
 function droppedOfOperations(patch: JsonValue, duplicates: readonly string[]): string[] {
   const operations = Array.isArray(patch) ? patch : [];
   const unknown = operations.flatMap((operation, index) =>
@@ -107,12 +107,12 @@ function droppedOfOperations(patch: JsonValue, duplicates: readonly string[]): s
       .filter((name) => !OPERATION_FIELDS.has(name))
       .map((name) => `[${index}].${name}`),
   );
-  const told = unknown.slice(0, MAX_REPORTED_ERRORS);
-  const texts = [...duplicateTexts(outside(duplicates, told)), ...unknownTexts(told)];
+  const reported = unknown.slice(0, MAX_REPORTED_ERRORS);
+  const texts = [...duplicateTexts(outside(duplicates, reported)), ...unknownTexts(reported)];
   return texts.map((text) => `json patch ${text}`);
 }
 
-/** What a patch makes of an object may not be one of its kind: that is the patch's fault, 422. */
+/** Type errors in the result of a patch are the patch's fault: 422. */
 function asInvalidPatch<Result>({ definition }: Scope['resource'], decode: () => Result): Result {
   try {
     return decode();
@@ -138,7 +138,7 @@ function parsePatch(bytes: Uint8Array): ParsedJson {
   }
 }
 
-/** Turns a PatchError into what a client is told of it. */
+/** Converts a PatchError to a StatusError. */
 function refusingErrors<Result>(apply: () => Result): Result {
   try {
     return apply();

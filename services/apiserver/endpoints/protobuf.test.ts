@@ -18,14 +18,14 @@ async function read(body: Body): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The message in a body, as another implementation of protobuf reads it. */
+/** The message in a body, decoded by another implementation of protobuf. */
 function opened(name: string, body: Buffer): { typeMeta: unknown; message: Message } {
   assert.equal(body.subarray(0, 4).toString(), 'k8s\0');
   const { typeMeta, raw } = decodeByOthers('Unknown', body.subarray(4));
   return { typeMeta, message: decodeByOthers(name, bytesOf(raw)) };
 }
 
-/** Bytes as the other implementation tells them. */
+/** Bytes from the other implementation's output. */
 function bytesOf(text: unknown): Buffer {
   assert.ok(typeof text === 'string');
   return Buffer.from(text, 'base64');
@@ -37,10 +37,10 @@ function member(message: Message, name: string): Message {
   return value as Message;
 }
 
-describe('answers in protobuf, as others read them', () => {
+describe('protobuf responses, decoded by another implementation', () => {
   for (const [what, count, text] of [
     ['a list in one body', 3, 'y'],
-    ['a list in many parts', 40, 'y'.repeat(50_000)],
+    ['a list in many chunks', 40, 'y'.repeat(50_000)],
     ['a list that is encoded twice', 350, 'y'.repeat(50_000)],
     ['an empty list', 0, ''],
   ] as const) {
@@ -62,7 +62,7 @@ describe('answers in protobuf, as others read them', () => {
     });
   }
 
-  it('events of a watch, each behind its length', () => {
+  it('watch events with length prefixes', () => {
     const put = (revision: number): StoreEvent => ({ type: 'put', entry: entryOf(revision), previous: undefined });
     const view = {
       scope,

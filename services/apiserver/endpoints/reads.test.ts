@@ -12,7 +12,7 @@ interface Listed {
 const listed = (json: JsonObject): Listed => json as unknown as Listed;
 const namesOf = (json: JsonObject): string[] => listed(json).items.map(({ metadata }) => metadata.name);
 
-describe('reading objects', () => {
+describe('reads of objects', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -28,7 +28,7 @@ describe('reading objects', () => {
   });
   after(() => api.close());
 
-  it('a list is typed: its items leave their kind to it', async () => {
+  it('a list is typed: its items have no kind', async () => {
     const { json } = await api.request('GET', CONFIG_MAPS);
     assert.deepEqual([json['kind'], json['apiVersion']], ['ConfigMapList', 'v1']);
     assert.deepEqual(namesOf(json), ['a', 'b', 'c', 'd']);
@@ -36,7 +36,7 @@ describe('reading objects', () => {
     assert.equal(Number(listed(json).metadata.resourceVersion), await api.store.currentRevision());
   });
 
-  it('without a namespace it is of all of them', async () => {
+  it('a list without a namespace covers all namespaces', async () => {
     assert.deepEqual(namesOf((await api.request('GET', '/api/v1/configmaps')).json), ['a', 'b', 'c', 'd', 'a']);
   });
 
@@ -61,7 +61,7 @@ describe('reading objects', () => {
     });
   }
 
-  it('pages show one state, whatever is written meanwhile', async () => {
+  it('pages show one state despite concurrent writes', async () => {
     const first = (await api.request('GET', `${CONFIG_MAPS}?limit=2`)).json;
     const { metadata } = listed(first);
     assert.deepEqual([namesOf(first), metadata.remainingItemCount], [['a', 'b'], 2]);
@@ -75,7 +75,7 @@ describe('reading objects', () => {
     await api.request('DELETE', `${CONFIG_MAPS}/cc`);
   });
 
-  it('pages of a selection are full, and do not say how many follow', async () => {
+  it('pages of a selection are full, without remainingItemCount', async () => {
     const names: string[] = [];
     let token = '';
     do {
@@ -89,7 +89,7 @@ describe('reading objects', () => {
     assert.deepEqual(names, ['a', 'c']);
   });
 
-  it('a token of a state that is gone is 410 with one that goes on', async () => {
+  it('a compacted token is 410 with a token to continue', async () => {
     const first = (await api.request('GET', `${CONFIG_MAPS}?limit=3`)).json;
     await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'later' } } });
     await api.request('DELETE', `${CONFIG_MAPS}/later`);
@@ -135,7 +135,7 @@ describe('reading objects', () => {
     });
   }
 
-  it('a version that does not exist yet is told apart', async () => {
+  it('a future version has its own error', async () => {
     const { json, headers, message } = await api.request('GET', `${CONFIG_MAPS}/a?resourceVersion=999999`);
     assert.match(message, /Too large resource version: 999999, current: \d+/);
     assert.equal(headers['retry-after'], '1');
@@ -173,7 +173,7 @@ describe('reading objects', () => {
     });
   }
 
-  it('large answers are compressed for those who accept it', async () => {
+  it('large responses are compressed on request', async () => {
     const data = { big: 'x'.repeat(200_000) };
     await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'big' }, data } });
     const headers = { 'accept-encoding': 'deflate, gzip' };

@@ -26,7 +26,7 @@ describe('representations', () => {
 
   describe('a Table', () => {
     for (const version of ['v1', 'v1beta1']) {
-      it(`in ${version} has the columns that people know`, async () => {
+      it(`in ${version} has Kubernetes' columns`, async () => {
         const { json } = await get(CONFIG_MAPS, `${JSON_TYPE};as=Table;g=meta.k8s.io;v=${version}`);
         assert.deepEqual([json['kind'], json['apiVersion']], ['Table', `meta.k8s.io/${version}`]);
         const columns = json['columnDefinitions'] as { name: string }[];
@@ -61,24 +61,24 @@ describe('representations', () => {
       assert.deepEqual([status, message], [400, `Unable to convert to Table as requested: ${text}`]);
     });
 
-    it('is what writes answer with too', async () => {
+    it('is also the response of writes', async () => {
       const headers = { accept: `${JSON_TYPE};${TABLE}` };
       const body = { metadata: { name: 'written' } };
       assert.equal(kindIn(await api.request('POST', CONFIG_MAPS, { body, headers })), 'Table');
       assert.equal(kindIn(await api.request('PUT', `${CONFIG_MAPS}/written`, { body, headers })), 'Table');
       const gone = await api.request('DELETE', `${CONFIG_MAPS}/written`, { headers });
-      assert.equal(kindIn(gone), 'Status', 'which is no object of the kind');
+      assert.equal(kindIn(gone), 'Status', 'which is not a table');
     });
   });
 
-  describe('bare metadata', () => {
+  describe('PartialObjectMetadata', () => {
     it('of one object', async () => {
       const { json } = await get(ITEM, `${JSON_TYPE};${METADATA}`);
       assert.deepEqual(Object.keys(json), ['kind', 'apiVersion', 'metadata']);
     });
 
     for (const version of ['v1', 'v1beta1']) {
-      it(`of a list in ${version}, where each item says what it is`, async () => {
+      it(`of a list in ${version}, with kind and apiVersion in each item`, async () => {
         const { json } = await get(CONFIG_MAPS, `${JSON_TYPE};as=PartialObjectMetadataList;g=meta.k8s.io;v=${version}`);
         const items = json['items'] as JsonObject[];
         assert.ok(items.length > 0);
@@ -99,7 +99,7 @@ describe('representations', () => {
   });
 
   describe('text', () => {
-    it('in YAML has its keys in order', async () => {
+    it('in YAML has sorted keys', async () => {
       const { text } = await get(ITEM, YAML);
       assert.match(text, /^apiVersion: v1\ndata:\n {2}k: v\nkind: ConfigMap\nmetadata:\n/);
     });

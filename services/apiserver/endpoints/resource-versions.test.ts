@@ -14,10 +14,10 @@ interface Listed {
 }
 
 /**
- * The state is a, b, c at OLD; then a is changed and d is added, which is NOW. A token is of the state at OLD behind a;
- * GONE has been forgotten and FUTURE is not yet.
+ * The state is a, b, c at OLD. Then a is changed and d is added: NOW. TOKEN is a continue token at OLD after a. GONE is
+ * compacted, and FUTURE does not exist yet.
  */
-describe('which state is read', () => {
+describe('the state of a read', () => {
   let api: TestApi;
   let versions: Readonly<Record<string, string>>;
 
@@ -49,7 +49,7 @@ describe('which state is read', () => {
     readonly match?: 'Exact' | 'NotOlderThan' | 'Newer';
     readonly paging?: 'limit=2' | 'limit=2&continue=TOKEN' | 'continue=TOKEN';
     readonly rv?: string;
-    /** The names, with the version of the list; or the status, with what its message says. */
+    /** The names and the version of the list, or the status and a part of its message. */
     readonly shows: readonly [readonly string[], 'OLD' | 'NOW'] | readonly [status: number, text: RegExp];
   }[] = [
     // resourceVersionMatch unset, no limit
@@ -94,7 +94,7 @@ describe('which state is read', () => {
     { match: 'NotOlderThan', paging: 'limit=2', shows: [422, /forbidden unless resourceVersion is provided/] },
     { match: 'NotOlderThan', paging: 'limit=2', rv: '0', shows: [['a', 'b'], 'NOW'] },
     { match: 'NotOlderThan', paging: 'limit=2', rv: 'OLD', shows: [['a', 'b'], 'NOW'] },
-    // What no row has
+    // Values in no row
     { match: 'Newer', rv: 'OLD', shows: [422, /supported values: "Exact", "NotOlderThan", ""/] },
     {
       match: 'Exact',
@@ -131,7 +131,7 @@ describe('which state is read', () => {
     });
   }
 
-  it('a list without sendInitialEvents only', async () => {
+  it('sendInitialEvents is refused in a list', async () => {
     const { status, message } = await api.request('GET', `${CONFIG_MAPS}?sendInitialEvents=true`);
     assert.equal(status, 422);
     assert.match(message, /sendInitialEvents is forbidden for list/);
@@ -155,7 +155,7 @@ describe('which state is read', () => {
     });
   }
 
-  it('a version that is not yet there is told apart, and when to try again', async () => {
+  it('a future version has its own error with a retry time', async () => {
     for (const path of [`${CONFIG_MAPS}/a`, CONFIG_MAPS]) {
       const { json, headers } = await api.request('GET', `${path}?resourceVersion=999999`);
       assert.equal(headers['retry-after'], '1');
@@ -163,7 +163,7 @@ describe('which state is read', () => {
     }
   });
 
-  it('what comes in time is waited for', async () => {
+  it('a version that arrives in time is waited for', async () => {
     const next = (await api.store.currentRevision()) + 1;
     const waiting = api.request('GET', `${CONFIG_MAPS}/late?resourceVersion=${next}`);
     await post('late');
@@ -193,11 +193,11 @@ describe('which state is read', () => {
   }
 
   for (const rv of ['', '0']) {
-    it(`a watch with sendInitialEvents=false and resourceVersion=${rv} begins with what comes next`, async () => {
+    it(`a watch with sendInitialEvents=false and resourceVersion=${rv} begins with the next change`, async () => {
       const target = `${CONFIG_MAPS}?watch=1&resourceVersionMatch=NotOlderThan&sendInitialEvents=false&resourceVersion=${rv}`;
       const events = api.watch(target);
       const first = events.next();
-      // The version to begin with is read before the watch is answered.
+      // The start version is read before the watch is answered.
       await new Promise((resolve) => setTimeout(resolve, 50));
       await post('e');
       const { type } = ((await first).value ?? {}) as JsonObject;

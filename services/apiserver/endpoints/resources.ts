@@ -42,7 +42,7 @@ const COLLECTION_VERBS: readonly Verb[] = ['list', 'create', 'deletecollection']
 /** Verbs that use no schema for an empty collection: thousands of kinds are watched, and few have objects. */
 const READS: readonly Verb[] = ['get', 'list', 'watch'];
 
-/** What a resource request is answered by: endpoints over stored objects, or a function. */
+/** The handler of a resource request: endpoints over stored objects, or a function. */
 export type Target =
   { readonly type: 'stored'; readonly scope: Scope } | { readonly type: 'virtual'; readonly answer: VirtualEndpoint };
 
@@ -51,7 +51,7 @@ type VirtualEndpoint = (context: RequestContext, request: ResourceRequest) => Pr
 /** By group, version and plural, such as `apps/v1/deployments`. */
 export type Targets = ReadonlyMap<string, Target>;
 
-/** Resolves once targets have what other servers have acknowledged of a resource that this server does not know. */
+/** For an unknown resource: resolves once targets include what other servers have acknowledged. */
 export type AwaitTarget = (request: ResourceRequest, signal: AbortSignal) => Promise<void>;
 
 export function storedTargets(scopes: readonly Scope[]): [path: string, target: Target][] {
@@ -63,8 +63,8 @@ export function virtualTargets(scopes: readonly VirtualScope[]): [path: string, 
 }
 
 /**
- * Answers resource requests: finds the resource and the verb. Throws 404 and 405 for what is not served. A request keeps the target
- * that it finds, whatever is served later.
+ * Dispatches resource requests by resource and verb. Throws 404 and 405 if not served. A request keeps its target even
+ * if the served resources change.
  */
 export function resourceEndpoint(
   targets: () => Targets,
@@ -82,7 +82,7 @@ export function resourceEndpoint(
     if (target === undefined || !isValidPath(target.scope, request)) throw notServed();
     const { scope } = target;
     if (!isAllowed(scope, request)) throw scope.resource.definition.origin ? notServed() : methodNotAllowed();
-    // Its answer would have an end only when the watch has, and no body all that time.
+    // Its response would end only with the watch, without a body.
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
     const subresource = request.subresource === '' ? undefined : subresourceOf(scope, request);
     if (subresource === undefined && !scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
@@ -116,7 +116,7 @@ function virtualResource(scope: VirtualScope): VirtualEndpoint {
   };
 }
 
-/** Whether the path has a namespace where it must and only there, and nothing after the subresource that it does not take. */
+/** Whether the path has a namespace exactly if it must, and no unknown suffix. */
 function isValidPath({ resource }: Scope, request: ResourceRequest): boolean {
   const { namespace, name, isCollection, resource: plural, subresource, rest } = request;
   if (rest.length > 0) {
@@ -124,11 +124,11 @@ function isValidPath({ resource }: Scope, request: ResourceRequest): boolean {
     if (found?.type !== 'connect' || found.takesPath !== true) return false;
   }
   if (resource.definition.scope === 'Namespaced') return namespace !== '' || isCollection;
-  // A namespace is in itself, and in no other: its rights are asked for where it is said to be.
+  // A Namespace is authorized in its own namespace.
   return namespace === '' || (plural === 'namespaces' && namespace === name);
 }
 
-/** Collections over all namespaces can only be read. What can be done with subresources is looked at later. */
+/** Collections over all namespaces are read-only. Verbs of subresources are checked later. */
 function isAllowed({ resource }: Scope, { verb, isCollection, namespace, subresource }: ResourceRequest): boolean {
   if (verb === 'watch') return true;
   if (subresource !== '') return true;
@@ -137,7 +137,7 @@ function isAllowed({ resource }: Scope, { verb, isCollection, namespace, subreso
   return COLLECTION_VERBS.includes(verb) && (namespace !== '' || resource.definition.scope === 'Cluster');
 }
 
-/** Kubernetes answers with other texts for custom kinds. */
+/** Kubernetes has other texts for custom kinds. */
 function subresourceOf({ resource }: Scope, { subresource, name, verb }: ResourceRequest): Subresource {
   const { definition, groupResource } = resource;
   const isCustom = definition.origin !== undefined;

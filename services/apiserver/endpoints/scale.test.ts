@@ -12,7 +12,7 @@ const SELECTOR = {
   matchExpressions: [{ key: 'tier', operator: 'In', values: ['b', 'a'] }],
 };
 
-describe('the scale of an object', () => {
+describe('the scale subresource', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -39,7 +39,7 @@ describe('the scale of an object', () => {
   const patch = (body: JsonObject | JsonObject[], type: string, query = '') =>
     api.request('PATCH', SCALE + query, { body, headers: { 'content-type': `application/${type}` } });
 
-  it('is a kind of its own', async () => {
+  it('has its own kind', async () => {
     const { status, json } = await api.request('GET', SCALE);
     const deployment = (await api.request('GET', DEPLOYMENT)).json['metadata'] as JsonObject;
     const { uid, resourceVersion, creationTimestamp } = deployment;
@@ -53,7 +53,7 @@ describe('the scale of an object', () => {
     });
   });
 
-  it('is not without the object', async () => {
+  it('is 404 without the object', async () => {
     const path = SCALE.replace('web', 'none');
     assert.equal((await api.request('GET', path)).status, 404);
     const body = scaleOf(1, { name: 'none' });
@@ -66,7 +66,7 @@ describe('the scale of an object', () => {
     assert.equal(await replicas(), 5);
   });
 
-  it('counts the generation of the object', async () => {
+  it('increments the generation of the object', async () => {
     await api.request('PUT', SCALE, { body: scaleOf(5) });
     const { json } = await api.request('GET', DEPLOYMENT);
     assert.equal((json['metadata'] as JsonObject)['generation'], 2);
@@ -99,7 +99,7 @@ describe('the scale of an object', () => {
     });
   }
 
-  it('is written by the managers of the object', async () => {
+  it('records field managers on the object', async () => {
     const refused = await patch(scaleOf(4), 'apply-patch+yaml', '?fieldManager=me');
     assert.equal(refused.status, 409);
     assert.match(refused.message, /conflict with "maker" using apps\/v1: \.spec\.replicas$/);
@@ -109,7 +109,7 @@ describe('the scale of an object', () => {
     assert.ok(all.every((owner) => owner.startsWith('Apply me') || !owner.includes('f:replicas')));
   });
 
-  it('holds for the version and the object that it names', async () => {
+  it('requires the named version and uid', async () => {
     const { json } = await api.request('GET', SCALE);
     const { uid, resourceVersion } = json['metadata'] as JsonObject;
     assert.equal((await api.request('PUT', SCALE, { body: scaleOf(3, { uid, resourceVersion }) })).status, 200);
@@ -118,7 +118,7 @@ describe('the scale of an object', () => {
     assert.equal(await replicas(), 3);
   });
 
-  it('is applied only to the version and the object that it names', async () => {
+  it('is applied only to the named version and uid', async () => {
     const others: [metadata: object, status: number][] = [
       [{ resourceVersion: '1' }, 409],
       [{ uid: 'other' }, 409],
@@ -141,7 +141,7 @@ describe('the scale of an object', () => {
     assert.ok(all.includes('Apply me apps/v1 scale {"f:spec":{"f:replicas":{}}}'), all.join('\n'));
   });
 
-  it('is refused where it is wrong', async () => {
+  it('is validated', async () => {
     const negative = ['FieldValueInvalid spec.replicas: Invalid value: -1: must be greater than or equal to 0'];
     const refused = await api.request('PUT', SCALE, { body: scaleOf(-1) });
     assert.deepEqual(refusals(refused), negative);
@@ -155,7 +155,7 @@ describe('the scale of an object', () => {
     assert.equal(await replicas(), 2);
   });
 
-  it('is told of in discovery as the kind that it is', async () => {
+  it('is in discovery with its kind', async () => {
     const { json } = await api.request('GET', '/apis/apps/v1');
     const found = (json['resources'] as JsonObject[]).find(({ name }) => name === 'deployments/scale');
     assert.deepEqual(plain(found), {
@@ -169,7 +169,7 @@ describe('the scale of an object', () => {
     });
   });
 
-  it('can be had in protobuf', async () => {
+  it('supports protobuf', async () => {
     const accept = 'application/vnd.kubernetes.protobuf';
     const { status, headers, bytes } = await api.request('GET', SCALE, { headers: { accept } });
     assert.deepEqual([status, headers['content-type'], bytes.subarray(0, 3).toString()], [200, accept, 'k8s']);
@@ -177,7 +177,7 @@ describe('the scale of an object', () => {
     assert.equal((await api.request('PUT', SCALE, { body, headers: { 'content-type': accept } })).status, 200);
   });
 
-  it('can be had as a table, and as metadata alone', async () => {
+  it('supports tables and PartialObjectMetadata', async () => {
     const as = async (method: string, kind: string, body?: JsonObject) => {
       const accept = `application/json;as=${kind};g=meta.k8s.io;v=v1`;
       const { status, json } = await api.request(method, SCALE, { headers: { accept }, ...(body && { body }) });

@@ -19,7 +19,7 @@ import { sharedEvents } from './shared-events.js';
 import { watchDeadlines } from './watch-timeout.js';
 
 export interface TestScopeOptions extends DomainOptions {
-  /** Only what is given can be called. */
+  /** Only the given methods can be called. */
   readonly store?: Partial<Store>;
   readonly environment?: Partial<Environment>;
 }
@@ -49,7 +49,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
-    kept: createProtobufCache(),
+    protobufCache: createProtobufCache(),
   };
 }
 
@@ -61,7 +61,7 @@ export function testContext(
   return new RequestContext({ method: 'GET', target, headers, body: undefined, peer });
 }
 
-/** A config map as it is stored. */
+/** A stored config map. */
 export function configMapEntry({ resource }: Scope, name: string, revision: number, rest: object = {}): Entry {
   const metadata = Object.assign(newObject(), { name, namespace: 'default' });
   const object = Object.assign(newObject(), { kind: 'ConfigMap', apiVersion: 'v1', metadata }, rest) as JsonObject;

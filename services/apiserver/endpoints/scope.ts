@@ -17,43 +17,43 @@ import type { ContinueTokens } from './options/continue-token.js';
 import type { SharedEvents } from './shared-events.js';
 import type { WatchDeadlines } from './watch-timeout.js';
 
-/** What every verb works with. */
+/** The dependencies of every endpoint. */
 export interface Scope {
   readonly resource: Resource;
   readonly admission: AdmissionChain;
-  /** Asked of what a request comes to do besides what it says; the request itself has been allowed. */
+  /** Authorizes side effects of a request. The request itself is already authorized. */
   readonly authorizer: Authorizer;
-  /** What actions of objects and of virtual resources need. */
+  /** Dependencies of actions on objects and virtual resources. */
   readonly actions: ActionParts;
   readonly domain: Domain;
-  /** Where calls of deprecated versions are noted. */
+  /** Records requests to deprecated versions. */
   readonly deprecations: DeprecatedRequests;
-  /** The types that answers of every resource may have. */
+  /** The protobuf forms of types that every resource uses. */
   readonly forms: MetaForms;
   /** The meta group, such as `meta.k8s.io`. */
   readonly metaGroup: string;
   readonly continueTokens: ContinueTokens;
-  /** When watches end, of all resources. */
+  /** Deadlines of watches, for all resources. */
   readonly deadlines: WatchDeadlines;
-  /** What was encoded for several watchers of the resource. */
+  /** Encoded events shared by the watches of the resource. */
   readonly sharedEvents: SharedEvents;
-  /** Told of the events that watchers are sent; nobody counts them when absent. */
+  /** Counts the events sent to watches; absent without metrics. */
   readonly countEvents?: CountEvents;
-  /** What was encoded for lists and watches of all resources. */
-  readonly kept: ProtobufCache;
+  /** Encoded objects for lists and watches, for all resources. */
+  readonly protobufCache: ProtobufCache;
 }
 
-/** What actions of all kinds need besides their request. */
+/** Common dependencies of actions, apart from their request. */
 export interface ActionParts {
   readonly services: ActionServices;
   /** The preferred version of a built-in resource. */
   readonly resourceOf: (resource: GroupResource) => Resource | undefined;
 }
 
-/** One verb on one resource; it throws a StatusError for every failure it foresees. */
+/** A verb on a resource. Throws StatusError for expected failures. */
 export type Endpoint = (scope: Scope, context: RequestContext, request: ResourceRequest) => Promise<Response>;
 
-/** What can be asked of objects of the resource; without `transforms` neither tables nor metadata alone. */
+/** The offered forms of objects of the resource. Without `transforms`, neither tables nor metadata alone. */
 export function offerOf(
   { metaGroup, domain }: Pick<Scope, 'metaGroup' | 'domain'>,
   { protobuf }: Pick<BodyType, 'protobuf'>,
@@ -67,7 +67,7 @@ export function offerOf(
   };
 }
 
-/** What the body of a write is to be. */
+/** The expected type of a write's body. */
 export function bodyTypeOf(
   { resource, domain }: Scope,
   { kind, protobuf }: Pick<BodyType, 'kind' | 'protobuf'> = resource,

@@ -9,7 +9,7 @@ const MERGE = { 'content-type': 'application/merge-patch+json' };
 type Metadata = Readonly<Record<string, unknown>>;
 const metadataIn = (json: JsonObject): Metadata => json['metadata'] as Metadata;
 
-/** What a client may send and the server decides. */
+/** Metadata that a client may send and the server overrides. */
 const WISHES = {
   creationTimestamp: '2000-01-01T00:00:00Z',
   deletionTimestamp: '2000-01-01T00:00:00Z',
@@ -18,7 +18,7 @@ const WISHES = {
   generation: 9,
 };
 
-describe('metadata that the server sets', () => {
+describe('metadata set by the server', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -29,7 +29,7 @@ describe('metadata that the server sets', () => {
   const newName = (): string => `x${++count}`;
   const create = (metadata: object) => api.request('POST', CONFIG_MAPS, { body: { metadata: metadata as JsonObject } });
 
-  it('is set by create, whatever the client says, and without a word', async () => {
+  it("overrides the client's values on create, without a warning", async () => {
     const name = newName();
     const { status, json, headers } = await create({ name, uid: 'mine', ...WISHES });
     assert.deepEqual([status, headers['warning']], [201, undefined]);
@@ -43,7 +43,7 @@ describe('metadata that the server sets', () => {
     ['PUT', {}],
     ['PATCH', MERGE],
   ] as const) {
-    it(`stays as it is in a ${method}, which has nothing else to change and so writes nothing`, async () => {
+    it(`stays in a ${method} without other changes, which writes nothing`, async () => {
       const name = newName();
       const { json: before } = await create({ name });
       const { deletionGracePeriodSeconds: _, deletionTimestamp: _only, ...wishes } = WISHES;
@@ -57,9 +57,9 @@ describe('metadata that the server sets', () => {
   const refused: readonly (readonly [what: string, metadata: object, status: number, message: RegExp])[] = [
     ['another uid', { uid: 'x' }, 409, /Precondition failed: UID in precondition: x/],
     ['another version', { resourceVersion: '1' }, 409, /the object has been modified/],
-    ['a version that is none', { resourceVersion: 'x' }, 409, /the object has been modified/],
+    ['an invalid version', { resourceVersion: 'x' }, 409, /the object has been modified/],
     [
-      'a time of deletion',
+      'a deletionTimestamp',
       { deletionTimestamp: '2000-01-01T00:00:00Z' },
       422,
       /metadata\.deletionTimestamp: Invalid value: .*field is immutable/,
@@ -82,12 +82,12 @@ describe('metadata that the server sets', () => {
     });
   }
 
-  it('a create of an object that has a version already is 400', async () => {
+  it('a create with a resourceVersion is 400', async () => {
     const { status, message } = await create({ name: newName(), resourceVersion: '7' });
     assert.deepEqual([status, message], [400, 'resourceVersion should not be set on objects to be created']);
   });
 
-  it('the status of a namespace is not for the client, and its label is that of its name', async () => {
+  it('the status of a namespace ignores the client, and the name label follows the name', async () => {
     const name = newName();
     const body = {
       metadata: { name, labels: { 'kubernetes.io/metadata.name': 'other' } },
@@ -184,7 +184,7 @@ describe('metadata that the server sets', () => {
       }
     }
 
-    it('the namespace of the path, and kind and apiVersion, need not be said', async () => {
+    it('namespace, kind and apiVersion default to those of the path', async () => {
       const { json } = await create({ name: newName() });
       assert.deepEqual(
         [metadataIn(json)['namespace'], json['kind'], json['apiVersion']],
@@ -192,7 +192,7 @@ describe('metadata that the server sets', () => {
       );
     });
 
-    it('a cluster-scoped object loses a namespace that it names', async () => {
+    it('a cluster-scoped object loses its namespace', async () => {
       const metadata = { name: newName(), namespace: 'b' };
       const created = await api.request('POST', NAMESPACES, { body: { metadata } });
       assert.deepEqual([created.status, 'namespace' in metadataIn(created.json)], [201, false]);
@@ -202,39 +202,39 @@ describe('metadata that the server sets', () => {
   });
 
   describe('generateName', () => {
-    it('gives five characters of its own', async () => {
+    it('appends five random characters', async () => {
       const names = new Set<unknown>();
       for (let draw = 0; draw < 20; draw++) {
         const { status, json } = await create({ generateName: 'a-' });
         assert.equal(status, 201);
-        assert.equal(metadataIn(json)['generateName'], 'a-', 'and is kept');
+        assert.equal(metadataIn(json)['generateName'], 'a-', 'and is stored');
         names.add(metadataIn(json)['name']);
       }
       assert.equal(names.size, 20);
       for (const name of names) assert.match(String(name), /^a-[bcdfghjklmnpqrstvwxz2-9]{5}$/);
     });
 
-    it('is cut to 58 characters, so that the name has 63', async () => {
+    it('is truncated to 58 characters, for a name of 63', async () => {
       const { json } = await create({ generateName: `${'abcde'.repeat(13)}-` });
       const name = String(metadataIn(json)['name']);
       assert.equal(name.length, 63);
       assert.equal(name.slice(0, 58), 'abcde'.repeat(13).slice(0, 58));
     });
 
-    it('is nothing but kept where there is a name', async () => {
+    it('is only stored if there is a name', async () => {
       const name = newName();
       const { json } = await create({ name, generateName: 'a-' });
       assert.deepEqual([metadataIn(json)['name'], metadataIn(json)['generateName']], [name, 'a-']);
       assert.equal((await create({ name, generateName: 'a-' })).status, 409);
     });
 
-    it('obeys the rules for names', async () => {
+    it('follows the rules for names', async () => {
       const { status, message } = await create({ generateName: 'A_' });
       assert.equal(status, 422);
       assert.match(message, /metadata\.generateName: Invalid value: "A_": a lowercase RFC 1123 subdomain/);
     });
 
-    it('draws anew where a name is taken', async () => {
+    it('retries when a name exists', async () => {
       let draws: number[] = [];
       const lucky = await startTestApi({ environment: { random: () => draws.shift() ?? 2 } });
       draws = Array.from('bbbbbbbbbbccccc', (letter) => 'bc'.indexOf(letter));
@@ -250,7 +250,7 @@ describe('metadata that the server sets', () => {
       }
     });
 
-    it('gives up with 500 ServerTimeout when every draw is taken', async () => {
+    it('fails with 500 ServerTimeout when all retries collide', async () => {
       const stuck = await startTestApi({ environment: { random: () => 0 } });
       try {
         const draw = () => stuck.request('POST', CONFIG_MAPS, { body: { metadata: { generateName: 'a-' } } });

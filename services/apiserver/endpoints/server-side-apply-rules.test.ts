@@ -23,7 +23,7 @@ for (const format of ['JSON', 'YAML'] as const) {
     const fresh = (of: SharedKind): Shared => sharedObject({ api, format, of, name: `object-${++names}` });
     const data = (values: Record<string, string>): JsonObject => ({ data: values });
 
-    describe('1: who last asserted a field is its manager', () => {
+    describe('1: the last manager to set a field owns it', () => {
       it('by POST and PUT', async () => {
         const collection = KINDS.map[0];
         const metadata = { name: 'posted' };
@@ -50,13 +50,13 @@ for (const format of ['JSON', 'YAML'] as const) {
         });
       }
 
-      it('by applying', async () => {
+      it('by apply', async () => {
         const object = fresh('map');
         const { json, status } = await object.apply('a', data({ x: '1' }));
         assert.deepEqual([status, ownersOf(json)], [201, ['a Apply v1: .data.x']]);
       });
 
-      it('and by nothing that leaves it as it was', async () => {
+      it('and unchanged fields keep their owner', async () => {
         const object = fresh('map');
         await object.apply('a', data({ x: '1' }));
         const before = await object.get();
@@ -66,7 +66,7 @@ for (const format of ['JSON', 'YAML'] as const) {
       });
     });
 
-    describe('2: appliers of one value share it', () => {
+    describe('2: appliers of the same value share the field', () => {
       const shared = async (): Promise<Shared> => {
         const object = fresh('map');
         await object.apply('a', data({ x: '1' }));
@@ -79,20 +79,20 @@ for (const format of ['JSON', 'YAML'] as const) {
         ['a', 'b'],
         ['b', 'a'],
       ] as const) {
-        it(`and ${changing} cannot change it any more`, async () => {
+        it(`and ${changing} then conflicts`, async () => {
           const object = await shared();
           assertConflict(await object.apply(changing, data({ x: '2' })), [[`"${other}"`, '.data.x']]);
         });
       }
 
-      it('and an update, which is never refused, takes it from both', async () => {
+      it('and an update, which never conflicts, takes it from both', async () => {
         const object = await shared();
         const { json, status } = await object.patch('c', data({ x: '2' }));
         assert.deepEqual([status, ownersOf(json)], [200, ['c Update v1: .data.x']]);
       });
     });
 
-    describe('3: in a conflict an applier', () => {
+    describe('3: on a conflict an applier', () => {
       const disputed = async (): Promise<Shared> => {
         const object = fresh('map');
         await object.apply('a', data({ x: '1', y: '1' }));
@@ -102,7 +102,7 @@ for (const format of ['JSON', 'YAML'] as const) {
         return object;
       };
 
-      it('is told of every field and its owner', async () => {
+      it('gets every field and its owner', async () => {
         const object = await disputed();
         await object.patch('c', data({ w: '1' }));
         assertConflict(await object.apply('b', data({ w: '2', x: '2', y: '2' })), [
@@ -112,27 +112,27 @@ for (const format of ['JSON', 'YAML'] as const) {
         ]);
       });
 
-      it('may take the field by force', async () => {
+      it('may force the change', async () => {
         const object = await disputed();
         const { json } = await object.apply('b', data({ x: '2', z: '2' }), '&force=true');
         assert.deepEqual(plain(json['data']), { x: '2', y: '1', z: '2' });
         assert.deepEqual(ownersOf(json), ['a Apply v1: .data.y', 'b Apply v1: .data.x .data.z']);
       });
 
-      it('may leave the field alone', async () => {
+      it('may omit the field', async () => {
         const object = await disputed();
         const { json } = await object.apply('b', data({ z: '2' }));
         assert.deepEqual(plain(json['data']), { x: '1', y: '1', z: '2' });
         assert.deepEqual(ownersOf(json), ['a Apply v1: .data.x .data.y', 'b Apply v1: .data.z']);
       });
 
-      it('may agree, and share the field', async () => {
+      it('may agree and share the field', async () => {
         const object = await disputed();
         const { json } = await object.apply('b', data({ x: '1', z: '2' }));
         assert.deepEqual(ownersOf(json), ['a Apply v1: .data.x .data.y', 'b Apply v1: .data.x .data.z']);
       });
 
-      it('gives up a shared field without taking it away', async () => {
+      it('may give up a shared field without removing it', async () => {
         const object = await disputed();
         await object.apply('b', data({ x: '1', z: '2' }));
         const { json } = await object.apply('a', data({ y: '1' }));
@@ -141,15 +141,15 @@ for (const format of ['JSON', 'YAML'] as const) {
       });
     });
 
-    describe('4: a field that is applied no longer', () => {
-      it('is deleted where nobody else owns it', async () => {
+    describe('4: a field that is no longer applied', () => {
+      it('is removed if it has no other owner', async () => {
         const object = fresh('map');
         await object.apply('a', { metadata: { labels: { l: '1' } }, data: { x: '1', y: '1' } });
         const { json } = await object.apply('a', data({ x: '1' }));
         assert.deepEqual(plain([json['data'], (json['metadata'] as JsonObject)['labels'] ?? null]), [{ x: '1' }, null]);
       });
 
-      it('goes back to its default', async () => {
+      it('returns to its default', async () => {
         const object = fresh('driver');
         await object.apply('a', { spec: { requiresRepublish: true, storageCapacity: true } });
         const { json } = await object.apply('a', { spec: { storageCapacity: true } });
@@ -167,7 +167,7 @@ for (const format of ['JSON', 'YAML'] as const) {
           },
         ],
       ] as const) {
-        it(`stays where another ${how}`, async () => {
+        it(`stays if another ${how}`, async () => {
           const object = fresh('map');
           await object.apply('a', data({ x: '1', y: '1' }));
           await claim(object);
@@ -178,7 +178,7 @@ for (const format of ['JSON', 'YAML'] as const) {
       }
     });
 
-    describe('5: an item that is applied no longer', () => {
+    describe('5: an item that is no longer applied', () => {
       const secrets = (...list: string[]): JsonObject => ({ secrets: list.map((each) => ({ name: each })) });
       const finalizers = (...list: string[]): JsonObject => ({
         metadata: { finalizers: list.map((each) => `example.com/${each}`) },
@@ -186,7 +186,7 @@ for (const format of ['JSON', 'YAML'] as const) {
       const namesIn = ({ json }: TestResponse): unknown =>
         (plain(json['secrets'] ?? []) as { name: string }[]).map((item) => item.name);
 
-      it('is removed from a list with keys, unless another applies it too', async () => {
+      it('is removed from a keyed list, unless another manager applies it too', async () => {
         const object = fresh('account');
         await object.apply('a', secrets('s', 't', 'u'));
         await object.apply('b', secrets('t', 'v'));
@@ -194,7 +194,7 @@ for (const format of ['JSON', 'YAML'] as const) {
         assert.deepEqual(namesIn(await object.apply('b', secrets())), ['u']);
       });
 
-      it('is removed from a set, unless another applies it too', async () => {
+      it('is removed from a set, unless another manager applies it too', async () => {
         const object = fresh('map');
         await object.apply('a', finalizers('s', 't', 'u'));
         await object.apply('b', finalizers('t', 'v'));
@@ -206,7 +206,7 @@ for (const format of ['JSON', 'YAML'] as const) {
         ]);
       });
 
-      it('is added beside those of others when it is applied more', async () => {
+      it('is added beside those of others when applied again', async () => {
         const object = fresh('account');
         await object.apply('a', secrets('s'));
         await object.apply('b', secrets('t'));

@@ -11,7 +11,7 @@ import {
   type SharedKind,
 } from './server-side-apply.test.helper.js';
 
-/** By kind, configs that write what is stored in another way, or that store nothing. */
+/** By kind: configs that spell the stored value differently, or that store nothing. */
 const CONFIGS: Readonly<Partial<Record<SharedKind, readonly JsonObject[]>>> = {
   map: [
     { data: {} },
@@ -68,7 +68,7 @@ describe('the same config', () => {
   after(() => api.close());
   const fresh = (of: SharedKind): Shared => sharedObject({ api, format: 'JSON', of, name: `same-${++names}` });
 
-  /** Three managers apply the config; each owns the same, and none changes what the first one made. */
+  /** Three managers apply the config. Each owns the same fields, and none changes the object after the first. */
   async function assertShared(object: Shared, config: JsonObject, query = ''): Promise<void> {
     const first = await object.apply('a', config);
     assert.equal(first.status, 201, first.text);
@@ -93,14 +93,14 @@ describe('the same config', () => {
 
   it('is shared with force, too', () => assertShared(fresh('map'), { data: {} }, '&force=true'));
 
-  it('is shared where one manager leaves out what another applies as empty', async () => {
+  it('is shared if one manager omits a field that another applies as empty', async () => {
     const object = fresh('map');
     await object.apply('a', { data: {} });
     const { json } = await object.apply('b', { data: { x: '1' } });
     assert.deepEqual(ownersOf(json), ['a Apply v1: .data', 'b Apply v1: .data.x']);
   });
 
-  describe('of a secret, whose stringData becomes data,', () => {
+  describe('of a secret with stringData', () => {
     const texts = (stringData: JsonObject): JsonObject => ({ stringData });
     const made = async (): Promise<Shared> => {
       const object = fresh('secret');
@@ -110,13 +110,13 @@ describe('the same config', () => {
       return object;
     };
 
-    it('is owned as data, and deleted with it', async () => {
+    it('owns the data, and deletes it', async () => {
       const object = await made();
       const { json } = await object.apply('a', texts({ x: '1' }));
       assert.deepEqual([plain(json['data']), ownersOf(json)], [{ x: 'MQ==' }, ['a Apply v1: .data.x']]);
     });
 
-    it('is shared and disputed as data', async () => {
+    it('is shared and conflicts as data', async () => {
       const object = await made();
       const conflict = [['"a"', '.data.x']] as const;
       assertConflict(await object.apply('b', texts({ x: '2' })), conflict);
@@ -125,18 +125,18 @@ describe('the same config', () => {
       assert.deepEqual(ownersOf(json), ['a Apply v1: .data.x .data.y', 'b Apply v1: .data.x']);
     });
 
-    it('overrides data of the same key', async () => {
+    it('overrides data with the same key', async () => {
       const { json } = await fresh('secret').apply('a', { data: { x: 'MQ==' }, ...texts({ x: '2' }) });
       assert.deepEqual([plain(json['data']), ownersOf(json)], [{ x: 'Mg==' }, ['a Apply v1: .data.x']]);
     });
 
-    it('is refused where it has the wrong type', async () => {
+    it('is refused for a type error', async () => {
       const { status, message } = await fresh('secret').apply('a', { stringData: { x: 1 } });
       assert.equal(status, 400);
       assert.match(message, /\.stringData\.x: expected string, got 1$/);
     });
 
-    it('is taken over from kubectl, whose annotation keeps it as it was sent', async () => {
+    it("is migrated from kubectl's annotation, which stays as sent", async () => {
       const object = fresh('secret');
       const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
       const config = { apiVersion: 'v1', kind: 'Secret', metadata: {}, stringData: { x: '1' } };
@@ -149,7 +149,7 @@ describe('the same config', () => {
     });
   });
 
-  it('is a conflict where it would change something else', async () => {
+  it('is a conflict for another change', async () => {
     const object = fresh('capacity');
     await object.apply('a', { storageClassName: 'fast', capacity: '1000m', nodeTopology: null });
     const wanted = { capacity: '1001m', nodeTopology: {} };
@@ -159,7 +159,7 @@ describe('the same config', () => {
     ]);
   });
 
-  it('never conflicts, whatever it is', () => {
+  it('never conflicts, for any config', () => {
     const key = fc.constantFrom('a', 'b', 'c');
     const text = fc.constantFrom<JsonValue>('', 'x', 'y');
     const texts = fc.oneof(fc.dictionary(key, text, { maxKeys: 2 }), fc.constant(null));

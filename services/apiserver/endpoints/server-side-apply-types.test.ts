@@ -22,7 +22,7 @@ const topology = (zone: string, rest: JsonObject = {}): JsonObject => ({
 const revision = (data: JsonValue): JsonObject => ({ revision: 1, data });
 
 /**
- * By marker: a field of that type, what `a` applies, what `b` may apply beside it, and what `b` may not, since `a` owns
+ * By marker: a field of that type, a config of `a`, a compatible config of `b`, and a conflicting one, since `a` owns
  * `fields`.
  */
 const MARKERS: readonly (readonly [
@@ -80,13 +80,13 @@ const MARKERS: readonly (readonly [
 
 const UNIDENTIFIED: readonly (readonly [what: string, of: SharedKind, config: JsonObject, text: RegExp])[] = [
   [
-    'an item that a set has twice',
+    'a duplicate item of a set',
     'map',
     finalizers('example.com/s', 'example.com/s'),
     /duplicate entries for key \[="example\.com\/s"\]/,
   ],
   [
-    'an item that a list has twice',
+    'a duplicate item of a list',
     'account',
     { secrets: [{ name: 's' }, { name: 's' }] },
     /duplicate entries for key \[name="s"\]/,
@@ -104,7 +104,7 @@ describe('ownership and types', () => {
 
   const fresh = (of: SharedKind): Shared => sharedObject({ api, format: 'YAML', of, name: `object-${++names}` });
 
-  describe('6: an owner has, of', () => {
+  describe('6: a manager owns, of', () => {
     for (const [marker, of, first, beside, refused, ...fields] of MARKERS) {
       it(marker, async () => {
         const object = fresh(of);
@@ -121,7 +121,7 @@ describe('ownership and types', () => {
       });
     }
 
-    it('a set: items, which cannot be in conflict', async () => {
+    it('a set: items, which never conflict', async () => {
       const object = fresh('map');
       await object.apply('a', finalizers('example.com/s', 'example.com/t'));
       const { json } = await object.apply('b', finalizers('example.com/t', 'example.com/u'));
@@ -139,7 +139,7 @@ describe('ownership and types', () => {
       });
     }
 
-    it('what OpenAPI says', async () => {
+    it('the OpenAPI markers', async () => {
       const { json } = await api.request('GET', '/openapi/v3/api/v1');
       const { schemas } = plain(json['components']) as {
         schemas: Record<string, { properties: Record<string, object> }>;
@@ -160,7 +160,7 @@ describe('ownership and types', () => {
     });
   });
 
-  /** An object whose fields somebody owns as an earlier form of its type had them. */
+  /** An object with ownership recorded for an earlier form of its type. */
   const ownedSince = async (of: SharedKind, object: JsonObject, fieldsV1: JsonObject): Promise<Shared> => {
     const shared = fresh(of);
     const [, apiVersion] = KINDS[of];
@@ -171,8 +171,8 @@ describe('ownership and types', () => {
     return shared;
   };
 
-  describe('7: when a type has changed', () => {
-    it('to atomic, the owner of an item owns all', async () => {
+  describe('7: a change of a type', () => {
+    it('to atomic makes the owner of an item the owner of the whole list', async () => {
       const items = { 'k:{"name":"s"}': { '.': {}, 'f:name': {} } };
       const object = await ownedSince('account', pullSecrets('s', 't'), { 'f:imagePullSecrets': items });
       assertConflict(await object.apply('c', pullSecrets('s', 'u')), [['"a"', '.imagePullSecrets']]);
@@ -180,7 +180,7 @@ describe('ownership and types', () => {
       assert.deepEqual(ownersOf(json), ['a Apply v1: .imagePullSecrets', 'c Apply v1: .imagePullSecrets']);
     });
 
-    it('from atomic, nobody owns what is in it, so that nothing is in conflict', async () => {
+    it('from atomic leaves the content without an owner, so nothing conflicts', async () => {
       const object = await ownedSince('account', secret('s', 'a'), { 'f:secrets': {} });
       const { status, json } = await object.apply('c', secret('s', 'b'));
       assert.equal(status, 200);
@@ -208,13 +208,13 @@ describe('ownership and types', () => {
     };
 
     for (const [type, patch] of patches) {
-      it(`are cleared by one empty entry in a ${type}, and what else it changes is its writer's`, async () => {
+      it(`are reset by one empty entry in a ${type}, and its other changes belong to the writer`, async () => {
         const { json } = await (await applied()).patch('b', patch, type);
         assert.deepEqual([plain(json['data']), ownersOf(json)], [{ x: '1', y: '2' }, ['b Update v1: .data.y']]);
       });
     }
 
-    it('are cleared by an update, too', async () => {
+    it('are reset by an update, too', async () => {
       const { json } = await (
         await applied()
       ).put('b', { metadata: { managedFields: reset }, data: { x: '1', y: '2' } });
@@ -222,13 +222,13 @@ describe('ownership and types', () => {
     });
 
     for (const managedFields of [[], null]) {
-      it(`are not cleared by ${JSON.stringify(managedFields)}`, async () => {
+      it(`are not reset by ${JSON.stringify(managedFields)}`, async () => {
         const { json } = await (await applied()).patch('b', { metadata: { managedFields } });
         assert.deepEqual(ownersOf(json), ['a Apply v1: .data.x .data.y']);
       });
     }
 
-    it('that were cleared leave all to whoever is told apart by before-first-apply', async () => {
+    it('assign all fields to before-first-apply after a reset', async () => {
       const object = await applied();
       const cleared = await object.patch('b', { metadata: { managedFields: reset } });
       assert.deepEqual(ownersOf(cleared.json), []);
@@ -244,7 +244,7 @@ describe('ownership and types', () => {
       'json-patch': (object) => object.patch('c', [{ op: 'replace', path: '/data/x', value: '2' }], 'json-patch'),
     };
     for (const [type, write] of Object.entries(writes)) {
-      it(`that were cleared begin again with the next writer, by ${type}`, async () => {
+      it(`start again with the next writer after a reset, by ${type}`, async () => {
         const object = await applied();
         await object.patch('b', { metadata: { managedFields: reset } });
         const { json } = await write(object);
@@ -256,7 +256,7 @@ describe('ownership and types', () => {
     }
   });
 
-  it('9: a subresource of another type leaves managers alone', async () => {
+  it('9: a subresource of another type does not change managers', async () => {
     const object = fresh('account');
     await object.apply('a', secret('s', 'a'));
     const before = await object.get();
@@ -268,7 +268,7 @@ describe('ownership and types', () => {
     assert.deepEqual(await object.get(), before);
   });
 
-  describe('managers are told apart', () => {
+  describe('managers differ', () => {
     it('by operation', async () => {
       const object = fresh('map');
       await object.apply('a', { data: { x: '1' } });
@@ -277,7 +277,7 @@ describe('ownership and types', () => {
       assertConflict(await object.apply('a', { data: { x: '1', y: '2' } }), [['"a" using v1', '.data.y']]);
     });
 
-    it('by subresource, where each owns its own part', async () => {
+    it('by subresource, each with its own part', async () => {
       const object = fresh('node');
       const ready = { type: 'Ready', status: 'True' };
       await object.apply('a', { spec: { unschedulable: true }, status: { conditions: [ready] } });
@@ -295,7 +295,7 @@ describe('ownership and types', () => {
       ]);
     });
 
-    it('by version, unless they apply', async () => {
+    it('by version, except for apply', async () => {
       const object = fresh('capacity');
       await object.apply('a', { storageClassName: 'fast', capacity: '1Gi' });
       const { name } = (await object.get())['metadata'] as { name: string };
@@ -303,7 +303,7 @@ describe('ownership and types', () => {
       await object.patch('b', { metadata: { labels: { x: '1' } } });
       await older.patch('b', { metadata: { labels: { y: '1' } } });
       const { json } = await older.apply('a', { storageClassName: 'fast', maximumVolumeSize: '1Mi' });
-      assert.equal(json['capacity'], undefined, 'what it applied in the other version goes');
+      assert.equal(json['capacity'], undefined, 'fields applied in the other version are removed');
       assert.deepEqual(ownersOf(json), [
         'a Apply storage.k8s.io/v1beta1: .maximumVolumeSize .storageClassName',
         'b Update storage.k8s.io/v1: .metadata.labels .metadata.labels.x',
@@ -312,7 +312,7 @@ describe('ownership and types', () => {
     });
   });
 
-  it('nobody loses a field when appliers and updaters race', async () => {
+  it('concurrent appliers and updaters lose no field', async () => {
     const object = fresh('map');
     await object.apply('first', { data: { first: '1' } });
     const writers = Array.from({ length: 12 }, (_, index) => `w${index}`);

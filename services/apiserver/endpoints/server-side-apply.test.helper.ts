@@ -6,20 +6,20 @@ import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { TestApi, TestResponse } from '../server/api.test.helper.js';
 
-/** How configs are written. The content type is the same. */
+/** The format of configs. The content type is the same. */
 export type Format = 'JSON' | 'YAML';
 
-/** One object, and those who write to it. */
+/** An object with several writers. */
 export interface Shared {
-  /** Applies a config, which says nothing of its kind and name. */
+  /** Applies a config without kind and name. */
   readonly apply: (manager: string, config: JsonObject, query?: string) => Promise<TestResponse>;
-  /** Merge patches, unless it says otherwise. */
+  /** By default a merge patch. */
   readonly patch: (manager: string, patch: unknown, type?: string) => Promise<TestResponse>;
   readonly put: (manager: string, object: JsonObject) => Promise<TestResponse>;
   readonly get: () => Promise<JsonObject>;
 }
 
-/** The kinds that the rules are shown with: collection, apiVersion, kind. */
+/** The kinds of the examples: collection, apiVersion, kind. */
 export const KINDS = {
   map: ['/api/v1/namespaces/default/configmaps', 'v1', 'ConfigMap'],
   secret: ['/api/v1/namespaces/default/secrets', 'v1', 'Secret'],
@@ -76,7 +76,7 @@ export function sharedObject({ api, format, of, name, subresource }: SharedOptio
   };
 }
 
-/** Who owns what, in order: `a Apply v1: .data.x .data.y`. */
+/** The owners in order: `a Apply v1: .data.x .data.y`. */
 export function ownersOf(object: JsonObject): string[] {
   return [...decodeManagedFields(managedFieldsOf(object)).values()]
     .map(({ name, operation, version, subresource, set }) => {
@@ -86,7 +86,7 @@ export function ownersOf(object: JsonObject): string[] {
     .sort();
 }
 
-/** 409 with nothing in it but these conflicts. */
+/** Asserts 409 with exactly these conflicts. */
 export function assertConflict(
   { status, json }: TestResponse,
   conflicts: readonly (readonly [string, string])[],

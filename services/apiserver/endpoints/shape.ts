@@ -15,22 +15,22 @@ import type { DecodableType } from './decode.js';
 import { entryResponse, formOf, valueResponse, type ResponseOptions } from './negotiation/write-entry.js';
 import type { Scope } from './scope.js';
 
-/** As what the objects of a resource are read and written at one path: as they are, or as views of them. */
+/** The representation of a resource's objects at a path: themselves, or views. */
 export interface Shape {
   readonly type: DecodableType & { readonly protobuf: ProtobufForm | undefined };
-  /** Says how strategic merge patches merge; undefined for types that have no such patches. */
+  /** The merge keys for strategic merge patches; undefined for types without them. */
   readonly patchSchema: StructSchema | undefined;
-  /** The type as server-side apply sees it. */
+  /** The type for server-side apply. */
   readonly fields: () => Type;
-  /** Whether a uid in a patch says which object is meant, as it does in a PUT; 409 where it is another one. */
+  /** Whether a uid in a patch is a precondition, as in a PUT (409 on mismatch). */
   readonly expectsUid: boolean;
-  /** Must not change what it is given. */
+  /** Must not modify its argument. */
   readonly show: (object: JsonObject) => JsonObject;
-  /** The object that is wanted, of the live one and of what it is to be shown as. Throws 422. */
+  /** The new object, from the live object and its new representation. Throws 422. */
   readonly put: (live: JsonObject, shown: JsonObject) => JsonObject;
-  /** What applying a config of the shape applies of the object. Throws 400 and DecodeError. */
+  /** The part of an object that a config of this representation applies. Throws 400 and DecodeError. */
   readonly config: (config: JsonObject) => JsonObject;
-  /** Has admission see the shape. */
+  /** Runs admission on this representation. */
   readonly admission: (hooks: AdmissionHooks) => AdmissionHooks;
   readonly respond: (
     scope: Scope,
@@ -83,9 +83,9 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
       if (errors.length > 0) throw invalidObject(view, name, errors);
       const object = deepCopy(live);
       const metadata = metadataOf(object);
-      // What it says of the object that it means holds for the object.
+      // The uid is a precondition for the object.
       if (uid !== undefined) metadata.uid = uid;
-      // Without a version it means the live object.
+      // Without a version it refers to the live object.
       if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
       view.put(object, wanted);
       return object;
@@ -120,7 +120,7 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   };
 }
 
-/** What an object says of which object it is. */
+/** The identity in an object's metadata. */
 function identityOf(object: JsonObject): JsonObject {
   const { name, namespace, uid, resourceVersion } = metadataOf(object);
   return Object.assign(
@@ -132,7 +132,7 @@ function identityOf(object: JsonObject): JsonObject {
   );
 }
 
-/** The view of an object, with so much of its metadata as says which object that is. */
+/** The view of an object, with the identity in its metadata. */
 function shown({ kind, apiVersion }: ActionType, object: JsonObject, view: ViewSubresource): JsonObject {
   const { creationTimestamp } = metadataOf(object);
   const metadata = Object.assign(identityOf(object), creationTimestamp !== undefined && { creationTimestamp });

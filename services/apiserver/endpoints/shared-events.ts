@@ -3,15 +3,15 @@ import type { MetaVersion, Representation } from './negotiation/representation.j
 
 type Encoded = WeakMap<WatchBatch, Uint8Array>;
 
-/** Made at the first use: most kinds have few watches or none, and there may be thousands of kinds. */
+/** Created on first use: most kinds have few watches or none, and there may be thousands of kinds. */
 interface Encodings {
   json?: Encoded;
   protobuf?: Encoded;
 }
 
-/** The bytes of batches that are the same for every watcher of all objects: a store hands the same batch to many. */
+/** Cache of encoded batches that are the same for every unfiltered watch: a store hands the same batch to many. */
 export interface SharedEvents extends Partial<Record<'object' | MetaVersion, Encodings>> {
-  /** How many bytes each event has, by the bytes of all; kept where somebody counts. */
+  /** The size of each event, by the bytes of the batch; only with metrics. */
   readonly sizes: WeakMap<Uint8Array, readonly number[]>;
 }
 
@@ -19,7 +19,7 @@ export function sharedEvents(): SharedEvents {
   return { sizes: new WeakMap() };
 }
 
-/** Where batches of the representation are; undefined where each watcher sees something else. */
+/** The cache for the representation; undefined if each watch has its own. */
 export function sharedIn(shared: SharedEvents, { as, encoding }: Representation): Encoded | undefined {
   if (encoding === 'yaml' || as.type === 'table') return undefined;
   const encodings = (shared[as.type === 'object' ? 'object' : as.version] ??= {});

@@ -8,13 +8,13 @@ import {
 } from '@pilothouse/storage/store.js';
 
 const OUT_OF_SPACE =
-  'The store is out of space and takes no writes that need more: delete objects, or have the administrator make room.';
-/** Space does not come back by itself within a second. */
+  'The store is out of space and refuses writes that need more. Delete objects, or ask the administrator to make room.';
+/** Retry-After for a full store: space does not return within a second. */
 const OUT_OF_SPACE_SECONDS = 10;
 
 /**
- * A store's own errors as Status errors for clients; everything else as it is. The texts are fixed: those of a store name hosts,
- * paths and causes, which belong in the log of the server.
+ * Converts a store's errors to Status errors; others pass unchanged. The texts are fixed: those of the store contain
+ * hosts, paths and causes, which belong in the server's log.
  */
 export function storeStatusError(error: unknown): unknown {
   if (error instanceof CompactedError) return expired(error);
@@ -33,7 +33,7 @@ export function storeStatusError(error: unknown): unknown {
   }
   if (error instanceof StoreUnavailableError) {
     return error.outcomeUnknown
-      ? new StatusError('Timeout', 'The store did not answer in time: the outcome of the write is not known.', {
+      ? new StatusError('Timeout', 'The store did not answer in time: the outcome of the write is unknown.', {
           cause: error,
         })
       : new StatusError('ServiceUnavailable', 'The store does not answer.', {
@@ -51,7 +51,7 @@ function expired({ requested, compacted }: CompactedError): StatusError {
   );
 }
 
-/** The same for a watch, whose version Kubernetes calls too old in other words than a list's. */
+/** The same for a watch: Kubernetes has another text for its expired version. */
 export function watchStatusError(error: unknown): StatusError {
   if (error instanceof CompactedError) {
     const { requested, compacted } = error;

@@ -10,7 +10,7 @@ import { dropRepeatedOwners } from './owner-references.js';
 import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 import { shapeOf } from './shape.js';
 
-/** PUT of one object or of one of its subresources (spec: update). */
+/** PUT of one object or one of its subresources. */
 export const update: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name, subresource } = request;
@@ -23,7 +23,7 @@ export const update: Endpoint = async (scope, context, request) => {
   const object = decodeBody(context, shape.type, body, fieldValidation);
   setNameFromPath(resource, object, request);
   dropRepeatedOwners(context, object);
-  // A second attempt, after a lost race, must not warn a second time.
+  // A retry after a conflict must not repeat warnings.
   const reported = context.warnings.length;
   const copy = (): JsonObject => {
     context.warnings.length = reported;

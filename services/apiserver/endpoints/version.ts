@@ -6,7 +6,7 @@ import { valueResponse } from './negotiation/write-entry.js';
 import { versionInfo } from '../features/version-info.js';
 import type { Handler } from '../request/context.js';
 
-/** `GET /version`, in JSON. `version` is this program's own, such as `0.1.0`. */
+/** `GET /version`, in JSON. `version` is the program's own, such as `0.1.0`. */
 export function versionHandler(version: string): Handler {
   const info = Object.assign(newObject(), versionInfo(version));
   return readOnly(async (context) => {

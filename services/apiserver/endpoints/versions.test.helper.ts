@@ -30,7 +30,7 @@ interface Answer {
   readonly warnings: readonly string[];
 }
 
-/** What a release of the server answers over a store. */
+/** A server of one release on a store. */
 export function serverOf(definition: ResourceDefinition, store: Store) {
   const resources = createResources(definition, {
     store,
@@ -41,7 +41,7 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
     ...testScope(),
     resource,
     sharedEvents: sharedEvents(),
-    kept: createProtobufCache(),
+    protobufCache: createProtobufCache(),
   }));
   const targets = new Map(storedTargets(scopes));
   const handler = resourceEndpoint(() => targets);
@@ -104,7 +104,7 @@ export function messageOf({ message }: JsonObject): string {
   return typeof message === 'string' ? message : '';
 }
 
-/** What of an object the versions say differently. */
+/** The parts of an object that differ between versions. */
 export function contentOf({ kind, apiVersion, metadata: _metadata, ...rest }: JsonObject): unknown {
   return plain({ kind, apiVersion, ...rest });
 }

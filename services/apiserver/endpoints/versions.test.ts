@@ -30,7 +30,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
 
     const create = (path: string, body: object) => server.ask('POST', path, { body });
 
-    it('shows in each what was written in the other, with the defaults that it says nothing of', async () => {
+    it('returns each version from objects written in the other, with defaults', async () => {
       const first = await create(V1, { metadata: { name: 'a' }, size: 3 });
       assert.deepEqual([first.status, contentOf(first.json)], [201, inV1(3)]);
       const second = await create(V2, { metadata: { name: 'b' }, spec: { tags: ['x'] }, status: { ready: true } });
@@ -39,7 +39,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       assert.deepEqual(contentOf((await server.ask('GET', `${V1}/b`)).json), inV1(1, { tags: ['x'] }));
     });
 
-    it('keeps objects in the storage version, whichever they come in', async () => {
+    it('stores objects in the storage version', async () => {
       await create(V1, { metadata: { name: 'a' }, size: 3 });
       await create(V2, { metadata: { name: 'b' }, spec: { width: 3 } });
       const { entries } = await store.list('/example.io/widgets/');
@@ -50,7 +50,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       );
     });
 
-    it('warns about the stored form of an object, in whichever version it is written', async () => {
+    it('warns about the stored form, in either version', async () => {
       const warned = async (method: string, path: string, body: object): Promise<unknown> =>
         (await server.ask(method, path, { body })).warnings;
       const warning = (former: string): string => `unlucky width, formerly ${former}`;
@@ -60,7 +60,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       ]);
     });
 
-    it('lists, and shows in tables, what there is in the version that is asked for', async () => {
+    it('lists and prints tables in the requested version', async () => {
       await create(V1, { metadata: { name: 'a' }, size: 3 });
       await create(V2, { metadata: { name: 'b' }, spec: { width: 4 } });
       for (const [path, values] of [
@@ -90,7 +90,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       }
     });
 
-    it('holds writes in each to the one set of rules', async () => {
+    it('validates writes in each version with the same rules', async () => {
       await create(V1, { metadata: { name: 'a' }, size: 3 });
       for (const [path, body] of [
         [V1, { metadata: { name: 'b' }, size: 101 }],
@@ -108,7 +108,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       }
     });
 
-    it('writes nothing for a change to nothing, and loses nothing in one of something', async () => {
+    it('writes nothing without a change, and loses nothing on a change', async () => {
       const { json } = await create(V2, { metadata: { name: 'a' }, spec: { width: 3, tags: ['x'] } });
       const { resourceVersion } = metadataOf(json);
       for (const path of [V1, V2]) {
@@ -121,7 +121,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       assert.deepEqual(contentOf((await server.ask('GET', `${V2}/a`)).json), inV2(5, { tags: ['x'] }));
     });
 
-    it('has parts in each version', async () => {
+    it('has subresources in each version', async () => {
       await create(V2, { metadata: { name: 'a' }, spec: { width: 3 } });
       const body = { status: { ready: true }, size: 9, spec: { width: 9 } };
       await server.ask('PATCH', `${V1}/a/status`, { body, type: MERGE });
@@ -129,7 +129,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       assert.deepEqual(contentOf(json), { ...inV2(3), status: { ready: true } });
     });
 
-    it('knows who owns a field, whatever it is called', async () => {
+    it('tracks field ownership across names', async () => {
       const apply = (path: string, manager: string, body: object) =>
         server.ask('PATCH', `${path}/a?fieldManager=${manager}`, { type: APPLY, body: { kind: 'Widget', ...body } });
       const metadata = { name: 'a' };
@@ -147,7 +147,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       assert.deepEqual(contentOf(without.json), inV1(3, { tags: ['y'] }));
     });
 
-    it('is watched in each', async () => {
+    it('can be watched in each version', async () => {
       const watches = [V1, V2].map(async (path) => {
         const seen: unknown[] = [];
         for await (const { type, object } of server.watch(`${path}?watch=1&resourceVersion=1`)) {

@@ -8,12 +8,12 @@ import { actionCall } from './action-call.js';
 import type { ActionKind } from './action-type.js';
 import type { Scope } from './scope.js';
 
-/** A virtual resource, and what its endpoint needs. */
+/** A virtual resource with the dependencies of its endpoint. */
 export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'admission' | 'actions'> {
   readonly definition: VirtualResource;
 }
 
-/** Makes the endpoint of a virtual resource: POST to its collection. */
+/** Creates the endpoint of a virtual resource: POST to its collection. */
 export function virtualEndpoint(
   scope: VirtualScope,
 ): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
@@ -29,7 +29,7 @@ export function virtualEndpoint(
   };
   return (context, request) =>
     answerAction(scope, context, type, (body) => {
-      // What is of the whole cluster has no namespace, whatever it says.
+      // A cluster-scoped object has no namespace.
       if (definition.scope === 'Cluster') delete metadataOf(body.object).namespace;
       return definition.perform(actionCall(scope, context, request, body));
     });

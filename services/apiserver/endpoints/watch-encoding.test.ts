@@ -13,7 +13,7 @@ const put = (revision: number): StoreEvent => ({
 const BETA: Representation['as'] = { type: 'metadata', version: 'v1beta1' };
 const BATCH = { revision: 12, events: [put(11), put(12)] };
 
-describe('the bytes of a batch', () => {
+describe('encoded batches', () => {
   const viewOf = (shown: Representation, isWanted?: View['isWanted']): View => ({
     scope,
     context: testContext(),
@@ -30,7 +30,7 @@ describe('the bytes of a batch', () => {
     ['tables', representation('json', 'table'), false],
   ];
   for (const [name, shown, shared] of forms) {
-    it(`${shared ? 'are made once' : 'are made anew'} for all who watch everything in ${name}`, () => {
+    it(`${shared ? 'are shared' : 'are not shared'} by unfiltered watches in ${name}`, () => {
       const events = { ...BATCH };
       const [first, second] = [batchBytes(viewOf(shown), events), batchBytes(viewOf(shown), events)];
       assert.ok(first);
@@ -39,13 +39,13 @@ describe('the bytes of a batch', () => {
     });
   }
 
-  it('are never those of another form', () => {
+  it('are separate for each form', () => {
     const shown = [...forms.map(([, form]) => form), { ...representation('protobuf', 'metadata'), as: BETA }];
     const texts = shown.map((form) => Buffer.from(batchBytes(viewOf(form), BATCH) ?? []).toString('hex'));
     assert.equal(new Set(texts).size, shown.length);
   });
 
-  it('are not shared with those who see only some', () => {
+  it('are not shared with filtered watches', () => {
     const events = { ...BATCH };
     const some = batchBytes(
       viewOf(representation('json'), ({ revision }) => revision === 12),

@@ -6,7 +6,7 @@ import type { Entry, WatchBatch } from '@pilothouse/storage/store.js';
 import { objectEvent, type ObjectEvent } from '../registry/watch.js';
 import { versionText } from '@pilothouse/kinds/definition/stored-form.js';
 import type { RequestContext } from '../request/context.js';
-import { entryProtobuf, keptEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
+import { entryProtobuf, cachedEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
 import type { Representation } from './negotiation/representation.js';
 import { splicedChunks } from './negotiation/spliced.js';
 import { isPlain, transformed, type Encodable } from './negotiation/write-entry.js';
@@ -15,21 +15,21 @@ import { sharedIn } from './shared-events.js';
 import { statusObject } from './status-object.js';
 import { bookmarkTable } from './table/table.js';
 
-/** How one watcher sees events. */
+/** A watch's view of events. */
 export interface View {
   readonly scope: Scope;
   readonly context: RequestContext;
   readonly representation: Representation;
-  /** Undefined for one that sees all. */
+  /** Undefined for an unfiltered watch. */
   readonly isWanted: ((entry: Entry) => boolean) | undefined;
-  /** In tables, only the first event has the columns. */
+  /** Only the first event of a table watch has the columns. */
   hasColumns: boolean;
 }
 
 const END = '}\n';
 const EVENTS_AT_ONCE = 64;
 
-/** A batch's events as the watcher sees them, those of JSON one on a line; undefined where there are none. */
+/** The encoded events of a batch for the watch, in JSON one per line; undefined if there are none. */
 export function batchBytes(view: View, batch: WatchBatch): Uint8Array | undefined {
   if (batch.events.length === 0) return undefined;
   const { isWanted, scope, representation } = view;
@@ -73,7 +73,7 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
   const form = representation.encoding === 'protobuf' ? protobufOf(scope, representation.as) : undefined;
   if (form !== undefined) {
     const isOwn = revision === entry.revision;
-    const raw = isOwn ? keptEntryProtobuf(scope, form, entry) : entryProtobuf(scope.resource, form, entry, revision);
+    const raw = isOwn ? cachedEntryProtobuf(scope, form, entry) : entryProtobuf(scope.resource, form, entry, revision);
     const { before, after } = form.envelope(raw.byteLength);
     const length = before.byteLength + raw.byteLength + after.byteLength;
     return [...protobufHead(type, length), before, raw, after];
@@ -83,7 +83,7 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
   return [frame(representation, type, encodable)];
 }
 
-/** The objects that a watch starts from, as ADDED. */
+/** The initial objects of a watch, as ADDED. */
 export function* initialBytes(view: View, entries: readonly Entry[]): Generator<Uint8Array> {
   if (entries.length === 0) return;
   if (isPlain(view.representation)) {
@@ -106,7 +106,7 @@ export function* initialBytes(view: View, entries: readonly Entry[]): Generator<
   }
 }
 
-/** The event that tells how far the watch has come, and with `endsInitial` that all objects it starts from were sent. */
+/** A bookmark event. With `endsInitial` it marks the end of the initial objects. */
 export function bookmarkBytes(view: View, revision: number, endsInitial = false): Uint8Array {
   const { scope, representation } = view;
   const { resource, domain, forms } = scope;
@@ -137,12 +137,12 @@ export function bookmarkBytes(view: View, revision: number, endsInitial = false)
   }
 }
 
-/** The last event of a watch that cannot go on. */
+/** The error event that ends a watch. */
 export function errorBytes({ scope, representation }: View, error: StatusError): Uint8Array {
   return frame(representation, 'ERROR', { value: statusObject(error), protobuf: scope.forms.status });
 }
 
-/** The content type of a stream of events. JSON's goes without saying. */
+/** The content type of an event stream. JSON needs none. */
 export function streamed(representation: Representation): Representation {
   const { encoding, contentType } = representation;
   return encoding === 'json' ? representation : { ...representation, contentType: `${contentType};stream=watch` };
@@ -166,7 +166,7 @@ function protobufFrame(type: string, { value, protobuf }: Encodable): Uint8Array
   return Buffer.concat([...protobufHead(type, object.byteLength), object]);
 }
 
-/** What stands before an object of so many bytes with its envelope. Each event is behind its own length in four bytes. */
+/** The prefix of an object of the given size, with its envelope. Each event has a 4-byte length prefix. */
 function protobufHead(type: string, length: number): readonly [Uint8Array, Uint8Array] {
   const head = watchEventHead(type, length);
   const size = Buffer.alloc(4);

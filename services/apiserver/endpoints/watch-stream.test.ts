@@ -17,7 +17,7 @@ import { watchStream, type WatchStreamOptions } from './watch-stream.js';
 
 const selection = { labels: undefined, fields: undefined };
 
-/** A store whose watches give these batches, then end as told: quietly, with an error, or not before they are aborted. */
+/** A store whose watches yield these batches and then end: normally, with an error, or when aborted. */
 function scripted(
   batches: readonly WatchBatch[],
   end: 'quietly' | 'never' | Error,
@@ -40,7 +40,7 @@ interface Scripted {
   readonly options?: Partial<WatchStreamOptions>;
   readonly shown?: Representation;
   readonly apiDomain?: string;
-  /** Milliseconds since the epoch, one after the other. */
+  /** Successive times in milliseconds since the epoch. */
   readonly times?: number[];
 }
 
@@ -64,7 +64,7 @@ async function eventsOf(stream: AsyncIterable<Uint8Array>): Promise<JsonObject[]
   return lines.map((line) => parseJson(line).value as JsonObject);
 }
 
-/** `TYPE version`, for each event. */
+/** The events as `TYPE version`. */
 async function shownBy(stream: AsyncIterable<Uint8Array>): Promise<string[]> {
   return (await eventsOf(stream)).map(({ type, object }) => {
     const { metadata, reason } = object as { metadata: { resourceVersion?: string }; reason?: string };
@@ -82,20 +82,20 @@ const batch = (revision: number, ...events: StoreEvent[]): WatchBatch => ({ revi
 
 describe('the stream of a watch', () => {
   const ends: readonly (readonly [what: string, end: 'quietly' | Error, last: string | undefined])[] = [
-    ['that the store ends', 'quietly', undefined],
+    ['whose store ends it', 'quietly', undefined],
     ['whose client is too slow', new SlowWatcherError('slow'), undefined],
-    ['whose past is gone', new CompactedError(5, 9), 'ERROR Expired'],
+    ['whose version is compacted', new CompactedError(5, 9), 'ERROR Expired'],
     ['whose store fails', new StoreUnavailableError('gone', false), 'ERROR ServiceUnavailable'],
     ['whose store is broken', new TypeError('broken'), 'ERROR InternalError'],
   ];
   for (const [what, end, last] of ends) {
-    it(`${what} ends ${last === undefined ? 'quietly' : `with ${last}`}`, async () => {
+    it(`${what} ends ${last === undefined ? 'without an error' : `with ${last}`}`, async () => {
       const events = await shownBy(streamOf({ store: scripted([batch(11, put(11))], end) }));
       assert.deepEqual(events, ['ADDED 11', ...(last === undefined ? [] : [last])]);
     });
   }
 
-  it('asks for what comes after the version, and for heartbeats where there are to be bookmarks', async () => {
+  it('requests changes after the version, and heartbeats if bookmarks are enabled', async () => {
     for (const interval of [undefined, 1000]) {
       const store = scripted([], 'quietly');
       await bytesOf(streamOf({ store, options: { bookmarkInterval: interval } }));
@@ -106,25 +106,25 @@ describe('the stream of a watch', () => {
     }
   });
 
-  it('tells how far it came when heartbeats come, and once more at its end', async () => {
+  it('sends bookmarks on heartbeats and at its end', async () => {
     const store = scripted([batch(12), batch(13, put(13)), batch(15), batch(16), batch(18)], 'quietly');
-    // The times of its begin, and of each heartbeat.
+    // The times of the start and of each heartbeat.
     const times = [0, 500, 1000, 1200];
     const events = await shownBy(streamOf({ store, times, options: { bookmarkInterval: 1000 } }));
     assert.deepEqual(events, ['ADDED 13', 'BOOKMARK 15', 'BOOKMARK 18']);
   });
 
-  it('sends no bookmarks unasked', async () => {
+  it('sends no bookmarks by default', async () => {
     assert.deepEqual(await shownBy(streamOf({ store: scripted([batch(12), batch(15)], 'quietly') })), []);
   });
 
-  it('tells a slow client how far it came', async () => {
+  it('sends a bookmark to a slow client', async () => {
     const store = scripted([batch(12, put(12)), batch(15)], new SlowWatcherError('slow'));
     const events = await shownBy(streamOf({ store, options: { bookmarkInterval: 1000 } }));
     assert.deepEqual(events, ['ADDED 12', 'BOOKMARK 15']);
   });
 
-  it('ends when its time is up', async () => {
+  it('ends at its timeout', async () => {
     const store = scripted([batch(12)], 'never');
     const stream = streamOf({ store, options: { limit: 300, bookmarkInterval: 100_000 } });
     assert.deepEqual(await shownBy(stream), ['BOOKMARK 12']);
@@ -158,7 +158,7 @@ describe('the stream of a watch', () => {
     assert.match((await bytesOf(stream)).toString(), /"annotations":\{"example\.org\/initial-events-end":"true"\}/);
   });
 
-  it('begins with many objects in parts of bounded size', async () => {
+  it('sends many initial objects in chunks of bounded size', async () => {
     const initial = Array.from({ length: 3000 }, (_, index) =>
       configMapEntry(scope, `n${index}`, index + 1, { data: { a: 'x'.repeat(1000) } }),
     );
@@ -187,7 +187,7 @@ describe('the stream of a watch', () => {
       );
     });
 
-    it('tables, with their columns once', async () => {
+    it('tables, with columns in the first event', async () => {
       const stream = streamOf({
         store: scripted([batch(11, put(11))], 'quietly'),
         shown: representation('json', 'table'),
@@ -207,7 +207,7 @@ describe('the stream of a watch', () => {
       assert.equal(tables[1]?.rows.length, 1);
     });
 
-    it('protobuf, each event behind its length', async () => {
+    it('protobuf, with length prefixes', async () => {
       const bytes = await bytesOf(
         streamOf({ store: scripted([batch(11, put(11))], 'quietly'), shown: representation('protobuf'), options }),
       );

@@ -8,23 +8,23 @@ export interface WatchStreamOptions {
   readonly view: View;
   readonly namespace: string;
   readonly selection: Selection;
-  /** The objects to begin with; forgotten once they were sent. */
+  /** The initial objects; released once sent. */
   initial: readonly Entry[];
-  /** The version of the state to begin with: changes after it follow. */
+  /** The version of the initial state. Changes after it follow. */
   readonly after: number;
   /** Milliseconds until the watch ends. */
   readonly limit: number;
-  /** Whether a bookmark follows the objects to begin with. */
+  /** Whether a bookmark follows the initial objects. */
   readonly marksInitialEnd: boolean;
-  /** Milliseconds between bookmarks, and one more at the end; none when undefined. */
+  /** Milliseconds between bookmarks, with another one at the end; undefined for none. */
   readonly bookmarkInterval: number | undefined;
 }
 
 const NOTHING = new Uint8Array();
 
 /**
- * The events of a watch in bytes. It ends quietly when its time is up, the request is given up, the store closes, the kind changes,
- * or the client is too slow: it can resume. Whatever else goes wrong is the last event.
+ * The encoded events of a watch. It ends without an error if its time is up, the request is aborted, the store closes,
+ * the kind changes, or the client is too slow: the client can resume. Any other failure is the last event.
  */
 export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<Uint8Array> {
   const { view, namespace, selection, after, bookmarkInterval } = options;
@@ -32,22 +32,25 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   const { signal } = context;
   let reached = after;
   const bookmarks: Bookmarks | undefined =
-    bookmarkInterval === undefined ? undefined : { interval: bookmarkInterval, sentAt: nowOf(view), told: after };
+    bookmarkInterval === undefined
+      ? undefined
+      : { interval: bookmarkInterval, sentAt: nowOf(view), sentRevision: after };
   scope.deadlines.add(context, options.limit);
   const retired = scope.resource.definition.origin?.retired;
   const end = (): void => context.abort(new Error('the kind is no longer served in this form'));
   try {
     if (options.initial.length > 0) {
-      // As they are stored, since they are not encoded one by one.
+      // In stored size, since they are not encoded one by one.
       scope.countEvents?.(options.initial.map(({ value }) => value.byteLength));
       yield* initialBytes(view, takeInitial(options));
-      // Whoever waits for the next bytes may hold on to the last ones: for an idle watch those must be few.
+      // A consumer that waits for the next bytes may retain the last ones. An empty chunk releases them while the watch
+      // is idle.
       yield NOTHING;
     }
     if (options.marksInitialEnd) yield counted(view, bookmarkBytes(view, after, true));
     context.onStarted?.();
     context.forgetQuery();
-    // Not AbortSignal.any, which takes kilobytes for each watch: the garbage collector has one of each kind.
+    // AbortSignal.any takes kilobytes for each watch, of which the garbage collector has one for each kind.
     retired?.addEventListener('abort', end, { once: true });
     if (retired?.aborted === true) end();
     const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
@@ -55,7 +58,7 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
       const bytes = batchBytes(view, batch);
       if (bytes !== undefined) yield counted(view, bytes);
       reached = Math.max(reached, batch.revision);
-      // Heartbeats come whether there are events or not.
+      // Heartbeats arrive with or without events.
       if (bookmarks === undefined || batch.events.length > 0) continue;
       const bookmark = dueBookmark(view, bookmarks, reached);
       if (bookmark !== undefined) yield counted(view, bookmark);
@@ -69,36 +72,36 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
     scope.deadlines.remove(context);
     retired?.removeEventListener('abort', end);
   }
-  if (bookmarks !== undefined && reached > bookmarks.told) yield counted(view, bookmarkBytes(view, reached));
+  if (bookmarks !== undefined && reached > bookmarks.sentRevision) yield counted(view, bookmarkBytes(view, reached));
 }
 
-/** The same bytes, which are one event unless it is known of how many they are made. */
+/** Counts the bytes as one event, unless their number of events is known. */
 function counted({ scope: { countEvents, sharedEvents } }: View, bytes: Uint8Array): Uint8Array {
   countEvents?.(sharedEvents.sizes.get(bytes) ?? [bytes.byteLength]);
   return bytes;
 }
 
-/** Many watches begin with the same objects, and stay for an hour. */
+/** Many watches begin with the same objects, and last for an hour. */
 function takeInitial(options: WatchStreamOptions): readonly Entry[] {
   const { initial } = options;
   options.initial = [];
   return initial;
 }
 
-/** What a watch has told of how far it came. */
+/** The bookmark state of a watch. */
 interface Bookmarks {
-  /** Milliseconds between two. */
+  /** Milliseconds between bookmarks. */
   readonly interval: number;
   sentAt: number;
-  told: number;
+  sentRevision: number;
 }
 
-/** The bookmark to send where the last one was long enough ago. Heartbeats do not come to the millisecond. */
+/** The next bookmark, if it is due. Heartbeats are not exact to the millisecond. */
 function dueBookmark(view: View, bookmarks: Bookmarks, revision: number): Uint8Array | undefined {
   const now = nowOf(view);
   if (now - bookmarks.sentAt < bookmarks.interval * 0.9) return undefined;
   bookmarks.sentAt = now;
-  bookmarks.told = revision;
+  bookmarks.sentRevision = revision;
   return bookmarkBytes(view, revision);
 }
 

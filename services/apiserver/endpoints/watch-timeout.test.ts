@@ -3,17 +3,17 @@ import { realEnvironment } from '../registry/environment.js';
 import { testContext } from './scope.test.helper.js';
 import { bookmarkInterval, watchDeadlines, watchLimit } from './watch-timeout.js';
 
-describe('the time of a watch', () => {
+describe('the timeout of a watch', () => {
   const environment = { ...realEnvironment, random: (limit: number) => limit - 1 };
 
-  it('is half an hour to an hour where the client does not say', () => {
+  it('is half an hour to an hour by default', () => {
     for (const seconds of [undefined, 0, -1]) assert.equal(watchLimit(seconds, environment), 3_599_000);
     assert.equal(watchLimit(undefined, { ...environment, random: () => 0 }), 1_800_000);
     assert.equal(watchLimit(7, environment), 7000);
   });
 
   for (const seconds of [1, 3, 30, 61, 300, 1800, 3599]) {
-    it(`of ${seconds} s has a bookmark each minute at least, and one shortly before its end`, () => {
+    it(`of ${seconds} s has a bookmark at least each minute, and one shortly before its end`, () => {
       const interval = bookmarkInterval(seconds * 1000);
       assert.ok(interval <= 60_000 && (interval > 29_000 || seconds <= 61));
       const last = Math.floor((seconds * 1000 - 1) / interval) * interval;
@@ -21,7 +21,7 @@ describe('the time of a watch', () => {
     });
   }
 
-  it('ends requests, but not those that were done', async () => {
+  it('ends requests that are still running', async () => {
     const deadlines = watchDeadlines();
     const [short, done, long] = [testContext(), testContext(), testContext()];
     deadlines.add(short, 1);

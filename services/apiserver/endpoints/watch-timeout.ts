@@ -1,16 +1,18 @@
 import type { RequestContext } from '../request/context.js';
 import type { Environment } from '../registry/environment.js';
 
-/** The least seconds after which a watch ends whose client did not say: up to twice as many, so that not all end at once. */
+/**
+ * The minimum default timeout in seconds. The default is random up to twice this, so that watches do not end together.
+ */
 const SHORTEST_DEFAULT = 1800;
-/** Milliseconds between two looks at the watches under way. */
+/** Milliseconds between checks of the running watches. */
 const INTERVAL = 250;
-/** Milliseconds between bookmarks, about. */
+/** Approximate milliseconds between bookmarks. */
 const BOOKMARK_INTERVAL = 60_000;
-/** Milliseconds before a watch's end at which there is to be one, where the watch is long enough. */
+/** Milliseconds between the last bookmark and the end of a watch that is long enough. */
 const BOOKMARK_MARGIN = 2000;
 
-/** Milliseconds that a watch may take; `shortest` is the least seconds where the client did not say. */
+/** The timeout of a watch in milliseconds; `shortest` is the minimum default in seconds. */
 export function watchLimit(
   seconds: number | undefined,
   { random }: Pick<Environment, 'random'>,
@@ -19,17 +21,17 @@ export function watchLimit(
   return (seconds === undefined || seconds <= 0 ? shortest + random(shortest) : seconds) * 1000;
 }
 
-/** Milliseconds between the bookmarks of a watch: so many that the last one comes shortly before its end. */
+/** Milliseconds between a watch's bookmarks, such that the last one comes shortly before its end. */
 export function bookmarkInterval(limit: number): number {
   const last = limit - Math.min(BOOKMARK_MARGIN, limit / 2);
   return last / Math.ceil(last / BOOKMARK_INTERVAL);
 }
 
-/** Ends watches whose time is up. One timer looks after all of them, and only while there are any. */
+/** Ends watches at their timeout. One timer serves all of them, and runs only while there are any. */
 export interface WatchDeadlines {
-  /** The least seconds of a watch whose client did not say. */
+  /** The minimum default timeout in seconds. */
   readonly shortest: number;
-  /** Aborts the request after so many milliseconds and up to a quarter of a second more. */
+  /** Aborts the request after the timeout, with up to a quarter of a second of delay. */
   readonly add: (context: RequestContext, milliseconds: number) => void;
   readonly remove: (context: RequestContext) => void;
 }
@@ -42,7 +44,7 @@ export function watchDeadlines(shortest = SHORTEST_DEFAULT): WatchDeadlines {
     for (const [context, end] of ends) {
       if (end > now) continue;
       ends.delete(context);
-      context.abort(new Error('the watch has had its time'));
+      context.abort(new Error('the watch has timed out'));
     }
     if (ends.size > 0) return;
     clearInterval(timer);

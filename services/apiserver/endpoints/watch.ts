@@ -12,7 +12,7 @@ import { streamed } from './watch-encoding.js';
 import { watchStream } from './watch-stream.js';
 import { bookmarkInterval, watchLimit } from './watch-timeout.js';
 
-/** GET with `watch` (spec: watch): a stream of events. What is wrong from the start is an HTTP status and not an event. */
+/** GET with `watch`: a stream of events. An error at the start is an HTTP status and not an event. */
 export const watch: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), isStream: true });
@@ -35,16 +35,16 @@ export const watch: Endpoint = async (scope, context, request) => {
   return respond(200, streamed(representation), body);
 };
 
-/** A watch of one object by its path is one of its collection with that name selected. */
+/** A watch of one object is a watch of its collection with a selector for the name. */
 function withName({ labels, fields }: Selection, name: string): Selection {
   const named: FieldRequirement = { field: 'metadata.name', operator: '=', value: name };
   return { labels, fields: fieldSelectorOf([named, ...(fields?.requirements ?? [])]) };
 }
 
 interface Start {
-  /** The objects to begin with. */
+  /** The initial objects. */
   readonly entries: readonly Entry[];
-  /** Events after this one follow. */
+  /** Events after this revision follow. */
   readonly revision: number;
 }
 

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
-describe('watching objects', () => {
+describe('watches', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -28,7 +28,7 @@ describe('watching objects', () => {
     return events;
   };
 
-  it('starts with what is there, then tells of changes', async () => {
+  it('start with existing objects, followed by changes', async () => {
     await post('a');
     const events = take(`${CONFIG_MAPS}?watch=1`, 4);
     await post('b');
@@ -39,7 +39,7 @@ describe('watching objects', () => {
     assert.equal(all[0], 'ADDED a');
   });
 
-  it('goes on after a version without a gap', async () => {
+  it('resume after a version without a gap', async () => {
     const { json } = await post('a');
     const { resourceVersion } = json['metadata'] as { resourceVersion: string };
     await post('b');
@@ -49,7 +49,7 @@ describe('watching objects', () => {
     assert.deepEqual(await take(target, 3), ['ADDED b', 'MODIFIED a', 'DELETED a']);
   });
 
-  it('a selector makes comings and goings of changes', async () => {
+  it('convert changes to ADDED and DELETED by their selector', async () => {
     const from = await api.store.currentRevision();
     await post('a', { app: 'x' });
     await put('a', { app: 'y' });
@@ -60,7 +60,7 @@ describe('watching objects', () => {
     assert.deepEqual(await take(target, 5), ['ADDED a', 'DELETED a', 'ADDED a', 'MODIFIED a', 'DELETED a']);
   });
 
-  it('an object that stops matching is shown as it last matched, at the version of the change', async () => {
+  it('send an object that stops matching in its last matching state, at the version of the change', async () => {
     const from = await api.store.currentRevision();
     await post('a', { app: 'x' });
     const { json } = await put('a', { app: 'y' });
@@ -72,7 +72,7 @@ describe('watching objects', () => {
     assert.equal(metadata.resourceVersion, (json['metadata'] as { resourceVersion: string }).resourceVersion);
   });
 
-  it('of one object leaves the others out', async () => {
+  it('of one object exclude others', async () => {
     const from = await api.store.currentRevision();
     await post('aa');
     await post('a');
@@ -83,7 +83,7 @@ describe('watching objects', () => {
     assert.deepEqual(await take(byField, 2), ['ADDED a', 'DELETED a']);
   });
 
-  it('in tables has the columns once', async () => {
+  it('in tables have columns in the first event', async () => {
     await post('a');
     await post('b');
     const headers = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
@@ -95,7 +95,7 @@ describe('watching objects', () => {
     assert.deepEqual(columns, [3, undefined]);
   });
 
-  it('of a state that is gone ends with 410', async () => {
+  it('of a compacted state end with 410', async () => {
     await post('a');
     await remove('a');
     await api.store.compact(await api.store.currentRevision());
@@ -108,7 +108,7 @@ describe('watching objects', () => {
     assert.match(message, /^too old resource version: \d+ \(\d+\)$/);
   });
 
-  it('ends when its time is up', async () => {
+  it('end at their timeout', async () => {
     const events: JsonObject[] = [];
     for await (const event of api.watch(`${CONFIG_MAPS}?watch=1&timeoutSeconds=1`)) events.push(event);
     assert.deepEqual(events, []);

@@ -6,7 +6,7 @@ const STRATEGIC = { 'content-type': 'application/strategic-merge-patch+json' };
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const JSON_PATCH = { 'content-type': 'application/json-patch+json' };
 
-describe('writing objects', () => {
+describe('writes of objects', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -16,7 +16,7 @@ describe('writing objects', () => {
   const create = (name: string, more: object = {}) =>
     api.request('POST', CONFIG_MAPS, { body: { metadata: { name }, data: { k: 'v' }, ...more } });
 
-  it('owner references that are repeated are dropped with a warning', async () => {
+  it('duplicate owner references are dropped with a warning', async () => {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
     const other = { ...owner, name: 'p' };
     const swapped = Object.fromEntries(Object.entries(owner).reverse());
@@ -34,7 +34,7 @@ describe('writing objects', () => {
     }
   });
 
-  it('create of a name that is taken is 409 AlreadyExists', async () => {
+  it('create of an existing name is 409 AlreadyExists', async () => {
     await create('a');
     const { status, json, message } = await create('a');
     assert.equal(status, 409);
@@ -42,7 +42,7 @@ describe('writing objects', () => {
     assert.equal(json['reason'], 'AlreadyExists');
   });
 
-  it('update needs the version that it was read at', async () => {
+  it('update requires the version that was read', async () => {
     const { json: first } = await create('a');
     const put = (body: object) => api.request('PUT', `${CONFIG_MAPS}/a`, { body: body as never });
     assert.equal((await put({ ...first, data: { k: 'w' } })).status, 200);
@@ -55,7 +55,7 @@ describe('writing objects', () => {
     assert.equal((await put({ metadata: { name: 'a' }, data: { k: 'y' } })).status, 200, 'without a version: always');
   });
 
-  it('an update that changes nothing writes nothing', async () => {
+  it('an update without a change writes nothing', async () => {
     const { json } = await create('a');
     const again = await api.request('PUT', `${CONFIG_MAPS}/a`, { body: json });
     assert.equal(
@@ -64,7 +64,7 @@ describe('writing objects', () => {
     );
   });
 
-  it('update of what is not there is 404, and of another uid 409', async () => {
+  it('update of a missing object is 404, and of another uid 409', async () => {
     const { status, message } = await api.request('PUT', `${CONFIG_MAPS}/a`, {
       body: { metadata: { name: 'a' } },
     });
@@ -100,7 +100,7 @@ describe('writing objects', () => {
 
   const badPatches: readonly (readonly [string, Record<string, string>, unknown, number, RegExp])[] = [
     ['a failing test', JSON_PATCH, [{ op: 'test', path: '/data/k', value: 'w' }], 422, /test.*failed/i],
-    ['a path that is not there', JSON_PATCH, [{ op: 'remove', path: '/data/x' }], 422, /x/],
+    ['a missing path', JSON_PATCH, [{ op: 'remove', path: '/data/x' }], 422, /x/],
     ['an unknown operation', JSON_PATCH, [{ op: 'swap', path: '/data/x' }], 422, /swap/],
     ['no list', JSON_PATCH, {}, 400, /./],
     ['no object', MERGE, [], 400, /./],
@@ -125,12 +125,12 @@ describe('writing objects', () => {
     });
   }
 
-  it('a patch of what is not there is 404', async () => {
+  it('a patch of a missing object is 404', async () => {
     const { status } = await api.request('PATCH', `${CONFIG_MAPS}/a`, { body: {}, headers: MERGE });
     assert.equal(status, 404);
   });
 
-  it('concurrent patches without a version all land', async () => {
+  it('concurrent patches without a version all succeed', async () => {
     await create('a');
     const one = (index: number) =>
       api.request('PATCH', `${CONFIG_MAPS}/a`, { body: { data: { [`k${index}`]: 'v' } }, headers: MERGE });

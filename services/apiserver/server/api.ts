@@ -210,7 +210,7 @@ export function createApi(options: ApiOptions): Api {
     ]),
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
-    kept: createProtobufCache(),
+    protobufCache: createProtobufCache(),
   };
   const scopesOf = keyed(scopeMaker(registered, common, metrics));
   if (metrics !== undefined) countKinds({ catalog, isServed, metrics, deprecations, signal });

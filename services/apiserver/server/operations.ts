@@ -50,7 +50,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
   const { now } = environment;
   const checks = healthChecks({
     store: operations.store ?? 'store',
-    askStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
+    pingStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
     cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
     shortages: () => stores.space().flatMap(({ shortage }) => shortage ?? []),
     steps,

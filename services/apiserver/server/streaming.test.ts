@@ -34,7 +34,7 @@ describe('streaming lists that are larger than their memory budget', () => {
   let certificates: Certificates;
   let listener: Listener;
   let shown: Representation;
-  const scope = { ...testScope(), kept: createProtobufCache(BUDGET) };
+  const scope = { ...testScope(), protobufCache: createProtobufCache(BUDGET) };
   let entries: Entry[];
 
   before(async () => {

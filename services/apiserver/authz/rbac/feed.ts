@@ -33,7 +33,7 @@ export interface PolicyFeed {
 }
 
 /** Milliseconds that a write waits to be seen. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 export function createPolicyFeed({ group, onError, signal }: PolicyFeedOptions): PolicyFeed {
   const policy = createPolicy(group);
@@ -71,7 +71,7 @@ export function createPolicyFeed({ group, onError, signal }: PolicyFeedOptions):
     async settled(name, revision) {
       const follower = followers.get(name);
       if (follower === undefined || follower.revision() >= revision) return;
-      await follower.reached(revision, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
+      await follower.reached(revision, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]));
     },
   };
 }

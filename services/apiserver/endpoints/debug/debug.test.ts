@@ -11,7 +11,7 @@ function contextOf(target: string): RequestContext {
   return new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer });
 }
 
-describe('pages for those who run the server', () => {
+describe('debug pages', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi({
@@ -32,7 +32,7 @@ describe('pages for those who run the server', () => {
   });
   after(() => api.close());
 
-  it('tell what runs here', async () => {
+  it('show the program and its version', async () => {
     const { status, text } = await api.request('GET', '/statusz');
     assert.equal(status, 200);
     assert.match(
@@ -42,12 +42,12 @@ describe('pages for those who run the server', () => {
     assert.match(text, /\nBinary version: 0\.0\.0\nEmulation version: 1\.\d+\n\nPaths: .*\/readyz /);
   });
 
-  it('tell the flags, and no password', async () => {
+  it('show the flags without passwords', async () => {
     const { text } = await api.request('GET', '/flagz');
     assert.deepEqual(text.split('\n').slice(3), ['etcd-servers=["https://…@etcd:2379"]', 'profiling=true', 'v=0', '']);
   });
 
-  it('tell the configuration, and no password', async () => {
+  it('show the configuration without passwords', async () => {
     const { text, headers } = await api.request('GET', '/configz');
     assert.equal(headers['content-type'], 'application/json');
     assert.deepEqual(JSON.parse(text), {
@@ -56,13 +56,13 @@ describe('pages for those who run the server', () => {
   });
 
   for (const url of ['https://root:p@ss@etcd:2379', 'grpc+x2://root:pass@etcd:2379', 'HTTPS://:p@etcd:2379']) {
-    it(`tell no part of the password in ${url}`, async () => {
+    it(`contain no part of the password in ${url}`, async () => {
       const { body } = await configzHandler({ url })(contextOf('/configz'));
       assert.match(Buffer.concat(body as Uint8Array[]).toString(), /:\/\/…@etcd:2379"/);
     });
   }
 
-  it('are for those who may get them', async () => {
+  it('require authorization', async () => {
     const user = authenticatedUser('ann', []);
     for (const path of [
       '/statusz',
@@ -78,7 +78,7 @@ describe('pages for those who run the server', () => {
     }
   });
 
-  it('give a CPU profile, one at a time', async () => {
+  it('return a CPU profile, one at a time', async () => {
     const [first, second] = await Promise.all([
       api.request('GET', '/debug/pprof/profile?seconds=0.02'),
       api.request('GET', '/debug/pprof/profile?seconds=0.02'),
@@ -88,7 +88,7 @@ describe('pages for those who run the server', () => {
     assert.ok(typeof value === 'object' && value !== null && 'nodes' in value && 'startTime' in value);
   });
 
-  it('keep one profile until it has been sent', async () => {
+  it('keep the lock until a profile has been sent', async () => {
     const profile = new Map(profilingRoutes()).get('/debug/pprof/profile');
     assert.ok(profile);
     const first = contextOf('/debug/pprof/profile?seconds=0.01');
@@ -109,7 +109,7 @@ describe('pages for those who run the server', () => {
     });
   }
 
-  it('have no profiles where nobody wants them', async () => {
+  it('have no profiles if profiling is disabled', async () => {
     const without = await startTestApi({ operations: { profiling: false } });
     for (const path of [
       '/debug/pprof',

@@ -17,7 +17,7 @@ export interface StatusFacts {
 const WARNING =
   'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.';
 
-/** `/statusz`: what runs here, and for how long. */
+/** `/statusz`: program, versions and uptime. */
 export function statuszHandler({ version, release, paths, started, now }: StatusFacts): Handler {
   return plainPage(() => [
     'pilothouse statusz',
@@ -39,7 +39,7 @@ function uptime(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)} hr ${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} sec`;
 }
 
-/** `/flagz`: every flag that has a value, with it. */
+/** `/flagz`: every flag that has a value. */
 export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefined>>): Handler {
   return plainPage(() => {
     const lines = Object.entries(flags).flatMap(([name, value]) => {
@@ -50,7 +50,7 @@ export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefine
   });
 }
 
-/** `/configz`: what the server was started with, by component, in JSON. It names files of secrets, and tells none of them. */
+/** `/configz`: the start configuration by component, in JSON. It contains names of secret files, and no secrets. */
 export function configzHandler(config: object): Handler {
   return readOnly(async (context) => {
     const type = preferredType(context, ['application/json']);
@@ -59,13 +59,13 @@ export function configzHandler(config: object): Handler {
   });
 }
 
-/** Maps and sets have no JSON of their own. */
+/** Converts maps and sets, which JSON does not support. */
 function plainValue(_key: string, value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries(value);
   return value instanceof Set ? [...(value as ReadonlySet<unknown>)] : value;
 }
 
-/** What stands before the host of a URL may be a password, whatever its characters. */
+/** Removes user information from URLs, since it may hold a password with arbitrary characters. */
 function withoutPasswords(text: string): string {
   return text.replaceAll(/:\/\/[^/\s"]*@/g, '://…@');
 }

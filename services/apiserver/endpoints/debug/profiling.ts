@@ -5,12 +5,12 @@ import type { Handler, RequestContext } from '../../request/context.js';
 import { textResponse, type Response } from '../../request/response.js';
 import { readOnly } from '../discovery/read-only.js';
 
-/** Seconds that a profile takes unless the query says otherwise, as in Kubernetes. */
+/** Default duration of a profile, as in Kubernetes. */
 const SECONDS = 30;
-/** A request may not take longer than a minute. */
-const MOST_SECONDS = 55;
+/** Requests time out after a minute. */
+const MAX_SECONDS = 55;
 
-/** What is below `/debug/pprof`: V8's own formats, which Chrome's developer tools open. */
+/** The paths below `/debug/pprof`: V8's formats, which Chrome's developer tools open. */
 export function profilingRoutes(): readonly (readonly [path: string, handler: Handler])[] {
   return [
     ['/debug/pprof', readOnly(async () => textResponse(200, 'text/plain; charset=utf-8', INDEX))],
@@ -19,11 +19,14 @@ export function profilingRoutes(): readonly (readonly [path: string, handler: Ha
   ];
 }
 
-const INDEX = `profile?seconds=${SECONDS}  a CPU profile (.cpuprofile), of at most ${MOST_SECONDS} seconds
-heap                the heap with all that is in it, secrets too (.heapsnapshot); the server stands still meanwhile
+const INDEX = `profile?seconds=${SECONDS}  a CPU profile (.cpuprofile), of at most ${MAX_SECONDS} seconds
+heap                the whole heap, including secrets (.heapsnapshot); the server is blocked meanwhile
 `;
 
-/** Profiles of two requests at the same time would tell of each other, and a heap is kept until it has been sent. */
+/**
+ * Serialises profiles: concurrent profiles would contain each other, and a heap snapshot stays in memory until it is
+ * sent.
+ */
 function oneAtATime(handler: Handler): Handler {
   let isBusy = false;
   return async (context) => {
@@ -62,9 +65,9 @@ async function cpuProfile({ query, signal }: RequestContext): Promise<Response> 
 function secondsOf(text: string | null): number {
   if (text === null) return SECONDS;
   const seconds = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && seconds > 0 && seconds <= MOST_SECONDS) return seconds;
+  if (/^\d+(\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_SECONDS) return seconds;
   throw badRequest(
-    `seconds: Invalid value: ${JSON.stringify(text.slice(0, 64))}: must be more than 0 and at most ${MOST_SECONDS}`,
+    `seconds: Invalid value: ${JSON.stringify(text.slice(0, 64))}: must be more than 0 and at most ${MAX_SECONDS}`,
   );
 }
 

@@ -19,7 +19,7 @@ import {
 const VERSIONS = ['v2', 'v2beta1'] as const;
 const KIND = 'APIGroupDiscoveryList';
 
-/** The versions of aggregated discovery. Their JSON differs in nothing but the apiVersion. */
+/** The versions of aggregated discovery. Their JSON differs only in the apiVersion. */
 export type DiscoveryVersion = (typeof VERSIONS)[number];
 
 export interface AggregatedRequest {
@@ -28,8 +28,8 @@ export interface AggregatedRequest {
 }
 
 /**
- * What the client wants of aggregated discovery, and undefined where it wants none. Kubernetes prefers it to the plain
- * documents whatever their order. `group` is that of the discovery types.
+ * The requested version of aggregated discovery; undefined for the plain documents. As in Kubernetes it wins over these
+ * in any order. `group` is that of the discovery types.
  */
 export function aggregatedRequest(
   context: RequestContext,
@@ -51,7 +51,7 @@ function versionOf({ parameters }: MediaRange, group: string): DiscoveryVersion 
   return VERSIONS.find((version) => version === parameters.get('v'));
 }
 
-/** All groups with all there is to know of their resources, in one document. */
+/** All groups with all their resources, in one document. */
 export function groupDiscoveryList(
   groups: readonly ServedGroup[],
   { group, version }: { readonly group: string; readonly version: DiscoveryVersion },

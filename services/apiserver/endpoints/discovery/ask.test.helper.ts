@@ -11,7 +11,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body parsed. */
+  /** The parsed body. */
   readonly json: () => JsonValue;
 }
 
@@ -20,7 +20,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks the route of the target's path. */
+/** Calls the route for the target's path. */
 export async function ask(
   routes: ReadonlyMap<string, Handler>,
   target: string,

@@ -5,13 +5,13 @@ import type { Representation } from '../negotiation/representation.js';
 import { encodeValue } from '../negotiation/write-entry.js';
 import { digestOf, type TaggedDocument } from './entity-tag.js';
 
-/** A document that is not built before somebody asks for it. */
+/** A document that is built on first use. */
 export interface LazyDocument {
   readonly schema: StructSchema;
   readonly build: () => JsonObject;
 }
 
-/** A document in the encodings asked for. Each is made when it is first wanted, and kept. */
+/** Caches a document in each encoding, built on first use. */
 export function encodedOnce(document: LazyDocument): (representation: Representation) => Promise<TaggedDocument> {
   const made = new Map<string, Promise<TaggedDocument>>();
   return (representation) => {
@@ -30,7 +30,7 @@ async function encode({ schema, build }: LazyDocument, representation: Represent
   return { bytes, digest: digestOf(bytes) };
 }
 
-/** Some documents have no apiVersion. */
+/** Empty if the document has no apiVersion. */
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 
-/** A digest by which clients know a document again: SHA-512 in upper-case hex, as in Kubernetes. */
+/** Digest for entity tags: SHA-512 in upper-case hex, as in Kubernetes. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha512').update(bytes).digest('hex').toUpperCase();
 }
@@ -13,7 +13,7 @@ export interface TaggedDocument {
   readonly digest: string;
 }
 
-/** The document with its entity tag, or 304 where the client has it already. */
+/** The document with its entity tag, or 304 if the client has it. */
 export function taggedResponse(
   context: RequestContext,
   { bytes, digest }: TaggedDocument,
@@ -27,7 +27,7 @@ export function taggedResponse(
   return { status: 200, headers: { ...headers, etag }, body: [bytes] };
 }
 
-/** Tags are compared weakly (RFC 9110), so that a proxy that compresses does not spoil them. */
+/** Compares tags weakly (RFC 9110), since compressing proxies change the bytes. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

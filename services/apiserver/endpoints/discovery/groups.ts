@@ -10,7 +10,7 @@ import type {
 export interface ServedGroup {
   /** Empty for the core group. */
   readonly name: string;
-  /** The preferred one first. */
+  /** The preferred version first. */
   readonly versions: readonly ServedVersion[];
 }
 
@@ -20,15 +20,15 @@ export interface ServedVersion {
   readonly resources: readonly ServedResource[];
 }
 
-/** A resource in one of its versions. */
+/** A resource in one version. */
 export interface ServedResource {
   readonly definition: ServedDefinition;
   readonly version: VersionDefinition;
 }
 
 /**
- * The groups and their resources, each in the order in which the definitions first name it, and versions in that of preference.
- * Groups and versions that are the same as in `previous` are the same objects, so that documents made of them can be kept.
+ * Groups and resources in the order of the definitions; versions in order of preference. Groups and versions that are
+ * unchanged from `previous` are the same objects, so documents derived from them can be cached.
  */
 export function servedGroups(
   definitions: readonly ServedDefinition[],
@@ -51,7 +51,7 @@ export function servedGroups(
   });
 }
 
-/** The version as the former group has it, where that has the very same resources. */
+/** The version in the former group if its resources are unchanged. */
 function sameVersion(former: ServedGroup | undefined, now: ServedVersion): ServedVersion {
   const found = former?.versions.find(({ version }) => version === now.version);
   const definitionsOf = ({ resources }: ServedVersion) => resources.map(({ definition }) => definition);
@@ -68,7 +68,7 @@ function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Valu
   return found;
 }
 
-/** Without a slash in front: `api/v1` or `apis/<group>/<version>`. */
+/** Without a leading slash: `api/v1` or `apis/<group>/<version>`. */
 export function versionPath({ group, version }: ServedVersion): string {
   return group === '' ? `api/${version}` : `apis/${group}/${version}`;
 }
@@ -77,7 +77,7 @@ export function kindOf({ definition, version }: ServedResource): GroupVersionKin
   return { group: definition.group, version: version.name, kind: definition.kind };
 }
 
-/** By name; those of custom kinds in the order in which Kubernetes tells of them. */
+/** Sorted by name; for custom kinds in Kubernetes' order. */
 export function sortedSubresources({
   definition,
   version,
@@ -87,7 +87,7 @@ export function sortedSubresources({
   return isCustom ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The kind that a subresource takes and gives. */
+/** The kind of a subresource's requests and responses. */
 export function subresourceKind(served: ServedResource, subresource: Subresource): GroupVersionKind {
   switch (subresource.type) {
     case 'part':
@@ -102,7 +102,7 @@ export function subresourceKind(served: ServedResource, subresource: Subresource
   }
 }
 
-/** In the order of discovery. */
+/** In discovery's order. */
 export function subresourceVerbs({ verbs }: Subresource): ConnectSubresource['verbs'][number][] {
   return [...verbs].sort();
 }

@@ -19,7 +19,7 @@ import {
   type ServedVersion,
 } from './groups.js';
 
-/** `/api`. As in Kubernetes it has no apiVersion, for the sake of the oldest clients. */
+/** `/api`. As in Kubernetes it has no apiVersion, for very old clients. */
 export function apiVersions(core: ServedGroup): APIVersions {
   return {
     kind: 'APIVersions',
@@ -28,7 +28,7 @@ export function apiVersions(core: ServedGroup): APIVersions {
   };
 }
 
-/** `/apis`: every group but the core group. */
+/** `/apis`: every group except the core group. */
 export function apiGroupList(groups: readonly ServedGroup[]): APIGroupList {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) };
 }
@@ -44,7 +44,7 @@ function groupOf({ name, versions }: ServedGroup): APIGroup {
 }
 
 export interface ResourceListOptions {
-  /** Whether to tell by which version objects are stored. */
+  /** Whether to include storage version hashes. */
   readonly hashes: boolean;
 }
 
@@ -61,7 +61,7 @@ export function apiResourceList(
   };
 }
 
-/** The resource and, after it, its subresources. */
+/** The resource, followed by its subresources. */
 function apiResources(served: ServedResource, { hashes }: ResourceListOptions): APIResource[] {
   const { definition } = served;
   const { group, resource, singular, kind, shortNames, categories } = definition;
@@ -89,7 +89,7 @@ function apiResources(served: ServedResource, { hashes }: ResourceListOptions): 
         name: `${resource}/${name}`,
         singularName: '',
         namespaced,
-        // Where it is another version's, as in Kubernetes.
+        // Set if it differs from the resource's, as in Kubernetes.
         ...(isOther && place),
         kind,
         verbs: subresourceVerbs(subresource),
@@ -98,7 +98,7 @@ function apiResources(served: ServedResource, { hashes }: ResourceListOptions): 
   ];
 }
 
-/** Changes when objects are stored in another version: the first 8 bytes of a digest, in base64, as in Kubernetes. */
+/** The storage version hash: the first 8 bytes of a digest, in base64, as in Kubernetes. */
 function storageVersionHash({ group, version, kind }: Pick<StoredAs, 'group' | 'version' | 'kind'>): string {
   return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }

@@ -1,7 +1,7 @@
 import type { Handler } from '../../request/context.js';
 import { methodNotAllowed } from '../resources.js';
 
-/** The handler for GET and HEAD; throws 405 for every other method. */
+/** Restricts a handler to GET and HEAD; other methods get 405. */
 export function readOnly(handler: Handler): Handler {
   return async (context) => {
     const { method } = context.request;

@@ -81,7 +81,7 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     groupVersion: 'things.example.io/v1',
     resources: [WIDGETS, ...SUBRESOURCES],
   },
-  // The hash is that of the version in which objects are stored, whichever is served.
+  // The hash depends on the storage version and not on the served version.
   '/apis/things.example.io/v1beta1': {
     kind: 'APIResourceList',
     apiVersion: 'v1',
@@ -113,10 +113,10 @@ const SCHEMAS: Readonly<Record<string, StructSchema>> = {
   APIResourceList: apiResourceListSchema,
 };
 
-/** Without what tells JSON objects of the server from others. */
+/** With prototypes of literals, for comparison. */
 const plain = (value: JsonObject): object => JSON.parse(JSON.stringify(value)) as object;
 
-/** What kube-apiserver 1.32 gives for the same kinds. */
+/** The values of kube-apiserver 1.32 for the same kinds. */
 const STORAGE_HASHES = {
   configmaps: 'qFsyl6wFWjQ=',
   namespaces: 'Q3oi5N2YM8M=',
@@ -131,7 +131,7 @@ const PLAIN = 'application/json';
 
 describe('discovery', () => {
   for (const [path, document] of Object.entries(DOCUMENTS)) {
-    it(`tells at ${path} what is served there`, async () => {
+    it(`lists the served resources at ${path}`, async () => {
       const { status, headers, text } = await ask(routes, path);
       assert.equal(status, 200);
       assert.equal(headers['content-type'], PLAIN);
@@ -139,11 +139,11 @@ describe('discovery', () => {
     });
   }
 
-  it('has documents for groups and versions that are served, and for no others', () => {
+  it('has documents only for served groups and versions', () => {
     assert.deepEqual([...routes.keys()].sort(), [...Object.keys(DOCUMENTS), '/apis/rbac.authorization.k8s.io'].sort());
   });
 
-  it('gives the storage version hashes that Kubernetes gives', async () => {
+  it("has Kubernetes' storage version hashes", async () => {
     const { text } = await ask(discoveryRoutes({ domain })(servedGroups(builtInResources(domain))), '/api/v1');
     const { resources } = JSON.parse(text) as { resources: { name: string; storageVersionHash?: string }[] };
     const hashes = new Map(resources.map(({ name, storageVersionHash }) => [name, storageVersionHash]));
@@ -154,13 +154,13 @@ describe('discovery', () => {
     it(`refuses ${method} with 405`, () => refused(ask(routes, '/apis', { method }), 405));
   }
 
-  it('answers HEAD as GET', async () => {
+  it('answers HEAD like GET', async () => {
     const [head, get] = await Promise.all([ask(routes, '/apis', { method: 'HEAD' }), ask(routes, '/apis')]);
     assert.deepEqual(head.headers, get.headers);
     assert.equal(head.status, 200);
   });
 
-  it('gives YAML to those who ask for it, and 406 where nothing fits', async () => {
+  it('returns YAML if accepted, and 406 for other types', async () => {
     const { headers, text } = await ask(routes, '/api', { headers: { accept: 'application/yaml' } });
     assert.equal(headers['content-type'], 'application/yaml');
     assert.match(text, /^kind: APIVersions$/m);
@@ -168,7 +168,7 @@ describe('discovery', () => {
   });
 
   for (const [path, document] of Object.entries(DOCUMENTS)) {
-    it(`tells the same in protobuf at ${path}`, async () => {
+    it(`has the same content in protobuf at ${path}`, async () => {
       const { headers, bytes } = await ask(routes, path, { headers: { accept: PROTOBUF } });
       assert.equal(headers['content-type'], PROTOBUF);
       const { kind, apiVersion, raw } = decodeEnvelope(bytes);
@@ -179,7 +179,7 @@ describe('discovery', () => {
     });
   }
 
-  it('gives indented text where it is asked for', async () => {
+  it('returns indented text on request', async () => {
     const { text } = await ask(routes, '/api?pretty=true');
     assert.match(text, /^ {2}"kind": "APIVersions",$/m);
   });
@@ -188,7 +188,7 @@ describe('discovery', () => {
 describe('aggregated discovery', () => {
   const kind = { group: 'things.example.io', version: 'v1', kind: 'Widget' };
 
-  it('tells all groups but the core group at /apis', async () => {
+  it('has all groups except the core group at /apis', async () => {
     const { text } = await ask(routes, '/apis', { headers: { accept: V2 } });
     const list = JSON.parse(text) as {
       items: { metadata: object; versions: { version: string; resources: object[] }[] }[];
@@ -231,7 +231,7 @@ describe('aggregated discovery', () => {
     });
   });
 
-  it('tells the core group at /api, without a name', async () => {
+  it('has the core group at /api, with an empty name', async () => {
     const { text } = await ask(routes, '/api', { headers: { accept: V2 } });
     const { items } = JSON.parse(text) as {
       items: { metadata: object; versions: { resources: { resource: string }[] }[] }[];
@@ -246,7 +246,7 @@ describe('aggregated discovery', () => {
     );
   });
 
-  /** What is asked for, and what is given. */
+  /** The Accept header and the type of the response. */
   const ACCEPTS: readonly (readonly [accept: string, given: string])[] = [
     [`${V2},${V2BETA1},${PLAIN}`, V2],
     [`${V2BETA1},${V2},${PLAIN}`, V2BETA1],
@@ -259,7 +259,7 @@ describe('aggregated discovery', () => {
     ],
     [PLAIN, PLAIN],
     ['*/*', PLAIN],
-    // It wins over the plain document whatever the order.
+    // It wins over the plain document in any order.
     [`${PLAIN},${V2};q=0.5`, V2],
     [
       `application/vnd.kubernetes.protobuf;g=apidiscovery.k8s.io;v=v2;${AGGREGATED},${PLAIN}`,
@@ -269,14 +269,14 @@ describe('aggregated discovery', () => {
     [`application/json;g=other.k8s.io;v=v2;${AGGREGATED},${PLAIN}`, PLAIN],
   ];
   for (const [accept, given] of ACCEPTS) {
-    it(`gives ${given} to those who accept ${accept}`, async () => {
+    it(`is ${given} for Accept: ${accept}`, async () => {
       const { headers } = await ask(routes, '/apis', { headers: { accept } });
       assert.equal(headers['content-type'], given);
       assert.equal(headers['vary'], 'Accept');
     });
   }
 
-  it('is not acceptable in a version that does not exist', () =>
+  it('is 406 in an unknown version', () =>
     refused(
       ask(routes, '/apis', { headers: { accept: `application/json;g=apidiscovery.k8s.io;v=v3;${AGGREGATED}` } }),
       406,
@@ -292,7 +292,7 @@ describe('aggregated discovery', () => {
     assert.deepEqual({ kind, apiVersion, ...plain(read) }, JSON.parse(text));
   });
 
-  it('carries a tag, and is not sent again to those who have it', async () => {
+  it('has an entity tag, and is 304 for clients that have it', async () => {
     const first = await ask(routes, '/apis', { headers: { accept: V2 } });
     const etag = first.headers['etag'] ?? '';
     assert.match(etag, /^"[0-9A-F]{128}"$/);
@@ -304,7 +304,7 @@ describe('aggregated discovery', () => {
     assert.deepEqual([other.status, other.text], [200, first.text]);
   });
 
-  it('is of the group in the api domain', async () => {
+  it('has its types in the group of the API domain', async () => {
     const custom = createDomain({ apiDomain: 'example.org' });
     const accept = `application/json;g=apidiscovery.example.org;v=v2;${AGGREGATED}`;
     const { headers, text } = await ask(discoveryRoutes({ domain: custom })(servedGroups(exampleDefinitions)), '/api', {

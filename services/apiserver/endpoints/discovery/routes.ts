@@ -22,13 +22,14 @@ import { readOnly } from './read-only.js';
 
 export interface DiscoveryOptions {
   readonly domain: Domain;
-  /** The usual ones when absent. */
+  /** Default features if absent. */
   readonly features?: Features;
 }
 
 /**
- * Makes the function that tells what is served, by exact path: `/api`, `/apis` (both also aggregated), `/apis/<group>` and the
- * resources of every version. Documents are made when they are first asked for, and kept for groups and versions that stay.
+ * Returns a function from groups to the discovery routes, by exact path: `/api`, `/apis` (both also aggregated),
+ * `/apis/<group>` and the resources of each version. Documents are built on first use, and cached for unchanged groups
+ * and versions.
  */
 export function discoveryRoutes({
   domain,
@@ -76,7 +77,7 @@ function plain(document: LazyDocument, domain: Domain): Handler {
   };
 }
 
-/** The aggregated document of the groups for those who ask for it, the plain one for the others. */
+/** Serves the aggregated document if the client accepts it, otherwise the plain one. */
 function aggregatedToo(plainHandler: Handler, groups: readonly ServedGroup[], domain: Domain): Handler {
   const group = domain.group('apidiscovery');
   const document = (version: DiscoveryVersion): LazyDocument => ({

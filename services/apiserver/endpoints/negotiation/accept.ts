@@ -1,6 +1,6 @@
-/** One media range of an Accept header. */
+/** A media range of an Accept header. */
 export interface MediaRange {
-  /** In lower case; `*` for any. */
+  /** Lower case; `*` for any. */
   readonly type: string;
   readonly subtype: string;
   /** Without `q`; names in lower case. */
@@ -9,8 +9,8 @@ export interface MediaRange {
 }
 
 /**
- * Ranges in the order of the client's preference: quality, then those without wildcards, then as written. Quality 0 is
- * left out. As in Kubernetes, a lone `*` is any type, and a quality that is no number is the lowest.
+ * Ranges in order of preference: quality, then specificity, then order. Quality 0 is omitted. As in Kubernetes, a lone
+ * `*` means any type, and an invalid quality is the lowest.
  */
 export function parseAccept(header: string): MediaRange[] {
   return header
@@ -47,7 +47,7 @@ function exactness({ type, subtype }: MediaRange): number {
   return subtype === '*' ? 1 : 2;
 }
 
-/** Whether the range admits the media type (`application/json`); parameters are the caller's business. */
+/** Whether the range matches the media type (`application/json`). The caller checks parameters. */
 export function rangeMatches(range: MediaRange, mediaType: string): boolean {
   const [type, subtype] = mediaType.split('/');
   return (range.type === '*' || range.type === type) && (range.subtype === '*' || range.subtype === subtype);

@@ -10,24 +10,24 @@ import { refuseTooManyValues } from '../../registry/size.js';
 import type { RequestContext } from '../../request/context.js';
 import { MEDIA_TYPES } from './representation.js';
 
-/** A document from a client. */
+/** A parsed document of a client. */
 export interface ParsedBody<Value> {
   readonly value: Value;
-  /** Paths of keys that stood there more than once. */
+  /** Paths of duplicate keys. */
   readonly duplicates: readonly string[];
 }
 
-/** The media type of the request's body, without parameters and in lower case; empty when it is not given. */
+/** The media type of the request body, without parameters and in lower case; empty if absent. */
 export function contentType(context: RequestContext): string {
   return (context.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** What a body is to be. */
+/** The expected type of a body. */
 export interface BodyType {
   readonly kind: string;
-  /** Undefined for types that have no such form. */
+  /** Undefined for types without protobuf. */
   readonly protobuf: ProtobufForm | undefined;
-  /** The media types of protobuf; none for such types. */
+  /** The media types of protobuf; empty for such types. */
   readonly protobufTypes: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export async function readObject(context: RequestContext, type: BodyType): Promi
   return parseObject(await context.readBody(), contentType(context), type);
 }
 
-/** The same for a body that has been read. */
+/** The same for the bytes of a body. */
 export async function parseObject(
   bytes: Uint8Array,
   mediaType: string,
@@ -60,7 +60,7 @@ export async function parseObject(
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): it is not an object`);
 }
 
-/** Bytes of another kind are left undecoded: its name is enough to refuse it. */
+/** Bytes of another kind are not decoded: its name suffices to refuse it. */
 function parseProtobuf(bytes: Uint8Array, kind: string, protobuf: ProtobufForm): JsonObject {
   const envelope = decodeEnvelope(bytes);
   if (envelope.contentEncoding !== '') throw new ProtobufError(`unknown content encoding ${envelope.contentEncoding}`);
@@ -79,7 +79,7 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   );
 }
 
-/** Errors of parsers, which tell the position where there is one, become 400. */
+/** Converts errors of parsers, with their position if known, to 400. */
 async function refusingSyntax<Result>(kind: string, parse: () => Promise<Result>): Promise<Result> {
   try {
     return await parse();

@@ -1,21 +1,21 @@
 import type { Body } from '../../request/response.js';
 
-/** Bodies up to this size are sent as one, with their length; larger ones as they are built. */
+/** Bodies up to this size are sent at once, with Content-Length; larger ones are streamed. */
 export const ONE_BODY_BYTES = 1024 * 1024;
-/** The size of the parts in which larger bodies are built. */
+/** The chunk size of streamed bodies. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** Texts up to this length are written faster here than by a call of the platform. */
+/** Strings up to this length are written faster in JavaScript than by a native call. */
 const SHORT_TEXT = 48;
 
-/** Bytes that are being put together, up to a capacity that must not be exceeded. */
+/** A buffer of fixed capacity, which must not be exceeded. */
 export interface Chunk {
   readonly has: (room: number) => boolean;
   /** ASCII only. */
   readonly text: (text: string) => void;
-  /** The bytes from `start` to `end`: all of them when absent. */
+  /** Copies the bytes from `start` to `end`; by default all. */
   readonly bytes: (value: Uint8Array, start?: number, end?: number) => void;
-  /** What was put together. The chunk is used up. */
+  /** Returns the written bytes. The chunk cannot be used afterwards. */
   readonly take: () => Uint8Array;
 }
 
@@ -36,7 +36,10 @@ export function createChunk(capacity: number): Chunk {
   };
 }
 
-/** The chunks as a body: whole when it is small, else built further as the client takes it. Rejects as the chunks do. */
+/**
+ * The chunks as a body: complete if small, otherwise streamed as the client reads (backpressure). Rejects as the chunks
+ * do.
+ */
 export async function bodyOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Body> {
   const iterator = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   const first: Uint8Array[] = [];
@@ -50,7 +53,7 @@ export async function bodyOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8A
   return continued(first, iterator);
 }
 
-/** Whoever leaves early leaves the chunks too. */
+/** Ends the source when the consumer ends early. */
 async function* continued(
   first: Uint8Array[],
   iterator: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,

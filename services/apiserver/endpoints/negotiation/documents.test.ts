@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
-/** Every document that is no resource, with the types that it is served as; the first one is the default. */
+/** All documents that are not resources, with their types. The first type is the default. */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   '/version': ['application/json'],
   '/api': ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'],
@@ -23,7 +23,7 @@ const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   '/openid/v1/jwks': ['application/jwk-set+json', 'application/json'],
 };
 
-describe('the Accept header of a document', () => {
+describe('the Accept header for a document', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi({
@@ -35,7 +35,7 @@ describe('the Accept header of a document', () => {
   after(() => api.close());
 
   for (const [path, types] of Object.entries(DOCUMENTS)) {
-    it(`chooses among the types of ${path}`, async () => {
+    it(`selects among the types of ${path}`, async () => {
       const [usual = ''] = types;
       const wanted = types.flatMap((type) => [
         [type, type],
@@ -51,7 +51,7 @@ describe('the Accept header of a document', () => {
       }
     });
 
-    it(`that names none of those of ${path} gets 406 with a Status`, async () => {
+    it(`without a type of ${path} gets 406 with a Status`, async () => {
       for (const accept of ['application/xml', 'image/*, text/html;q=0.5', `${types.join(';q=0, ')};q=0`]) {
         const { status, headers, json, message } = await api.request('GET', path, { headers: { accept } });
         const { kind, reason } = json;

@@ -5,7 +5,7 @@ import type { Resource } from '../../registry/resource.js';
 import type { Scope } from '../scope.js';
 import type { Transform } from './representation.js';
 
-/** The type in which the client wants an object; undefined for tables, which have no protobuf. */
+/** The requested protobuf form of an object; undefined for tables, which have no protobuf. */
 export function protobufOf({ resource, forms }: Scope, as: Transform): ProtobufForm | undefined {
   switch (as.type) {
     case 'object':
@@ -17,10 +17,10 @@ export function protobufOf({ resource, forms }: Scope, as: Transform): ProtobufF
   }
 }
 
-/** For the version, and for what is longer in protobuf, which is seldom more than that. */
+/** Space for the resourceVersion, and for fields that are longer in protobuf, which is rare. */
 const ROOM = 64;
 
-/** The object of an entry as the form has it, without an envelope; `revision` stands in for the entry's own. */
+/** The object of an entry in protobuf without an envelope. `revision` overrides the entry's own. */
 export function entryProtobuf(
   resource: Resource,
   form: ProtobufForm,
@@ -31,8 +31,8 @@ export function entryProtobuf(
 }
 
 /**
- * The same in the memory of a writer, which begins anew. It is made of the stored bytes, and of the object only where they
- * hold what is seldom there.
+ * The same in the memory of a writer, which is reset. Converts the stored bytes directly, and decodes the object only
+ * for rare content.
  */
 export function writtenEntry(
   { stored }: Resource,
@@ -45,9 +45,9 @@ export function writtenEntry(
   return isWritten ? writer.finish() : form.encodeRaw(stored.decode({ ...entry, revision }));
 }
 
-/** The same, made once for all lists and watches in which the entry is. */
-export function keptEntryProtobuf({ resource, kept }: Scope, form: ProtobufForm, entry: Entry): Uint8Array {
-  const { find, add: keep } = kept.of(form);
+/** The same from the cache that all lists and watches share. */
+export function cachedEntryProtobuf({ resource, protobufCache }: Scope, form: ProtobufForm, entry: Entry): Uint8Array {
+  const { find, add: keep } = protobufCache.of(form);
   const found = find(entry);
   if (found?.slab.bytes !== undefined) return found.slab.bytes.subarray(found.raw, found.end);
   const raw = entryProtobuf(resource, form, entry);

@@ -8,13 +8,13 @@ import { writtenEntry } from './entry-protobuf.js';
 import type { Span } from './protobuf-cache.js';
 import type { ListShape } from './list-shape.js';
 
-/** Bytes that are encoded before others get their turn. */
+/** Bytes encoded before yielding to the event loop. */
 const TURN_BYTES = 64 * 1024;
 const NOTHING = new Uint8Array();
 
 /**
- * A collection in protobuf, built some items at a time. Its length stands in front of it, so that all items are encoded
- * before the first byte leaves; those that are given up until they are sent are encoded once more.
+ * A list in protobuf, encoded in steps. The length precedes the items, so all items are encoded before the first byte
+ * is sent. Items evicted from the cache meanwhile are encoded again.
  */
 export async function* listProtobuf(
   scope: Scope,
@@ -55,7 +55,7 @@ export async function* listProtobuf(
   yield after;
 }
 
-/** Items one behind the other in memory: those of the entries from one index up to, but without, another. */
+/** Consecutive items in memory: those of the entries from one index up to, but without, another. */
 interface Run extends Pick<Span, 'slab' | 'start'> {
   end: number;
   readonly from: number;
@@ -72,7 +72,7 @@ function addTo(runs: Run[], { slab, start, end }: Span, index: number): void {
   last.to = index + 1;
 }
 
-/** The run, or what is made anew of its entries where it has been given up. */
+/** The bytes of the run. Evicted items are encoded again. */
 function* piecesOf(
   run: Run,
   entries: readonly Entry[],
@@ -82,12 +82,12 @@ function* piecesOf(
   else for (const entry of entries.slice(run.from, run.to)) yield spanOf(entry);
 }
 
-/** Finds items, or makes them, and tells when it is time to let others have their turn. */
+/** Looks up or encodes items, and signals when to yield to the event loop. */
 function encodingInTurns(
-  { resource, kept }: Scope,
+  { resource, protobufCache }: Scope,
   item: ProtobufForm,
 ): { readonly spanOf: (entry: Entry) => Span; readonly isTurnOver: () => boolean } {
-  const { find, add: keep } = kept.of(item);
+  const { find, add: keep } = protobufCache.of(item);
   const writer = new ProtobufWriter();
   let made = 0;
   return {

@@ -8,18 +8,18 @@ import { partialMetadata } from '../table/partial-metadata.js';
 import { rowOf, tableHead } from '../table/table.js';
 import type { Transform } from './representation.js';
 
-/** A collection whose items are made one at a time. */
+/** A list whose items are encoded one by one. */
 export interface ListShape {
-  /** All but the items. */
+  /** Everything except the items. */
   readonly head: JsonObject;
-  /** What the items stand under. */
+  /** The field that holds the items. */
   readonly member: 'items' | 'rows';
   readonly itemOf: (entry: Entry) => JsonObject;
-  /** Absent for tables and for objects of custom kinds. */
+  /** Absent for tables and custom kinds. */
   readonly protobuf?: { readonly list: ProtobufForm; readonly item: ProtobufForm };
 }
 
-/** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
+/** The requested form of a list. `metadata` is its ListMeta. Throws 400 for invalid table options. */
 export function listShape(scope: Scope, context: RequestContext, as: Transform, metadata: JsonObject): ListShape {
   const { resource, forms, metaGroup } = scope;
   const { decode, decodeMetadata, itemsHaveType } = resource.stored;
@@ -51,7 +51,7 @@ function headOf(kind: string, apiVersion: string, metadata: JsonObject): JsonObj
   return Object.assign(newObject(), { kind, apiVersion, metadata });
 }
 
-/** Items of a typed list leave kind and apiVersion to the list. A copy, as an object that lost fields is slow to read. */
+/** Items of a typed list have no kind and apiVersion. A copy, since deleting fields makes an object slow. */
 function withoutType(object: JsonObject): JsonObject {
   const item = newObject();
   for (const key of Object.keys(object)) {

@@ -5,17 +5,17 @@ import type { Entry } from '@pilothouse/storage/store.js';
 import type { ListShape } from './list-shape.js';
 import type { Representation } from './representation.js';
 
-/** Characters that are put together before others get their turn. */
+/** Characters buffered before yielding to the event loop. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** How a collection is written as text: what stands before its items, each of them, and what stands behind. */
+/** The text form of a list: prefix, items and suffix. */
 interface Writer {
   readonly open: string;
   readonly item: (item: JsonObject, isFirst: boolean) => string;
   readonly close: string;
 }
 
-/** A collection as text, built item by item; the same as if it had been written whole. */
+/** A list as text, item by item, with the same bytes as if written at once. */
 export async function* listText(
   shape: ListShape,
   entries: readonly Entry[],
@@ -46,13 +46,13 @@ function jsonWriter({ head, member }: ListShape): Writer {
 function prettyWriter({ head, member }: ListShape, isEmpty: boolean): Writer {
   return {
     open: `${writeJsonPretty(head).slice(0, -'\n}\n'.length)},\n  "${member}": [`,
-    // Line feeds within texts are escaped: all others are of the layout.
+    // Line feeds within strings are escaped, so all others are layout.
     item: (item, isFirst) => `${isFirst ? '' : ','}\n${writeJsonPretty(item).trimEnd()}`.replaceAll('\n', '\n    '),
     close: isEmpty ? ']\n}\n' : '\n  ]\n}\n',
   };
 }
 
-/** YAML is written with sorted keys, so that the items stand between others. */
+/** YAML keys are sorted, so the items are between other fields. */
 async function yamlWriter({ head, member }: ListShape, isEmpty: boolean): Promise<Writer> {
   const { writeYaml } = await import('@pilothouse/apimachinery/yaml/write.js');
   const [before, after] = [newObject(), newObject()];

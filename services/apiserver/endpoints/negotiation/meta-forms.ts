@@ -7,7 +7,7 @@ import {
 import { protobufForm, type ProtobufForm } from '../../registry/protobuf-form.js';
 import type { MetaVersion } from './representation.js';
 
-/** The types that requests and answers of every resource may have, in protobuf. */
+/** The protobuf forms of types that every resource uses. */
 export interface MetaForms {
   readonly status: ProtobufForm;
   readonly deleteOptions: ProtobufForm;

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../request/context.js';
 import { parseAccept, rangeMatches } from './accept.js';
 import { notAcceptable } from './representation.js';
 
-/** The offered media type that the Accept header prefers; among equals the first, and without a header as well. Throws 406. */
+/** The offered media type that the Accept header prefers; the first among equals and without a header. Throws 406. */
 export function preferredType<Offered extends string>(context: RequestContext, offered: readonly Offered[]): Offered {
   for (const range of parseAccept(context.header('accept') || '*/*')) {
     const found = offered.find((type) => rangeMatches(range, type));

@@ -13,8 +13,8 @@ const entry = (key: string) => ({ key, value: new Uint8Array(), revision: 1 });
 const textOf = ({ slab, raw, end }: Span): string => Buffer.from(slab.bytes?.subarray(raw, end) ?? []).toString();
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
-describe('what is kept in protobuf', () => {
-  it('is found again by the very entry and its form', () => {
+describe('the protobuf cache', () => {
+  it('is keyed by entry and form', () => {
     const kept = createProtobufCache();
     const { find, add: keep } = kept.of(protobuf);
     const [a, b] = [entry('a'), entry('b')];
@@ -26,7 +26,7 @@ describe('what is kept in protobuf', () => {
     assert.equal(kept.of(protobufList).find(a), undefined);
   });
 
-  it('are items of lists, one right behind the other', () => {
+  it('stores list items consecutively', () => {
     const { add: keep } = createProtobufCache().of(protobuf);
     const sizes = [0, 1, 127, 128, 300, 16_384];
     const spans = sizes.map((size) => keep(entry(`${size}`), Buffer.alloc(size, 'x')));
@@ -40,7 +40,7 @@ describe('what is kept in protobuf', () => {
     }
   });
 
-  it('is so many bytes at most, of which the oldest are given up first', () => {
+  it('is limited in bytes and evicts the oldest items', () => {
     const { find, add: keep } = createProtobufCache(1000).of(protobuf);
     const entries = Array.from({ length: 10 }, (_, index) => entry(`${index}`));
     for (const each of entries) keep(each, Buffer.alloc(400, each.key));
@@ -48,7 +48,7 @@ describe('what is kept in protobuf', () => {
     assert.deepEqual(found, [...Array<boolean>(8).fill(false), true, true]);
   });
 
-  it('is nothing that is larger than all that may be', () => {
+  it('does not store values beyond its limit', () => {
     const { find, add: keep } = createProtobufCache(10).of(protobuf);
     const [small, large] = [entry('small'), entry('large')];
     keep(small, bytesOf('a'));
@@ -57,7 +57,7 @@ describe('what is kept in protobuf', () => {
     assert.equal(textOf(find(small) as Span), 'a');
   });
 
-  it('holds on to no entry, and to no bytes that were given up', async () => {
+  it('retains no entries and no evicted bytes', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const { add: keep } = createProtobufCache(100_000).of(protobuf);

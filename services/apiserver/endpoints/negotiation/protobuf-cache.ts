@@ -2,50 +2,50 @@ import { LIST_ITEM_HEAD_BYTES, putListItemHead } from '@pilothouse/apimachinery/
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 
-/** What was encoded of entries for lists and watches in protobuf, of all resources together. */
+/** Cache of entries in protobuf, for lists and watches of all resources. */
 export interface ProtobufCache {
-  /** What is kept in one form. */
+  /** The cache for one form. */
   readonly of: (form: ProtobufForm) => ProtobufEntries;
 }
 
 export interface ProtobufEntries {
-  /** Undefined for what has not been kept, or not for so long. */
+  /** Undefined on a miss. */
   readonly find: (entry: Entry) => Span | undefined;
-  /** Keeps what the form makes of an entry, without an envelope. */
+  /** Adds the encoding of an entry, without an envelope. */
   readonly add: (entry: Entry, raw: Uint8Array) => Span;
 }
 
-/** Where an item of a list is. */
+/** The location of a list item. */
 export interface Span {
-  /** Its bytes are undefined when they have been given up. What is in them never changes. */
+  /** `bytes` is undefined after eviction. The content never changes. */
   readonly slab: { readonly bytes: Uint8Array | undefined };
-  /** The beginning of the item with its tag and length, and that of the object itself. */
+  /** The start of the item with tag and length, and of the object itself. */
   readonly start: number;
   readonly raw: number;
   readonly end: number;
 }
 
 interface Slab {
-  /** Undefined when it was given up. */
+  /** Undefined after eviction. */
   bytes: Uint8Array | undefined;
   used: number;
 }
 
-/** Enough for some 100,000 objects of common size. */
+/** Enough for about 100,000 objects of common size. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Spans are put into memory of this size, since an allocation for each would cost more than what it holds. */
+/** Spans are packed into slabs of this size, since an allocation for each would cost more than its content. */
 const SLAB_BYTES = 256 * 1024;
 
 /**
- * Keeps up to so many bytes, the oldest going first. What becomes of an entry goes with it, but for its place: an object that
- * changes all the time makes others be encoded anew now and then.
+ * Creates a cache with a limit in bytes and FIFO eviction. A garbage-collected entry frees its index but not its space,
+ * so an object that changes constantly evicts others now and then.
  */
 export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
   const forms = new WeakMap<ProtobufForm, ProtobufEntries>();
   const slabs: Slab[] = [];
   let size = 0;
 
-  /** One with room for so many bytes; of its own for what is larger than all that may be kept. */
+  /** A slab with enough free space; a separate one for values beyond the limit. */
   function slabFor(length: number): { readonly slab: Slab; readonly bytes: Uint8Array } {
     const last = slabs.at(-1);
     if (last?.bytes !== undefined && last.bytes.byteLength - last.used >= length)

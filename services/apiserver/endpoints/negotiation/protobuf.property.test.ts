@@ -35,8 +35,8 @@ async function hex({ body }: Pick<Response, 'body'>): Promise<string> {
   return Buffer.concat(chunks).toString('hex');
 }
 
-/** What an answer is made of that is made of whole objects. */
-function plainly(scope: Scope, { as }: Representation) {
+/** The expected response, encoded from whole objects. */
+function expectedResponse(scope: Scope, { as }: Representation) {
   const { resource, forms } = scope;
   if (as.type !== 'metadata')
     return { one: present(resource.protobuf), many: present(resource.protobufList), show: (it: JsonObject) => it };
@@ -52,10 +52,10 @@ function event(type: string, object: Uint8Array): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-describe('answers in protobuf', () => {
+describe('protobuf responses', () => {
   for (const resource of resources) {
     const { kind, apiVersion, version, stored } = resource;
-    it(`are what the encoder makes of objects: ${kind} of ${apiVersion}`, async () => {
+    it(`equal the encoder's output for objects: ${kind} of ${apiVersion}`, async () => {
       const objects = fc.array(arbitraryFor(structOf(version.schema), { valid: false, defaults: true }), {
         minLength: 1,
         maxLength: 3,
@@ -63,16 +63,16 @@ describe('answers in protobuf', () => {
       const budgets = fc.constantFrom(1, 500, 1_000_000);
       await fc.assert(
         fc.asyncProperty(objects, budgets, fc.constantFrom(OBJECT, METADATA), async (values, budget, shown) => {
-          const scope: Scope = { ...common, resource, kept: createProtobufCache(budget) };
+          const scope: Scope = { ...common, resource, protobufCache: createProtobufCache(budget) };
           const entries = values.map((value, index): Entry => {
             const object = Object.assign(newObject(), value, { metadata: value['metadata'] ?? newObject() });
             return { key: `/${index}`, value: stored.encode(object), revision: FIRST + index };
           });
-          const { one, many, show } = plainly(scope, shown);
+          const { one, many, show } = expectedResponse(scope, shown);
           const whole = (entry: Entry): Uint8Array => one.encode(show(stored.decode(entry)));
 
           const metadata = Object.assign(newObject(), { resourceVersion: '9' });
-          // All for the first time and the next, and then some of them, and in another order.
+          // All items uncached, then cached, then a part of them and in another order.
           for (const listed of [entries, entries, entries.slice(1), entries.toReversed()]) {
             const items = listed.map((entry) => show(stored.decode(entry)));
             const list = Buffer.from(many.encode(Object.assign(newObject(), { metadata, items }))).toString('hex');

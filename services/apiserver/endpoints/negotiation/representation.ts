@@ -2,11 +2,11 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
 import { parseAccept, rangeMatches, type MediaRange } from './accept.js';
 
-/** How a client wants to be answered. */
+/** The negotiated form of a response. */
 export interface Representation {
   readonly encoding: 'json' | 'yaml' | 'protobuf';
   readonly contentType: string;
-  /** What is sent in the object's place. */
+  /** The transform of the object. */
   readonly as: Transform;
   readonly pretty: boolean;
 }
@@ -20,25 +20,25 @@ export type MetaVersion = 'v1' | 'v1beta1';
 
 const OBJECT: Transform = { type: 'object' };
 
-/** The media types of everything, but for protobuf, whose name depends on the domain. */
+/** The media types of all documents, except protobuf, whose name depends on the domain. */
 export const MEDIA_TYPES: readonly string[] = ['application/json', 'application/yaml'];
 
 export interface Offer {
   /** The meta group, such as `meta.k8s.io`. */
   readonly group: string;
-  /** Whether there are tables and bare metadata. */
+  /** Whether tables and metadata alone are offered. */
   readonly transforms: boolean;
-  /** Whether it is a list of objects, and not one. */
+  /** Whether the response is a list. */
   readonly isList?: boolean;
-  /** Whether it is sent as a stream, for which there is no YAML. */
+  /** Whether the response is a stream, which excludes YAML. */
   readonly isStream?: boolean;
-  /** Media types of protobuf; none where there is no such form. */
+  /** Media types of protobuf; empty if unavailable. */
   readonly protobuf: readonly string[];
-  /** Only metadata has a form in protobuf, and objects have none, as those of custom kinds. */
+  /** Protobuf is available only for metadata, as for custom kinds. */
   readonly protobufIsMetadata?: boolean;
 }
 
-/** What the Accept header asks for, of what is on offer. Throws 406 where nothing fits. */
+/** The offer that the Accept header prefers. Throws 406 if none matches. */
 export function negotiate(context: RequestContext, offer: Offer): Representation {
   const pretty = wantsPretty(context);
   const header = context.header('accept');
@@ -59,7 +59,7 @@ export function negotiate(context: RequestContext, offer: Offer): Representation
   throw notAcceptable(typesOf(offer).map((mediaType) => (offer.isStream ? `${mediaType};stream=watch` : mediaType)));
 }
 
-/** The media types in which the offer can be had. A range's `stream`, which only watches need, rules out YAML too. */
+/** The media types of the offer. A range with `stream`, which only watches need, excludes YAML. */
 function typesOf(
   { protobuf, protobufIsMetadata = false, isStream = false }: Offer,
   as: Transform = OBJECT,
@@ -87,14 +87,14 @@ export function notAcceptable(offered: readonly string[]): StatusError {
   return new StatusError('NotAcceptable', `only the following media types are accepted: ${offered.join(', ')}`);
 }
 
-/** The query's word, or else what suits a person at curl or a browser. */
+/** The query parameter, or a default for curl and browsers. */
 export function wantsPretty(context: RequestContext): boolean {
   const asked = context.query.get('pretty');
   if (asked !== null && asked !== '') return /^(?:1|t|T|true|True|TRUE)$/.test(asked);
   return /^(?:curl|Wget|Mozilla\/5\.0)/.test(context.header('user-agent') ?? '');
 }
 
-/** Undefined where the range asks for something that nothing here can give. */
+/** Undefined for an unknown transform. */
 function transformOf({ parameters }: MediaRange, { group, transforms }: Offer): Transform | undefined {
   if (!['as', 'g', 'v'].some((name) => parameters.has(name))) return OBJECT;
   const version = parameters.get('v');
@@ -107,7 +107,7 @@ function transformOf({ parameters }: MediaRange, { group, transforms }: Offer): 
 const METADATA = 'PartialObjectMetadata';
 const METADATA_LIST = 'PartialObjectMetadataList';
 
-/** Why a list cannot be had as the metadata of one object, or the other way round. */
+/** The reason why list and object transforms do not match. */
 function misfitOf({ parameters }: MediaRange, { isList = false }: Offer): string | undefined {
   const as = parameters.get('as');
   if (as === METADATA && isList) return `you requested ${as}, but the requested object is a list`;

@@ -2,13 +2,13 @@ import type { Entry } from '@pilothouse/storage/store.js';
 import { VERSION_FIELD } from '@pilothouse/kinds/definition/stored-form.js';
 import { CHUNK_BYTES, createChunk, ONE_BODY_BYTES } from './chunks.js';
 
-/** Room for what is spliced into an object: its head with type and version, and the texts around it. */
+/** Space for spliced text: the head with type and version, and separators. */
 const HEAD_ROOM = 512;
 
-/** What stands around objects: texts, all ASCII. */
+/** Text around objects, all ASCII. */
 export interface Frame {
   readonly open: string;
-  /** In front of each object's resourceVersion, in place of the first `skipped` of its stored bytes. */
+  /** Precedes each object's resourceVersion, in place of the first `skipped` stored bytes. */
   readonly before: string;
   readonly skipped: number;
   readonly between: string;
@@ -17,8 +17,8 @@ export interface Frame {
 }
 
 /**
- * Objects of the store in JSON, copied from their stored bytes. One chunk where all of it is small, else many. Each is
- * memory of its own, since nobody knows when a socket is done with the one before.
+ * Stored objects as JSON, copied from their stored bytes. One chunk if small, otherwise several. Chunks are not reused,
+ * since a socket may still read the previous one.
  */
 export function* splicedChunks(
   entries: readonly Entry[],
@@ -28,7 +28,7 @@ export function* splicedChunks(
   let left = size ?? Number.POSITIVE_INFINITY;
   let chunk = createChunk(size ?? CHUNK_BYTES);
   chunk.text(open);
-  // Bytes, since writing a long text takes as much time as copying an object.
+  // As bytes, since writing a long string takes as long as copying an object.
   const next = Buffer.from(after + between + before + VERSION_FIELD.before);
   let start = Buffer.from(before + VERSION_FIELD.before);
   for (const { value, revision } of entries) {
@@ -53,7 +53,7 @@ export function* splicedChunks(
   yield chunk.take();
 }
 
-/** The bytes of a body that is sent as one. Undefined for a larger one: to read a value may be to make it. */
+/** The size of a body that is sent at once. Undefined for a larger one, since reading a value may compute it. */
 function sizeOf(entries: readonly Entry[], around: number): number | undefined {
   let size = around;
   for (const { value } of entries) {

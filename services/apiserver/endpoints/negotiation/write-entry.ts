@@ -15,7 +15,7 @@ export interface ResponseOptions {
   readonly representation: Representation;
 }
 
-/** A value that can be written in every encoding. Tables and objects of custom kinds have no protobuf. */
+/** A value for any encoding. Tables and custom kinds have no protobuf. */
 export interface Encodable {
   readonly value: JsonObject;
   readonly protobuf?: ProtobufForm | undefined;
@@ -23,7 +23,7 @@ export interface Encodable {
 
 const NEWLINE = Buffer.from('\n');
 
-/** An object of the store as the client wants it. Plain JSON and protobuf are made of the stored bytes. */
+/** A stored object in the requested form. Plain JSON and protobuf are derived from the stored bytes. */
 export async function entryResponse(
   scope: Scope,
   context: RequestContext,
@@ -43,12 +43,12 @@ export async function entryResponse(
   return valueResponse(transformed(scope, context, entry, representation), { status, representation });
 }
 
-/** Whether stored bytes can be sent as they are. */
+/** Whether stored bytes can be sent unchanged. */
 export function isPlain({ as, encoding, pretty }: Representation): boolean {
   return as.type === 'object' && encoding === 'json' && !pretty;
 }
 
-/** An entry parsed, in the form that the client wants. `withoutColumns` is for tables that follow another. */
+/** An entry, parsed, in the requested form. `withoutColumns` is for tables after the first. */
 export function transformed(
   scope: Scope,
   context: RequestContext,
@@ -62,7 +62,7 @@ export function transformed(
   return formOf(scope, context, { value, protobuf }, as, table);
 }
 
-/** An object in the form that the client wants. */
+/** An object in the requested form. */
 export function formOf(
   scope: Scope,
   context: RequestContext,
@@ -80,7 +80,7 @@ export function formOf(
   }
 }
 
-/** Any value as the client wants it. */
+/** Any value in the requested form. */
 export async function valueResponse(
   encodable: Encodable,
   { status, representation }: ResponseOptions,
@@ -89,7 +89,7 @@ export async function valueResponse(
   return representation.encoding === 'json' ? response : { ...response, object: () => encodable.value };
 }
 
-/** A value in the encoding that the client wants; a text ends in a newline. */
+/** A value in the requested encoding. Text ends in a newline. */
 export async function encodeValue(
   { value, protobuf }: Encodable,
   { encoding, pretty }: Representation,

@@ -15,7 +15,7 @@ import { listResponse } from './write-list.js';
 const scope = testScope();
 const { resource, forms } = scope;
 
-/** Texts that a writer could stumble over, and sizes around those of chunks. */
+/** Text that is difficult for writers, with sizes around the chunk size. */
 function entriesOf(count: number, size: number): Entry[] {
   const odd = ['plain', 'line\nfeed', '"],}\\', 'ü€😀', '', '\u2028- x: y'];
   return Array.from({ length: count }, (_, index) => {
@@ -38,7 +38,7 @@ function withoutType({ kind: _kind, apiVersion: _apiVersion, ...rest }: JsonObje
   return rest;
 }
 
-/** The list written whole, from values. */
+/** The list encoded at once, from objects. */
 function whole(entries: readonly Entry[], { encoding, as, pretty }: Representation): Buffer {
   const objects = entries.map(resource.stored.decode);
   const list = (kind: string, apiVersion: string, items: JsonValue[]): JsonObject => ({
@@ -87,7 +87,7 @@ describe('lists', () => {
     let entries: readonly Entry[];
     before(() => (entries = entriesOf(count, size)));
     for (const [name, wanted] of forms) {
-      it(`in ${name}, of ${what}, are as if written whole`, async () => {
+      it(`in ${name}, of ${what}, equal a list encoded at once`, async () => {
         const response = await listResponse(scope, testContext(), entries, {
           representation: wanted,
           metadata: metadata(),
@@ -96,7 +96,7 @@ describe('lists', () => {
         const actual = await read(response.body);
         assert.equal(response.headers['content-type'], wanted.contentType);
         assert.equal(isStream(response.body), actual.length > 1024 * 1024);
-        // Spliced objects have their version first.
+        // Spliced objects begin with their resourceVersion.
         const same =
           wanted.encoding === 'json' && wanted.as.type === 'object' && !wanted.pretty
             ? deepEqual(parseJson(actual).value, parseJson(expected).value)
@@ -106,7 +106,7 @@ describe('lists', () => {
     }
   }
 
-  it('that were left early are not built further', async () => {
+  it('stop encoding when the consumer ends early', async () => {
     let built = 0;
     const entries = new Proxy(entriesOf(3000, 1000), {
       get(target, key, receiver) {
@@ -124,7 +124,7 @@ describe('lists', () => {
     assert.ok(built < 2000, `${built} were built`);
   });
 
-  it('break off at what cannot be read', async () => {
+  it('fail at an unreadable entry', async () => {
     const entries = [...entriesOf(3000, 1000), { key: '/configmaps/default/z', value: Buffer.from('{}'), revision: 5 }];
     const response = await listResponse(scope, testContext(), entries, {
       representation: representation('json', 'object', true),
@@ -133,7 +133,7 @@ describe('lists', () => {
     await assert.rejects(read(response.body), /does not hold an object/);
   });
 
-  it('hold what a client may ask of tables', async () => {
+  it('support the options of tables', async () => {
     const refused = listResponse(scope, testContext('/api/v1/configmaps?includeObject=All'), [], {
       representation: representation('json', 'table'),
       metadata: metadata(),
@@ -141,7 +141,7 @@ describe('lists', () => {
     await assert.rejects(refused, /Unable to convert to Table as requested: includeObject: Invalid value: "All"/);
   });
 
-  it('are objects with their versions', async () => {
+  it('include resourceVersions', async () => {
     const entries = entriesOf(2, 5);
     const { body } = await listResponse(scope, testContext(), entries, {
       representation: representation('json'),
@@ -156,7 +156,7 @@ describe('lists', () => {
     );
   });
 
-  it('reads the value of an entry when its turn comes', async () => {
+  it('read the value of an entry only when it is encoded', async () => {
     let read = 0;
     const entries = entriesOf(50, 600_000).map((entry): Entry => ({
       ...entry,

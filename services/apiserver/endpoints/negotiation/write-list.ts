@@ -19,7 +19,7 @@ export interface ListResponseOptions {
   readonly metadata: JsonObject;
 }
 
-/** A collection as the client wants it, built as the client takes it where it is large. */
+/** A list in the requested form, streamed if large. */
 export async function listResponse(
   scope: Scope,
   context: RequestContext,

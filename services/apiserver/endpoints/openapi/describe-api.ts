@@ -20,7 +20,7 @@ import type { Subresource } from '@pilothouse/kinds/definition/definition.js';
 import { subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
 import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 
-/** Kinds that belong to no group of their own. */
+/** Kinds without a group of their own. */
 const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
   [statusSchema, 'Status'],
   [apiVersionsSchema, 'APIVersions'],
@@ -30,8 +30,8 @@ const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
 ];
 
 /**
- * Makes the function that describes what is served, one description for each path of discovery. Descriptions of groups and versions
- * that stay are the same objects.
+ * Returns a function that describes the served API, one description for each path of discovery. Descriptions of
+ * unchanged groups and versions are the same objects.
  */
 export function apiDescriber(domain: Domain): (groups: readonly ServedGroup[]) => ApiDescription[] {
   const core = discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema, domain);
@@ -78,7 +78,7 @@ function discoveryPath(name: string, words: OperationName, schema: StructSchema,
       {
         ...words,
         method: 'get',
-        description: 'Tells what is served here.',
+        description: 'Lists what is served here.',
         parameters: [],
         responses: [{ code: 200, schema }],
         produces: [...MEDIA_TYPES, protobuf],
@@ -91,7 +91,7 @@ function metaKinds(): Map<string, GroupVersionKind[]> {
   return new Map(META_KINDS.map(([{ name }, kind]) => [name, [{ group: '', version: 'v1', kind }]]));
 }
 
-/** Kinds of the version's own, and DeleteOptions, which clients may send under any version. */
+/** Kinds of the version, and DeleteOptions, which clients may send in any version. */
 function versionKinds({ group, version, resources }: ServedVersion): KindsByDefinition {
   const kinds = metaKinds();
   const common: GroupVersionKind = { group: '', version: 'v1', kind: 'DeleteOptions' };

@@ -1,11 +1,11 @@
 import type { KindsByDefinition, GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
 import type { PublishedSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
-/** A part of the API as neither version of OpenAPI spells it; both writers read it. */
+/** A part of the API, independent of the OpenAPI version. */
 export interface ApiDescription {
-  /** Such as `api/v1`: where OpenAPI 3.0 has it. */
+  /** Such as `api/v1`: the document in OpenAPI 3.0. */
   readonly name: string;
-  /** Described when they are asked for, one after the other: descriptions are larger than what they describe. */
+  /** Generated on demand, one by one, since descriptions are larger than their source. */
   readonly paths: () => Iterable<PathDescription>;
   readonly kinds: () => KindsByDefinition;
 }
@@ -23,14 +23,14 @@ export interface Operation {
   readonly id: string;
   readonly tag: string;
   readonly description: string;
-  /** Besides those of the path. */
+  /** In addition to those of the path. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** Every operation can also answer 401. */
+  /** Every operation can also return 401. */
   readonly responses: readonly OperationResponse[];
   /** Media types of the responses. */
   readonly produces: readonly string[];
-  /** What it does to which kind; absent where it is not about a resource. */
+  /** The verb and kind; absent for non-resource operations. */
   readonly action?: { readonly name: string; readonly kind: GroupVersionKind };
 }
 
@@ -52,10 +52,10 @@ export interface OperationResponse {
   readonly schema: PublishedSchema;
 }
 
-/** Of responses, by their codes. */
+/** The descriptions of responses, by code. */
 export const CODE_TEXTS = { 200: 'OK', 201: 'Created', 202: 'Accepted', 401: 'Unauthorized' } as const;
 
-/** How clients prove who they are; the same words in both versions. */
+/** The authentication of clients, with the same text in both versions. */
 export const BEARER_TOKEN = {
   type: 'apiKey',
   name: 'authorization',
@@ -63,7 +63,7 @@ export const BEARER_TOKEN = {
   description: 'Bearer token',
 } as const;
 
-/** The types that the operations of a path take and give. */
+/** The request and response types of a path's operations. */
 export function schemasOf({ operations }: PathDescription): PublishedSchema[] {
   return operations.flatMap(({ body, responses }) => [
     ...(body ? [body.schema] : []),

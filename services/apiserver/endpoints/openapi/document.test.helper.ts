@@ -28,7 +28,7 @@ export function operationById(document: JsonObject, id: string): FoundOperation 
   return found;
 }
 
-/** Of an operation or a path, also those that stand elsewhere in the document. */
+/** The parameters of an operation or a path, with references resolved. */
 export function parametersOf(document: JsonObject, { parameters = [] }: JsonObject): JsonObject[] {
   return asArray(parameters)
     .map(asObject)
@@ -39,7 +39,7 @@ export function schemasIn(document: JsonObject): JsonObject {
   return asObject(asObject(document['components'])['schemas']);
 }
 
-/** The type of an answer, in either version; every media type gives the same. */
+/** The type of a response in either version. All media types have the same. */
 export function answerOf(response: JsonValue): string {
   const { schema, content } = asObject(response);
   if (schema !== undefined) return referenceOf(schema);
@@ -79,7 +79,7 @@ export function asArray(value: JsonValue | undefined): JsonValue[] {
   return value;
 }
 
-/** With the prototypes of literals, for comparison. */
+/** With prototypes of literals, for comparison. */
 export function plain(value: JsonValue | undefined): unknown {
   return JSON.parse(JSON.stringify(value));
 }

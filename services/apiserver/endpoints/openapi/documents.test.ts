@@ -30,7 +30,7 @@ const routes = openApiRoutes({ domain, version: '1.2.3' })(servedGroups(definiti
 
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
 
-/** Each path and method with the operation that is there. */
+/** Each path and method with its operation. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   'get /api/': 'getCoreAPIVersions',
   'get /apis/': 'getAPIVersions',
@@ -58,7 +58,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 const SELECTION = 'continue fieldSelector labelSelector limit resourceVersion resourceVersionMatch timeoutSeconds';
 
-/** Operations with the parameters of their query, `pretty` with those of the path. */
+/** Operations with their query parameters, and `pretty` with the path parameters. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   readCoreV1NamespacedConfigMap: '',
   listCoreV1NamespacedConfigMap: `allowWatchBookmarks ${SELECTION} watch`,
@@ -74,7 +74,7 @@ const CONFIG_MAP = 'io.k8s.api.core.v1.ConfigMap';
 const STATUS = 'io.k8s.apimachinery.pkg.apis.meta.v1.Status';
 const DELETE_OPTIONS = 'io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions';
 
-/** Operations with the type of their body, and the codes and types of their answers. */
+/** Operations with the type of their body, and the codes and types of their responses. */
 const BODIES: Readonly<Record<string, readonly [body: string | undefined, answers: Readonly<Record<string, string>>]>> =
   {
     readCoreV1NamespacedConfigMap: [undefined, { 200: CONFIG_MAP }],
@@ -107,7 +107,7 @@ describe('OpenAPI documents', () => {
     v3 = new Map(await Promise.all(documents));
   });
 
-  it('has an index of documents, one for each place in discovery', () => {
+  it('has an index of documents, one for each group version', () => {
     assert.deepEqual(Object.keys(index).sort(), [
       'api',
       'api/v1',
@@ -131,7 +131,7 @@ describe('OpenAPI documents', () => {
     assert.equal(v3.get('api/v1')?.['openapi'], '3.0.0');
   });
 
-  it('has the operations where they are served', () => {
+  it('has the served operations', () => {
     const found = new Map(operationsOf(v2).map(({ place, operation }) => [place, operation['operationId']]));
     for (const [place, id] of Object.entries(OPERATIONS)) assert.equal(found.get(place), id, place);
   });
@@ -142,12 +142,12 @@ describe('OpenAPI documents', () => {
     assert.deepEqual(new Map([...v3.values()].flatMap(idsByPlace)), new Map(idsByPlace(v2)));
   });
 
-  it('gives every operation an id of its own', () => {
+  it('gives each operation a unique id', () => {
     const ids = operationsOf(v2).map(({ operation }) => operation['operationId']);
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('has everything that it refers to', () => {
+  it('has no dangling references', () => {
     for (const document of [v2, ...v3.values()]) {
       const references = [...referencesIn(document)];
       assert.ok(references.length > 0);
@@ -171,7 +171,7 @@ describe('OpenAPI documents', () => {
   });
 
   for (const [id, names] of Object.entries(PARAMETERS)) {
-    it(`tells the parameters of ${id}`, () => {
+    it(`has the parameters of ${id}`, () => {
       const expected = names === '' ? [] : names.split(' ');
       for (const document of [v2, documentOf(id)]) {
         const { operation, item } = operationById(document, id);
@@ -186,7 +186,7 @@ describe('OpenAPI documents', () => {
   }
 
   for (const [id, [body, answers]] of Object.entries(BODIES)) {
-    it(`tells the body and the answers of ${id}`, () => {
+    it(`has the body and the responses of ${id}`, () => {
       const second = operationById(v2, id).operation;
       const bodies = asArray(second['parameters'] ?? [])
         .map(asObject)
@@ -210,7 +210,7 @@ describe('OpenAPI documents', () => {
     });
   }
 
-  it('tells the media types of bodies and of answers', () => {
+  it('has the media types of requests and responses', () => {
     const types = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
     const patches = ['json-patch+json', 'merge-patch+json', 'strategic-merge-patch+json', 'apply-patch+yaml'];
     const watch = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
@@ -227,7 +227,7 @@ describe('OpenAPI documents', () => {
     assert.deepEqual(mediaTypes('listCoreV1NamespacedConfigMap'), [[], [...types, ...watch]]);
   });
 
-  it('tells the action and the kind of an operation, which clients look for', () => {
+  it('has the action and kind of each operation, which clients use', () => {
     for (const document of [v2, documentOf('patchCoreV1NamespacedConfigMap')]) {
       const { operation } = operationById(document, 'patchCoreV1NamespacedConfigMap');
       assert.equal(operation['x-kubernetes-action'], 'patch');
@@ -238,7 +238,7 @@ describe('OpenAPI documents', () => {
     }
   });
 
-  it('tells which kinds the definitions describe', () => {
+  it('has the kinds of each definition', () => {
     const own = { group: 'things.example.io', version: 'v1', kind: 'DeleteOptions' };
     const core = { group: '', version: 'v1', kind: 'DeleteOptions' };
     const beta = { ...own, version: 'v1beta1' };

@@ -8,11 +8,11 @@ import { documentsIn } from './write-document.js';
 import { jsonV2, protobufV2 } from './write-v2.js';
 import { jsonV3 } from './write-v3.js';
 
-/** The published documents. Each is made when it is first wanted, by one call for all that want it, and kept. */
+/** The published documents. Each is built on first use (singleflight) and cached. */
 export interface OpenApiDocuments {
   readonly v2Json: () => Promise<TaggedDocument>;
   readonly v2Protobuf: () => Promise<TaggedDocument>;
-  /** Where each document of OpenAPI 3.0 is, with its digest: it changes whenever one of them does. */
+  /** The index of OpenAPI 3.0: paths and digests. It changes with each document. */
   readonly v3Index: () => Promise<TaggedDocument>;
   readonly v3: readonly V3Document[];
 }
@@ -26,8 +26,8 @@ export interface V3Document {
 }
 
 /**
- * Makes the function that gives the documents of an API. `version` is that of the program. Documents of descriptions that stay are
- * the same objects. They are made in stretches, since all of them together may take seconds.
+ * Returns a function that builds the documents of an API. `version` is that of the program. Documents of unchanged
+ * descriptions are the same objects. They are built in slices, since together they may take seconds.
  */
 export function documentWriter(version: string): (descriptions: readonly ApiDescription[]) => OpenApiDocuments {
   const info = { title: 'Pilothouse', version };
@@ -55,12 +55,12 @@ export function documentWriter(version: string): (descriptions: readonly ApiDesc
   };
 }
 
-/** Path and query of the document as it is now. */
+/** Path and query of the document's present version. */
 export function addressOf({ path }: V3Document, { digest }: TaggedDocument): string {
   return `${path}?hash=${digest}`;
 }
 
-/** Makes the value at the first call, and after failures again. */
+/** Singleflight: computes the value on the first call, and again after a failure. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

@@ -3,19 +3,19 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { PathDescription } from './description.js';
 
-/** A version of OpenAPI in one encoding. Documents are large, so that they are written in pieces and put together. */
+/** A version of OpenAPI in one encoding. Documents are large, so they are encoded in pieces and joined. */
 export interface Form {
   readonly version: OpenApiVersion;
   readonly pathItem: (path: PathDescription) => JsonObject;
   /** A member of `paths`. */
   readonly path: (name: string, item: JsonObject) => Uint8Array;
   readonly definition: (name: string, definition: JsonObject) => Uint8Array;
-  /** The document; the pieces in it are the very ones that are given. */
+  /** The document, which contains the given pieces themselves. */
   readonly join: (paths: readonly Uint8Array[], definitions: readonly Uint8Array[]) => readonly Uint8Array[];
 }
 
 export interface JsonFormOptions extends Pick<Form, 'version' | 'pathItem'> {
-  /** What stands before the members of `paths`, between them and the definitions, and after these. */
+  /** The text before the members of `paths`, between them and the definitions, and after these. */
   readonly texts: readonly [before: string, between: string, after: string];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operationName } from './operation-names.js';
 
-/** Group, version, verb and rest; the id and the tag that Kubernetes gives them. */
+/** Group, version, verb and suffix, with Kubernetes' id and tag. */
 const NAMES: readonly (readonly [
   group: string,
   version: string,
@@ -32,7 +32,7 @@ describe('operationName', () => {
     });
   }
 
-  it('leaves the api domain out, whichever it is', () => {
+  it('omits the API domain', () => {
     const { id } = operationName(
       { group: 'storage.example.org', version: 'v1', apiDomain: 'example.org' },
       'list',

@@ -4,8 +4,8 @@ export interface OperationName {
 }
 
 /**
- * The id and the tag of an operation, as Kubernetes makes them: `list` and `NamespacedConfigMap` in the core group's
- * `v1` are `listCoreV1NamespacedConfigMap` and `core_v1`. `version` may be empty.
+ * The id and tag of an operation, as in Kubernetes: `list` and `NamespacedConfigMap` in the core group's `v1` are
+ * `listCoreV1NamespacedConfigMap` and `core_v1`. `version` may be empty.
  */
 export function operationName(
   { group, version, apiDomain }: { readonly group: string; readonly version: string; readonly apiDomain: string },

@@ -10,12 +10,12 @@ import type { Schema, StructSchema } from '@pilothouse/apimachinery/schema/schem
 import type { Verb } from '@pilothouse/kinds/definition/verb.js';
 import type { Parameter } from './description.js';
 
-/** What every operation takes. */
+/** A parameter of all operations. */
 export const PRETTY: Parameter = {
   name: 'pretty',
   in: 'query',
   type: 'string',
-  description: 'Whether the answer is indented for people; browsers, curl and wget get it so unless it is `false`.',
+  description: 'Whether the response is indented; browsers, curl and wget get indented text unless it is `false`.',
 };
 
 export const NAMESPACE: Parameter = {
@@ -40,7 +40,7 @@ const SELECTION = [
 ];
 const DELETION = ['dryRun', 'gracePeriodSeconds', 'orphanDependents', 'propagationPolicy'];
 
-/** The parameters of the query of each verb, besides `pretty` (spec: parameters per operation). */
+/** The query parameters of each verb, in addition to `pretty`. */
 export const QUERY_PARAMETERS: Readonly<Record<Exclude<Verb, 'watch'>, readonly Parameter[]>> = {
   get: [],
   list: sorted(members(listOptionsSchema, ['allowWatchBookmarks', ...SELECTION, 'watch'])),
@@ -51,12 +51,12 @@ export const QUERY_PARAMETERS: Readonly<Record<Exclude<Verb, 'watch'>, readonly 
   deletecollection: sorted([...members(deleteOptionsSchema, DELETION), ...members(listOptionsSchema, SELECTION)]),
 };
 
-/** Old kubectl reads from operations whether they have these, and does not follow references. */
+/** Old versions of kubectl look for these in operations and do not follow references. */
 const IN_PLACE = ['dryRun', 'fieldValidation'];
 
 /**
- * The names of parameters that many operations take. OpenAPI 2.0 has each of them once, as in Kubernetes; with all of them in every
- * operation, the document would be twice as long.
+ * The names of parameters shared by many operations. As in Kubernetes, OpenAPI 2.0 has each of them once; inline, the
+ * document would be twice as long.
  */
 export const SHARED_NAMES: ReadonlyMap<Parameter, string> = new Map(
   [PRETTY, NAMESPACE, ...Object.values(QUERY_PARAMETERS).flat()]
@@ -69,14 +69,14 @@ function sharedName(parameter: Parameter): string {
   return `${parameter.name}-${digest.slice(0, 8)}`;
 }
 
-/** Fields of an options type, which the query carries one by one. */
+/** Fields of an options type, as query parameters. */
 function members({ fields }: StructSchema, names: readonly string[]): Parameter[] {
   return fields
     .filter(({ name }) => names.includes(name))
     .map(({ name, description, schema }) => ({ name, in: 'query', type: queryType(schema()), description }));
 }
 
-/** Lists are given by repetition, which OpenAPI 2.0 in Kubernetes' form does not tell. */
+/** The type of a list's items: repetition is not expressible in Kubernetes' form of OpenAPI 2.0. */
 function queryType({ type }: Schema): Parameter['type'] {
   return type === 'boolean' || type === 'integer' ? type : 'string';
 }

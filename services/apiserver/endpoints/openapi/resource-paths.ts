@@ -21,10 +21,10 @@ import { publishedListOf } from '../../registry/list-schema.js';
 import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import { patchSchema } from './types.js';
 
-/** A watch is a list with a parameter, so that it is no operation of its own. */
+/** A watch is a list with a parameter and not an operation of its own. */
 type OperationVerb = keyof typeof QUERY_PARAMETERS;
 
-/** How OpenAPI names the verbs: the method, the first word of the operation's id, and the action. */
+/** The verbs in OpenAPI: the method, the first word of the operation's id, and the action. */
 const VERBS: Readonly<Record<OperationVerb, { method: Operation['method']; word: string; action: string }>> = {
   get: { method: 'get', word: 'read', action: 'get' },
   list: { method: 'get', word: 'list', action: 'list' },
@@ -35,19 +35,19 @@ const VERBS: Readonly<Record<OperationVerb, { method: Operation['method']; word:
   deletecollection: { method: 'delete', word: 'delete', action: 'deletecollection' },
 };
 
-/** What an operation is about. */
+/** The subject of an operation. */
 interface Target {
   readonly served: ServedResource;
   readonly domain: Domain;
   /** Empty for the resource itself. */
   readonly subresource: string;
-  /** What the operation takes and gives. */
+  /** The kind of request and response. */
   readonly kind: GroupVersionKind;
   readonly schema: ObjectSchema;
   readonly allNamespaces: boolean;
 }
 
-/** Every path of a resource and of its subresources, with its operations. */
+/** All paths of a resource and its subresources, with their operations. */
 export function resourcePaths(version: ServedVersion, served: ServedResource, domain: Domain): PathDescription[] {
   const { resource, kind, scope } = served.definition;
   const namespaced = scope === 'Namespaced';
@@ -88,7 +88,7 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
   ];
 }
 
-/** Those that take and give objects. */
+/** The subresources with objects. */
 function describedSubresources(served: ServedResource): [string, Exclude<Subresource, ConnectSubresource>][] {
   return sortedSubresources(served).flatMap(([name, subresource]) =>
     subresource.type === 'connect' ? [] : [[name, subresource]],
@@ -171,7 +171,7 @@ function bodyOf(verb: OperationVerb, schema: ObjectSchema, mediaTypes: readonly 
   }
 }
 
-/** Spec: operations by resource. */
+/** The responses by verb. */
 function responsesOf(verb: OperationVerb, { served: { definition }, schema }: Target): OperationResponse[] {
   const answers = (answer: PublishedSchema, ...codes: OperationResponse['code'][]): OperationResponse[] =>
     codes.map((code) => ({ code, schema: answer }));

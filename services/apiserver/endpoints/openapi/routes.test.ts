@@ -19,7 +19,7 @@ describe('OpenAPI routes', () => {
     index = JSON.parse((await ask(routes, '/openapi/v3')).text).paths;
   });
 
-  /** What version 2 is asked for as, and what it is given as. */
+  /** The Accept header of a request for version 2, and the type of the response. */
   const V2_ACCEPTS: readonly (readonly [accept: string, given: string])[] = [
     ['', 'application/json'],
     ['*/*', 'application/json'],
@@ -30,13 +30,13 @@ describe('OpenAPI routes', () => {
     [`text/html, ${V2_PROTOBUF_OLD}, application/json;q=0.5`, V2_PROTOBUF],
   ];
   for (const [accept, given] of V2_ACCEPTS) {
-    it(`gives version 2 as ${given} to those who accept ${accept || 'nothing in particular'}`, async () => {
+    it(`return version 2 as ${given} for Accept: ${accept || 'nothing in particular'}`, async () => {
       const { status, headers } = await ask(routes, '/openapi/v2', { headers: { accept } });
       assert.deepEqual([status, headers['content-type'], headers['vary']], [200, given, 'Accept-Encoding, Accept']);
     });
   }
 
-  it('has no other forms', async () => {
+  it('have no other types', async () => {
     await refused(ask(routes, '/openapi/v2', { headers: { accept: 'application/yaml' } }), 406);
     await refused(ask(routes, '/openapi/v3/api/v1', { headers: { accept: V3_PROTOBUF } }), 406);
     const { status } = await ask(routes, '/openapi/v3/api/v1', { headers: { accept: `${V3_PROTOBUF}, */*` } });
@@ -44,7 +44,7 @@ describe('OpenAPI routes', () => {
   });
 
   for (const path of ['/openapi/v2', '/openapi/v3', '/openapi/v3/api/v1']) {
-    it(`sends ${path} only to those who do not have it`, async () => {
+    it(`send ${path} only to clients that do not have it`, async () => {
       const first = await ask(routes, path);
       const etag = first.headers['etag'] ?? '';
       assert.match(etag, /^"[0-9A-F]{128}"$/);
@@ -52,13 +52,13 @@ describe('OpenAPI routes', () => {
       assert.deepEqual([again.status, again.bytes.length, again.headers['etag']], [304, 0, etag]);
     });
 
-    it(`takes only GET and HEAD at ${path}`, async () => {
+    it(`accept only GET and HEAD at ${path}`, async () => {
       await refused(ask(routes, path, { method: 'POST' }), 405);
       assert.equal((await ask(routes, path, { method: 'HEAD' })).status, 200);
     });
   }
 
-  it('lets clients keep a document of version 3 under its digest for ever, and no other way', async () => {
+  it('make a version 3 document immutable under its digest, and not cacheable otherwise', async () => {
     const { serverRelativeURL } = index['api/v1'] ?? { serverRelativeURL: '' };
     const kept = await ask(routes, serverRelativeURL);
     assert.equal(kept.headers['cache-control'], 'public, max-age=31536000, immutable');
@@ -66,12 +66,12 @@ describe('OpenAPI routes', () => {
     assert.equal((await ask(routes, '/openapi/v3/api/v1')).headers['cache-control'], 'no-cache, private');
   });
 
-  it('sends those who ask for another digest to the right one', async () => {
+  it('redirect from an outdated digest', async () => {
     const { status, headers } = await ask(routes, '/openapi/v3/api/v1?hash=OLD');
     assert.deepEqual([status, headers['location']], [301, index['api/v1']?.serverRelativeURL]);
   });
 
-  it('has the same digests in every server', async () => {
+  it('have the same digests in every server', async () => {
     const other = await ask(openApiRoutes(options)(servedGroups(exampleDefinitions)), '/openapi/v3');
     assert.deepEqual(JSON.parse(other.text).paths, index);
   });

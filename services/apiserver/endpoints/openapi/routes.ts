@@ -14,17 +14,18 @@ export interface OpenApiOptions {
 }
 
 const JSON_TYPE = 'application/json';
-/** Answered to both spellings: the older one, with an `@`, is no media type to many a client. */
+/** Answers both spellings: the older one contains an `@`, which many clients do not accept as a media type. */
 const PROTOBUF_TYPE = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 const V2_TYPES = [JSON_TYPE, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf', PROTOBUF_TYPE] as const;
 
 const REVALIDATED = 'no-cache, private';
-/** For addresses that change with the content: good for a year, which is as long as HTTP allows. */
+/** For URLs with a digest: a year is HTTP's maximum. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Makes the function that serves `/openapi/v2`, in JSON and protobuf, the index `/openapi/v3` and a document of OpenAPI 3.0 for every
- * group and version, by exact path. Documents are made when they are first asked for, and kept for groups and versions that stay.
+ * Returns a function that serves `/openapi/v2` in JSON and protobuf, the index `/openapi/v3`, and an OpenAPI 3.0
+ * document for each group version, by exact path. Documents are built on first use, and cached for unchanged groups and
+ * versions.
  */
 export function openApiRoutes({
   domain,
@@ -61,7 +62,7 @@ function index({ v3Index }: OpenApiDocuments): Handler {
   };
 }
 
-/** Clients ask for the digest that the index told them; who asks for another one is sent to the right one. */
+/** Clients request the digest of the index. Another digest is redirected to the present one. */
 function v3(each: V3Document): Handler {
   return async (context) => {
     preferredType(context, [JSON_TYPE]);

@@ -1,10 +1,10 @@
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
-/** What a PATCH carries; its form is that of the content type. */
+/** The body of a PATCH, whose form depends on the content type. */
 export const patchSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.Patch',
-  description: 'A change of an object, in the form that its content type names.',
+  description: 'A change of an object, in the form of its content type.',
   fields: [],
   atomic: false,
 };

@@ -11,7 +11,7 @@ import { documentWriter, type OpenApiDocuments } from './documents.js';
 
 const FORMS = ['v2Json', 'v2Protobuf', 'v3Index'] as const;
 
-describe('OpenAPI documents of an API that changes', () => {
+describe('OpenAPI documents of a changing API', () => {
   const a = customKind('A', 'a');
   const b = customKind('B', 'b');
   const changed = customKind('A', 'c');
@@ -28,7 +28,7 @@ describe('OpenAPI documents of an API that changes', () => {
   }
 
   for (const form of FORMS) {
-    it(`are in each state those of a server that has seen no other: ${form}`, async () => {
+    it(`equal in each state those of a fresh server: ${form}`, async () => {
       const follow = followed();
       for (const kinds of states) {
         const [kept, fresh] = [await follow(kinds)[form](), await followed()(kinds)[form]()];
@@ -38,7 +38,7 @@ describe('OpenAPI documents of an API that changes', () => {
       }
     });
 
-    it(`do not mix when several states are written at once: ${form}`, async () => {
+    it(`do not mix when several states are written concurrently: ${form}`, async () => {
       const follow = followed();
       const all = await Promise.all(states.map((kinds) => follow(kinds)[form]()));
       for (const [index, kinds] of states.entries()) {
@@ -47,7 +47,7 @@ describe('OpenAPI documents of an API that changes', () => {
     });
   }
 
-  it('read the schemas of kinds that stay only once', async () => {
+  it('read the schemas of unchanged kinds only once', async () => {
     let reads = 0;
     const counted = customKind('A', 'a', () => reads++);
     const follow = followed();
@@ -58,7 +58,7 @@ describe('OpenAPI documents of an API that changes', () => {
     assert.ok(before > 0);
   });
 
-  it('are written anew after a failure', async () => {
+  it('are rebuilt after a failure', async () => {
     let isBroken = true;
     const broken = customKind('A', 'a', () => {
       if (isBroken) throw new Error('cannot be read');
@@ -70,7 +70,7 @@ describe('OpenAPI documents of an API that changes', () => {
   });
 });
 
-/** A kind whose objects have one field; `onRead` is called when its schema is read. */
+/** A kind whose objects have one field. `onRead` is called when its schema is read. */
 function customKind(kind: string, field: string, onRead: () => void = () => undefined): ResourceDefinition {
   const schema: CustomSchema = {
     type: 'custom',

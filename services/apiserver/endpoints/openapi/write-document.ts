@@ -10,18 +10,18 @@ import { schemasOf, type ApiDescription } from './description.js';
 import type { Form } from './form.js';
 import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
 
-/** A part of a document that stays as long as what it describes. */
+/** A part of a document, reused while its source is unchanged. */
 interface Piece {
-  /** A view of the newest document that has it, so that no piece is kept twice. */
+  /** A view of the newest document that contains it, so that no piece is stored twice. */
   bytes: Uint8Array;
   readonly refers: readonly DefinedSchema[];
-  /** Of a definition: the kinds that it describes, as JSON. */
+  /** Of a definition: its kinds, as JSON. */
   readonly kinds: string;
 }
 
 /**
- * Makes the function that writes documents in one form, in stretches. What was written for descriptions and types that stay is taken from
- * the document before.
+ * Returns a function that writes documents in one form, in slices. Parts of unchanged descriptions and types are copied
+ * from the previous document.
  */
 export function documentsIn(
   form: Form,
@@ -63,11 +63,11 @@ export function documentsIn(
     }
     const sorted = [...definitions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, piece]) => piece);
     const bytes = joined(form, paths, sorted);
-    return { bytes, digest: await digestInStretches(bytes, stretches) };
+    return { bytes, digest: await digestInSlices(bytes, stretches) };
   };
 }
 
-/** A definition describes what any of the descriptions says that it does. */
+/** The kinds of a definition, over all descriptions. */
 function allKinds(descriptions: readonly ApiDescription[]): ReadonlyMap<string, readonly GroupVersionKind[]> {
   const all = new Map<string, Map<string, GroupVersionKind>>();
   for (const description of descriptions) {
@@ -80,7 +80,7 @@ function allKinds(descriptions: readonly ApiDescription[]): ReadonlyMap<string, 
   return new Map([...all].map(([name, known]) => [name, [...known.values()]]));
 }
 
-/** The whole document, of which the pieces are views from now on. */
+/** The whole document. The pieces become views of it. */
 function joined(form: Form, paths: readonly Piece[], definitions: readonly Piece[]): Uint8Array {
   const owners = new Map([...paths, ...definitions].map((piece) => [piece.bytes, piece]));
   const parts = form.join(
@@ -97,11 +97,11 @@ function joined(form: Form, paths: readonly Piece[], definitions: readonly Piece
   return whole;
 }
 
-/** Bytes that are hashed without a break: a millisecond or two. */
+/** Bytes hashed per slice: a millisecond or two. */
 const AT_ONCE = 1 << 20;
 
-/** As `digestOf` of all bytes. */
-async function digestInStretches(bytes: Uint8Array, stretches: Stretches): Promise<string> {
+/** Like `digestOf` of all bytes. */
+async function digestInSlices(bytes: Uint8Array, stretches: Stretches): Promise<string> {
   const hash = createHash('sha512');
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
     hash.update(bytes.subarray(at, at + AT_ONCE));

@@ -5,7 +5,7 @@ import { BEARER_TOKEN, CODE_TEXTS, type Operation, type Parameter, type PathDesc
 import { jsonForm, type Form } from './form.js';
 import { SHARED_NAMES } from './parameters.js';
 
-/** What stands behind the definitions. */
+/** The suffix after the definitions. */
 const OTHERS: JsonObject = {
   parameters: Object.fromEntries([...SHARED_NAMES].map(([parameter, name]) => [name, parameterObject(parameter)])),
   securityDefinitions: { BearerToken: { ...BEARER_TOKEN } },
@@ -25,7 +25,7 @@ export function jsonV2(info: JsonObject): Form {
   });
 }
 
-/** OpenAPI 2.0 in protobuf, whose library is loaded for it. */
+/** OpenAPI 2.0 in protobuf, whose library is loaded on demand. */
 export async function protobufV2(info: JsonObject): Promise<Form> {
   const { encodeDefinition, encodePathItem, joinOpenApiV2 } =
     await import('@pilothouse/apimachinery/openapi/v2-protobuf.js');

@@ -19,7 +19,7 @@ describe('continue tokens', () => {
     { requiredKeys: ['revision', 'start'] },
   );
 
-  it('give back what was put in, on every replica', () => {
+  it('round-trip on every replica', () => {
     const replica = continueTokens(() => Buffer.from('a key that replicas share'));
     check(
       property(parts, string(), (token, collection) => {
@@ -28,7 +28,7 @@ describe('continue tokens', () => {
     );
   });
 
-  it('are refused when anything was changed', () => {
+  it('are refused after any change', () => {
     const text = tokens.encode({ revision: 5, start: 'some-name', following: 3 }, HERE);
     check(
       property(nat(text.length - 1), constantFrom('A', 'a', '0', '_', '-'), (index, character) => {
@@ -39,7 +39,7 @@ describe('continue tokens', () => {
     );
   });
 
-  it('are good for their own collection only', () => {
+  it('are valid only for their collection', () => {
     const text = tokens.encode({ revision: 5, start: 'a' }, HERE);
     for (const other of ['/configmaps/', '/configmaps/other/', '/secrets/default/']) {
       refuses(text, /it was not made for this collection by this API/, other);
@@ -54,5 +54,5 @@ describe('continue tokens', () => {
     [continueTokens(() => Buffer.from('another key')).encode({ revision: 5, start: 'a' }, HERE), /not made for this/],
     [`${tokens.encode({ revision: 5, start: 'a' }, HERE)}=`, /not a token of this API/],
   ];
-  for (const [text, message] of foreign) it(`${JSON.stringify(text)} is none`, () => refuses(text, message));
+  for (const [text, message] of foreign) it(`${JSON.stringify(text)} is invalid`, () => refuses(text, message));
 });

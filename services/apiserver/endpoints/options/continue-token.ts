@@ -1,28 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 
-/** Where a list that came in pages goes on. */
+/** The position after which a paged list continues. */
 export interface ContinueToken {
-  /** The state that all pages show. */
+  /** The revision of all pages. */
   readonly revision: number;
   /** The first key of the next page, without the collection's prefix. */
   readonly start: string;
-  /** How many entries there are from there on, where that is known. */
+  /** The number of remaining entries, if known. */
   readonly following?: number | undefined;
 }
 
-/** Tokens are opaque to clients, and good only for the collection, named by the prefix of its keys, that they were made for. */
+/** Opaque continue tokens, each valid only for the collection (key prefix) for which it was made. */
 export interface ContinueTokens {
   readonly encode: (token: ContinueToken, collection: string) => string;
-  /** Throws 400 for what was not made here for this collection. */
+  /** Throws 400 for a token that this API did not make for this collection. */
   readonly decode: (text: string, collection: string) => ContinueToken;
 }
 
-/** The layout of what follows the first byte. */
+/** The version of the layout, in the first byte. */
 const LAYOUT = 1;
 const SEAL_BYTES = 16;
 
-/** Tokens sealed with a key, which all replicas must share. A token is its layout, the seal, and the JSON of its parts. */
+/**
+ * Tokens authenticated with a key that all replicas share. A token is its layout, the MAC, and the JSON of its parts.
+ */
 export function continueTokens(key: () => Uint8Array): ContinueTokens {
   const seal = (parts: Uint8Array, collection: string): Buffer =>
     createHmac('sha256', key()).update(`${LAYOUT}\0${collection}\0`).update(parts).digest().subarray(0, SEAL_BYTES);

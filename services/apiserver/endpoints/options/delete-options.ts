@@ -18,18 +18,21 @@ export interface DeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: Preconditions;
   readonly deletion: Deletion;
-  /** Whether the client asked in the old way to wait for what depends on the object; Kubernetes then answers 202. */
+  /**
+   * Whether the client used the old option to wait for dependents (orphanDependents=false). Kubernetes then returns
+   * 202.
+   */
   readonly cascades: boolean;
-  /** The same as the object that it would be. */
+  /** The options as an object. */
   readonly options: JsonObject;
 }
 
 const decode = compileDecoder(deleteOptionsSchema);
 
 /**
- * A delete's options: those of the body where there is one, and else those of the query. Only `dryRun` counts wherever it stands, so
- * that nobody deletes who has said not to; Kubernetes would look at the body alone. `name` is empty for a collection, whose
- * `resourceVersion` says what to list. Throws 400 and 422.
+ * The options of a delete: those of the body if there is one, otherwise those of the query. `dryRun` counts in either
+ * place, so that a dry run never deletes; Kubernetes would use only the body. `name` is empty for a collection, whose
+ * `resourceVersion` selects the list's version. Throws 400 and 422.
  */
 export async function deleteOptions(
   context: RequestContext,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
-/** Paths as a tree of tokens (`spec`, `.containers`, `[0]`): one look tells whether a key is on the way to any of them. */
+/** A trie of path tokens (`spec`, `.containers`, `[0]`), which answers in one step whether a key leads to any path. */
 interface Node {
   readonly next: Map<string, Node>;
   /** The path that ends here. */
@@ -8,8 +8,8 @@ interface Node {
 }
 
 /**
- * Paths such as `spec.containers[0].image` in the order in which a document has their members; those that it has not come
- * last. Only what leads to one of them is looked into, in time proportional to its keys, however many paths there are.
+ * Sorts paths such as `spec.containers[0].image` in document order; absent ones come last. Visits only keys that lead
+ * to a path, so the cost does not depend on the number of paths.
  */
 export function inDocumentOrder(document: JsonValue, paths: readonly string[]): string[] {
   if (paths.length < 2) return [...paths];
@@ -28,7 +28,7 @@ export function inDocumentOrder(document: JsonValue, paths: readonly string[]): 
   return [...found, ...paths.filter((path) => !found.has(path))];
 }
 
-/** Notes which of the paths below `node` end below `value`. `dot` is what stands before a name. */
+/** Records the paths below `node` that exist below `value`. `dot` precedes a name. */
 function visit(value: JsonValue, dot: '' | '.', node: Node, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const isArray = Array.isArray(value);
@@ -41,7 +41,7 @@ function visit(value: JsonValue, dot: '' | '.', node: Node, found: Set<string>):
   }
 }
 
-/** A name may itself have dots and brackets, and then is several tokens. */
+/** A name may contain dots and brackets, and is then several tokens. */
 function follow(node: Node, step: string): Node | undefined {
   let at: Node | undefined = node;
   for (const token of tokensOf(step)) at = at?.next.get(token);

@@ -4,20 +4,20 @@ import type { RequestContext } from '../../request/context.js';
 import { inDocumentOrder } from './document-order.js';
 import type { FieldValidation } from './write-options.js';
 
-/** As many are told of as Kubernetes does. */
+/** Kubernetes' limit. */
 export const MAX_REPORTED_ERRORS = 100;
 
-/** Paths of keys that stood more than once in their object. */
+/** Texts for duplicate keys. */
 export function duplicateTexts(paths: readonly string[]): string[] {
   return paths.map((path) => `duplicate field ${JSON.stringify(path)}`);
 }
 
-/** Paths of fields that the type does not have. */
+/** Texts for unknown fields. */
 export function unknownTexts(paths: readonly string[]): string[] {
   return paths.map((path) => `unknown field ${JSON.stringify(path)}`);
 }
 
-/** The paths that lead neither to one of `others` nor through it: what is unknown is not looked into. */
+/** The paths that are not at or below one of `others`: unknown fields are not searched. */
 export function outside(paths: readonly string[], others: readonly string[]): string[] {
   return paths.filter(
     (path) => !others.some((other) => path.startsWith(other) && /^[.[]|^$/.test(path.slice(other.length))),
@@ -25,24 +25,24 @@ export function outside(paths: readonly string[], others: readonly string[]): st
 }
 
 /**
- * What is told of duplicate and unknown fields of a document, in the order of its text, where duplicates are told of at the
- * second one. `duplicates` have this order, also those of which the document has nothing, since it has only the last of
- * what stood around them. What is unknown is not looked into.
+ * Texts for duplicate and unknown fields of a document, in document order, with a duplicate at its second position.
+ * `duplicates` have this order already, including those within an overwritten value, which the document does not
+ * contain. Unknown fields are not searched.
  */
 export function droppedTexts(document: JsonValue, duplicates: readonly string[], unknown: readonly string[]): string[] {
   const known = outside(duplicates, unknown);
-  const places = new Map(known.map((path, index) => [path, index]));
-  let told = 0;
+  const positions = new Map(known.map((path, index) => [path, index]));
+  let consumed = 0;
   return inDocumentOrder(document, [...known, ...unknown]).flatMap((path) => {
-    const place = places.get(path);
-    if (place === undefined) return unknownTexts([path]);
-    const upTo = known.slice(told, place + 1);
-    told = Math.max(told, place + 1);
-    return duplicateTexts(upTo);
+    const position = positions.get(path);
+    if (position === undefined) return unknownTexts([path]);
+    const skipped = known.slice(consumed, position + 1);
+    consumed = Math.max(consumed, position + 1);
+    return duplicateTexts(skipped);
   });
 }
 
-/** Ignores, warns of or refuses what a decoder dropped. `what` begins the message of the 400. */
+/** Ignores, warns of or refuses dropped fields. `what` begins the message of the 400. */
 export function reportDropped(
   context: RequestContext,
   mode: FieldValidation,
@@ -50,7 +50,7 @@ export function reportDropped(
   what: string,
 ): void {
   if (mode === 'Ignore' || texts.length === 0) return;
-  const told = texts.slice(0, MAX_REPORTED_ERRORS);
-  if (mode === 'Strict') throw badRequest(`${what}: strict decoding error: ${told.join(', ')}`);
-  context.warnings.push(...told);
+  const reported = texts.slice(0, MAX_REPORTED_ERRORS);
+  if (mode === 'Strict') throw badRequest(`${what}: strict decoding error: ${reported.join(', ')}`);
+  context.warnings.push(...reported);
 }

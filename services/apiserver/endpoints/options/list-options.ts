@@ -9,7 +9,7 @@ import type { ParsedSelector } from '@pilothouse/apimachinery/selectors/parsed.j
 import type { Scope } from '../scope.js';
 import { integerParameter } from './write-options.js';
 
-/** The state that a list wants (spec: resourceVersion semantics). */
+/** The state for a list, as described in Kubernetes' API concepts (resourceVersion). */
 export type ListVersion =
   | { readonly type: 'mostRecent' }
   | { readonly type: 'any' }
@@ -18,14 +18,14 @@ export type ListVersion =
 
 export interface ListOptions {
   readonly selection: Selection;
-  /** Undefined for everything. */
+  /** Undefined for no limit. */
   readonly limit: number | undefined;
-  /** As it was sent; undefined for the first page. */
+  /** As sent; undefined for the first page. */
   readonly continue: string | undefined;
   readonly version: ListVersion;
 }
 
-/** A list's options. Throws 400 and 422 as the table of the specification says. */
+/** The options of a list. Throws 400 and 422, as the table of Kubernetes' API concepts says. */
 export function listOptions(
   { query }: RequestContext,
   request: ResourceRequest,
@@ -41,7 +41,7 @@ export function listOptions(
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
   const revision = parseVersion(versionText);
   const limit = integerParameter(query, 'limit') ?? 0;
-  // It changes nothing, since a list takes no time; but it must be a number.
+  // Only validated: a list does not wait.
   integerParameter(query, 'timeoutSeconds');
   if (token !== '' && revision !== undefined && revision !== 0) {
     throw badRequest('specifying resource version is not allowed when using continue');
@@ -62,8 +62,8 @@ function listVersion(revision: number | undefined, match: string, limited: boole
 }
 
 /**
- * A resourceVersion that a client sent; undefined when it is unset. What no store comes to, up to 64 bits, stands for the
- * largest number that a store could. Throws 400.
+ * A resourceVersion of a client; undefined if unset. Numbers of up to 64 bits beyond any revision map to the largest
+ * revision. Throws 400.
  */
 export function parseVersion(text: string): number | undefined {
   if (text === '') return undefined;
@@ -87,7 +87,7 @@ function validateMatch(match: string, version: string, token: string): FieldErro
   return errors;
 }
 
-/** The labels and fields that a list or watch is restricted to. Throws 400 for selectors that cannot be parsed or have unknown fields. */
+/** The label and field selectors of a list or watch. Throws 400 for invalid selectors and unknown fields. */
 export function selectionOf({ selectors }: ResourceRequest, { definition }: Resource): Selection {
   const labels = wholeSelector(selectors.labels);
   const fields = wholeSelector(selectors.fields);
@@ -103,11 +103,11 @@ function supportedFields(
   selector: FieldSelector,
   { selectableFields, scope, origin }: Resource['definition'],
 ): FieldSelector {
-  // Custom kinds have a rule of their own, also those without fields.
+  // Custom kinds have their own rule, even without fields.
   const known = origin !== undefined || Object.keys(selectableFields).length > 0;
   for (const { field } of selector.requirements) {
     if (field === 'metadata.name' || Object.hasOwn(selectableFields, field)) continue;
-    // Kubernetes takes it for cluster-scoped objects only where they have no field of their own, and finds none then.
+    // Kubernetes accepts it for cluster-scoped objects only if they have no field of their own, and then finds none.
     if (field === 'metadata.namespace' && (scope === 'Namespaced' || !known)) continue;
     throw badRequest(
       known

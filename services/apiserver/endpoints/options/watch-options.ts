@@ -8,25 +8,25 @@ import type { Scope } from '../scope.js';
 import { parseVersion, selectionOf } from './list-options.js';
 import { integerParameter } from './write-options.js';
 
-/** Where a watch begins (spec: resourceVersion semantics). */
+/** The start of a watch. */
 export type WatchStart =
-  /** Behind this version. */
+  /** Changes after this revision. */
   | { readonly type: 'after'; readonly revision: number }
-  /** With the objects of a state at least this old; of the most recent one when undefined. */
+  /** The objects of a state at least this old, then changes; the most recent state if undefined. */
   | { readonly type: 'state'; readonly atLeast: number | undefined }
-  /** The same without its objects: with whatever comes after such a state. */
+  /** Only the changes after such a state. */
   | { readonly type: 'changes'; readonly atLeast: number | undefined };
 
 export interface WatchOptions {
   readonly selection: Selection;
   readonly start: WatchStart;
-  /** Whether a bookmark is to tell where the objects of the state end. */
+  /** Whether a bookmark marks the end of the initial objects. */
   readonly marksInitialEnd: boolean;
   readonly bookmarks: boolean;
   readonly timeoutSeconds: number | undefined;
 }
 
-/** A watch's options. Throws 400 and 422. */
+/** The options of a watch. Throws 400 and 422. */
 export function watchOptions(
   { query }: RequestContext,
   request: ResourceRequest,
@@ -51,7 +51,7 @@ function watchStart(revision: number | undefined, initial: boolean | undefined):
   return { type: initial === false ? 'changes' : 'state', atLeast: revision };
 }
 
-/** Kubernetes' rules for `resourceVersionMatch` of a watch. */
+/** Kubernetes' rules for `resourceVersionMatch` in a watch. */
 function validateMatch(query: URLSearchParams, hasInitial: boolean): FieldError[] {
   const field = 'resourceVersionMatch';
   const match = query.get(field) ?? '';

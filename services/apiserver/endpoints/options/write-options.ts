@@ -6,24 +6,24 @@ import type { RequestContext } from '../../request/context.js';
 import { booleanParameter } from '../../request/query.js';
 import type { Scope } from '../scope.js';
 
-/** How a write treats fields that the schema does not know and keys that stand twice. */
+/** The treatment of unknown fields and duplicate keys in a write. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 export interface WriteOptions {
   readonly dryRun: boolean;
-  /** The field manager that the query names, or else the client's program. */
+  /** The field manager in the query, by default the client's program. */
   readonly manager: string;
   readonly fieldValidation: FieldValidation;
 }
 
 const FIELD_VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
 
-/** What the options of writes depend on. */
+/** The dependencies of write options. */
 type OptionsScope = Pick<Scope, 'metaGroup'>;
 
 /**
- * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`. Throws 422 with all
- * errors; `further` ones come first.
+ * The query options of every write. `kind` names them in errors, such as `CreateOptions`. Throws 422 with all errors;
+ * `further` ones come first.
  */
 export function writeOptions(
   context: RequestContext,
@@ -52,7 +52,7 @@ export function writeOptions(
   };
 }
 
-/** The options of a patch that does not apply. Throws as `writeOptions` does. */
+/** The options of a patch other than apply. Throws as `writeOptions` does. */
 export function patchOptions(context: RequestContext, scope: OptionsScope): WriteOptions {
   const refused = context.query.has('force') ? [forbidden('force', 'may not be specified for non-apply patch')] : [];
   return writeOptions(context, 'PatchOptions', scope, refused);
@@ -62,14 +62,14 @@ export function patchOptions(context: RequestContext, scope: OptionsScope): Writ
 export function applyOptions(
   context: RequestContext,
   scope: OptionsScope,
-): WriteOptions & { /** Take over fields that other managers own. */ readonly force: boolean } {
+): WriteOptions & { /** Takes fields that other managers own. */ readonly force: boolean } {
   const isNamed = (context.query.get('fieldManager') ?? '') !== '';
   const missing = isNamed ? [] : [required('fieldManager', 'is required for apply patch')];
   const options = writeOptions(context, 'PatchOptions', scope, missing);
   return { ...options, force: booleanParameter(context.query, 'force') ?? false };
 }
 
-/** What the user agent begins with: up to 128 bytes of what can be printed, as far as a `/`. */
+/** The prefix of the user agent before `/`: at most 128 bytes of printable characters. */
 function programOf(context: RequestContext): string {
   const program = (context.header('user-agent') ?? '').split('/', 1)[0] ?? '';
   if (program.length <= MAX_FIELD_MANAGER && /^[ -~]*$/.test(program)) return program;
@@ -84,12 +84,12 @@ function programOf(context: RequestContext): string {
   return printable;
 }
 
-/** A bare `?dryRun` asks for nothing. */
+/** A bare `?dryRun` is not a dry run. */
 export function dryRunValues(query: URLSearchParams): string[] {
   return query.getAll('dryRun').filter((value) => value !== '');
 }
 
-/** An integer of the query. Undefined where absent. Throws 400, also where it is bare. */
+/** An integer of the query. Undefined if absent. Throws 400, also for an empty value. */
 export function integerParameter(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;

@@ -2,7 +2,7 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import type { MetaVersion } from '../negotiation/representation.js';
 import type { Scope } from '../scope.js';
 
-/** The object's metadata alone, as a PartialObjectMetadata. Shares the metadata with `object`. */
+/** The object's PartialObjectMetadata. Shares the metadata with `object`. */
 export function partialMetadata({ metaGroup }: Scope, object: JsonObject, version: MetaVersion): JsonObject {
   return Object.assign(newObject(), {
     kind: 'PartialObjectMetadata',

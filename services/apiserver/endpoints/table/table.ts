@@ -11,13 +11,13 @@ import { partialMetadata } from './partial-metadata.js';
 export interface TableOptions {
   readonly version: MetaVersion;
   readonly metadata: JsonObject;
-  /** Those of the resource unless said. */
+  /** By default those of the resource. */
   readonly columns?: readonly Column[];
-  /** Events of a watch after the first have null in their place, as in Kubernetes. */
+  /** As in Kubernetes, watch events after the first have null in place of columns. */
   readonly withoutColumns?: boolean;
 }
 
-/** What each row carries of its object, by the `includeObject` of the query. */
+/** The content of a row's `object`, by the query parameter `includeObject`. */
 const INCLUDE = ['None', 'Metadata', 'Object'] as const;
 
 /** Objects as a Table: name, the resource's own columns, and age. */
@@ -41,7 +41,7 @@ export function tableHead(scope: Scope, options: TableOptions): JsonObject {
   });
 }
 
-/** Makes the function that makes the rows of a table. Throws 400 where the query asks for what no row can have. */
+/** Returns a function that converts an object to a row. Throws 400 for invalid query parameters. */
 export function rowOf(
   scope: Scope,
   context: RequestContext,
@@ -59,7 +59,7 @@ export function rowOf(
   };
 }
 
-/** The Table that tells of no object but of a version: its one row holds nothing but `object`. */
+/** The Table of a bookmark: its one row holds only `object`. */
 export function bookmarkTable(scope: Scope, object: JsonObject, options: TableOptions): JsonObject {
   const row = newObject();
   row['cells'] = columnsOf(scope).map((column) => EMPTY_CELLS.get(column) ?? null);
@@ -76,7 +76,7 @@ function includeObject({ query }: RequestContext): (typeof INCLUDE)[number] {
   throw badRequest(`Unable to convert to Table as requested: ${fieldErrorText(why)}`);
 }
 
-/** What stands in the columns where there is no object. */
+/** Cells without an object. */
 const EMPTY_CELLS = new Map([
   [NAME_COLUMN, ''],
   [AGE_COLUMN, '<unknown>'],
