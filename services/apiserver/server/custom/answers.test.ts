@@ -17,7 +17,7 @@ const VERSIONS: JsonObject[] = [
   },
 ];
 
-describe('the answer to a write of a custom object', () => {
+describe('the response to a write of a custom object', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -41,7 +41,7 @@ describe('the answer to a write of a custom object', () => {
     { what: 'a resource embedded', version: 'v1', spec: { box }, shown: { box } },
     { what: 'fields that the stored version lacks', version: 'v1beta1', spec: { colour: 'blue', box }, shown: { box } },
   ])
-    it(`is what a read gives: ${what}`, async () => {
+    it(`equals a read: ${what}`, async () => {
       const collection = widgetsIn('example.io', name);
       const object = { metadata: { name: 'a' }, spec, status: { phase: 'of the client' } };
       const dry = await send('POST', `${collection}?dryRun=All`, object);
@@ -50,14 +50,14 @@ describe('the answer to a write of a custom object', () => {
       assert.deepEqual(created, read);
       assert.deepEqual([read['spec'], read['status']], [shown, { phase: 'waiting' }]);
       assert.deepEqual([dry['spec'], dry['status']], [read['spec'], read['status']]);
-      // What defaults add is stored by the first write. Nothing is left for the second one.
+      // The first write stores the defaults, so that the second one changes nothing.
       const first = await send('PUT', `${collection}/a`, read);
       assert.deepEqual(first['spec'], shown);
       assert.deepEqual(await send('PUT', `${collection}/a`, first), first, 'a write of the same writes nothing');
       await send('DELETE', `${collection}/a`);
     });
 
-  it('has all that is applied inside a list that keeps unknown fields', async () => {
+  it('has all applied fields inside a list with preserved unknown fields', async () => {
     const apiVersion = 'example.io/v1';
     const views = [{ name: 'front', panes: [{ width: 3 }] }];
     const config = { apiVersion, kind: 'Widget', metadata: { name: 'b' }, spec: { views } };

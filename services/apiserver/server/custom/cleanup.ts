@@ -15,41 +15,41 @@ import { NO_ADMISSION } from '../../registry/write.js';
 import { updateDefinition } from './update-definition.js';
 
 export interface CleanupOptions {
-  /** CustomResourceDefinitions. */
+  /** Resource of the CustomResourceDefinitions. */
   readonly definitions: Resource;
-  /** Called with failures; they are tried again. */
+  /** Called for each failure. The cleanup is retried. */
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
-/** A definition that is being deleted. */
+/** Terminating definition. */
 export interface Terminating {
   readonly name: string;
   readonly uid: string;
-  /** Its resource in the storage version. */
+  /** Resource of the custom objects in the storage version. */
   readonly resource: Resource | undefined;
   readonly isServed: boolean;
 }
 
-/** Milliseconds until a definition is looked at again: by a server that failed, and by one that leaves the work to another. */
+/** Milliseconds before a retry after a failure, and before a cleanup is taken over from another server. */
 const RETRY_AFTER = 1000;
 const TAKE_OVER_AFTER = 5000;
-/** Milliseconds between two looks at whether objects are left. */
+/** Milliseconds between two checks for remaining objects. */
 const POLL = 200;
-/** Milliseconds after which the definition says that objects are left. */
+/** Milliseconds after which the status reports remaining objects. */
 const PATIENCE = 60_000;
 const PAGE = 500;
-/** Objects of one definition that are deleted at a time. */
+/** Maximum number of concurrent deletions for a definition. */
 const PARALLEL = 16;
 
 /**
- * Makes the function that removes all objects of a definition that is being deleted, waits until their finalizers let them go, and then
- * takes the finalizer from the definition (Kubernetes' CRDFinalizer). Several servers may be told of the same definition: the one that
- * writes `InstanceDeletionInProgress` first does the work, and others take it over when that server does not finish.
+ * Returns the function that deletes all objects of a terminating definition, waits for their finalizers, and then removes the
+ * finalizer of the definition (Kubernetes' CRDFinalizer). Several servers may get the same definition. The first one that writes
+ * `InstanceDeletionInProgress` does the work. Others take it over if that server does not finish.
  */
 export function definitionCleanup({ definitions, onError, signal }: CleanupOptions): (definition: Terminating) => void {
   const known = new Set<string>();
-  // Many calls listen to it at a time.
+  // Many concurrent calls add listeners.
   setMaxListeners(0, signal);
 
   async function run(definition: Terminating): Promise<void> {
@@ -64,12 +64,12 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
     }
   }
 
-  /** Whether the definition is gone. */
+  /** Resolves with true when the definition is removed. */
   async function cleanUp({ name, uid, resource, isServed }: Terminating): Promise<boolean> {
     const claimed = await change(name, uid, (object) => (isClaimed(object) ? undefined : { type: 'inProgress' }));
     if (claimed === 'gone') return true;
     if (claimed === 'unchanged') {
-      // Another server is at it, or was.
+      // Another server has claimed the cleanup.
       await pause(TAKE_OVER_AFTER);
       if ((await change(name, uid, () => undefined)) === 'gone') return true;
     }
@@ -83,10 +83,10 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
     const prefix = collectionPrefix(resource.definition);
     await deleteAll(resource, prefix);
     const deadline = Date.now() + PATIENCE;
-    for (let isTold = false; (await resource.store.list(prefix, { limit: 1, signal })).entries.length > 0;) {
-      if (!isTold && Date.now() > deadline) {
+    for (let isReported = false; (await resource.store.list(prefix, { limit: 1, signal })).entries.length > 0;) {
+      if (!isReported && Date.now() > deadline) {
         await change(name, uid, () => ({ type: 'unconfirmed', why: 'timed out waiting for the condition' }));
-        isTold = true;
+        isReported = true;
       }
       await pause(POLL);
     }
@@ -122,7 +122,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
     }
   }
 
-  /** Sets a condition of the definition, and takes its finalizer where it is finished. */
+  /** Sets a condition of the definition. Removes its finalizer if `isFinished`. */
   async function change(
     name: string,
     uid: string,
@@ -166,7 +166,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
   };
 }
 
-/** The definition is another one, or needs no cleanup. */
+/** The definition was replaced, or has no cleanup finalizer. */
 class Gone extends Error {}
 
 function isClaimed(definition: CustomResourceDefinition): boolean {

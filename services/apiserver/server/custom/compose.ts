@@ -30,19 +30,21 @@ export interface CustomKindsParts {
 export interface CustomKindsContext {
   readonly catalog: Catalog;
   readonly registered: Registered;
-  /** The group of CustomResourceDefinitions. */
+  /** API group of CustomResourceDefinitions. */
   readonly group: string;
 }
 
-/** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
+/** Custom kinds of a server: follows the definitions, and deletes the objects of terminating ones. */
 export function customKindsOf(
   { stores, logger, domain, environment, signal, metrics, definitionParts = createDefinitionParts() }: CustomKindsParts,
   { catalog, registered, group }: CustomKindsContext,
 ): CustomKinds {
   const warn = throttled((error) =>
-    logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),
+    logger.warn({ error }, 'the watch of CustomResourceDefinitions failed and is retried'),
   );
-  const warnOfCleanup = throttled((error) => logger.warn({ error }, 'custom objects cannot be removed for a while'));
+  const warnOfCleanup = throttled((error) =>
+    logger.warn({ error }, 'the deletion of custom objects failed and is retried'),
+  );
   const definitions = resourceNamed(registered.resources, group, 'customresourcedefinitions');
   const cleanUp = definitionCleanup({ definitions, onError: warnOfCleanup, signal });
   return followCustomKinds({

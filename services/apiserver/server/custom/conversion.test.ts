@@ -16,13 +16,13 @@ const V1 = widgetsIn('example.io');
 const V2 = widgetsIn('example.io', 'v2');
 const NAME = 'widgets.example.io';
 
-/** Version v1 has `spec.size`, v2 has `spec.bounds.size`. */
+/** v1 has `spec.size`, v2 has `spec.bounds.size`. */
 const convert = converted((object) => {
   const { size, bounds } = object['spec'] as { size?: number; bounds?: { size: number } };
   return { ...object, spec: bounds === undefined ? { bounds: { size } } : { size: bounds.size } };
 });
 
-describe('a custom kind whose versions a webhook converts', () => {
+describe('a custom kind with a conversion webhook', () => {
   let api: TestApi;
   let webhooks: Webhooks;
   let webhook: TestWebhook;
@@ -66,7 +66,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     await ok('POST', V1, widget('a', { size: 1 }));
     await ok('POST', V2, widget('b', { bounds: { size: 2, unit: 'km' } }));
     assert.deepEqual((await ok('GET', `${V1}/b`))['spec'], { size: 2 });
-    // Only the version in which an object is stored fills in defaults of what is read.
+    // Reads apply the defaults of the storage version only.
     const shown = { bounds: { size: 2 } };
     assert.deepEqual((await ok('GET', `${V2}/b`))['spec'], shown);
     const { items } = await ok('GET', V2);
@@ -89,7 +89,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     assert.deepEqual(seen, ['ADDED a 1', 'ADDED b 2', 'MODIFIED a 3']);
   });
 
-  it('is converted once for all readers, and a list in one request', async () => {
+  it('is converted once for all readers, and a list in a single request', async () => {
     for (let index = 0; index < 20; index++) await ok('POST', V1, widget(`w${index}`, { size: index }));
     assert.equal(webhook.seen.length, 0);
     await ok('GET', V2);
@@ -101,7 +101,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     );
   });
 
-  it('tells why it cannot be converted, and goes on in its storage version', async () => {
+  it('reports why a conversion failed, and still serves the storage version', async () => {
     await ok('POST', V1, widget('a', { size: 1 }));
     webhook.answer = ({ apiVersion, kind, request: { uid } }) => ({
       apiVersion,
@@ -122,7 +122,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     await ok('GET', V2);
   });
 
-  it('is watched on after the webhook has failed', async () => {
+  it('continues watches after a failure of the webhook', async () => {
     const { metadata } = await ok('GET', V2);
     const from = (metadata as JsonObject)['resourceVersion'] as string;
     await ok('POST', V1, widget('a', { size: 1 }));
@@ -139,7 +139,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     assert.equal((value as JsonObject)['type'], 'ADDED');
   });
 
-  it('knows who owns a field in each version', async () => {
+  it('tracks field managers in each version', async () => {
     const apply = (path: string, manager: string, apiVersion: string, spec: JsonObject) =>
       api.request('PATCH', `${path}/a?fieldManager=${manager}`, {
         body: { apiVersion, kind: 'Widget', metadata: { name: 'a' }, spec },
@@ -168,7 +168,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     );
   });
 
-  it('is stored in another version once its definition says so', async () => {
+  it('follows a change of the storage version', async () => {
     await ok('POST', V1, widget('a', { size: 1 }));
     await changeDefinition(api, NAME, (spec) => {
       for (const version of spec['versions'] as JsonObject[]) version['storage'] = version['name'] === 'v2';
@@ -178,7 +178,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     const same = await ok('GET', `${V1}/a`);
     const before = same['metadata'] as JsonObject;
     const { metadata } = await ok('PUT', `${V1}/a`, same);
-    assert.notEqual((metadata as JsonObject)['resourceVersion'], before['resourceVersion'], 'it is written anew');
+    assert.notEqual((metadata as JsonObject)['resourceVersion'], before['resourceVersion'], 'it is written again');
     const [entry] = (await api.store.list('/example.io/widgets/')).entries;
     const stored = JSON.parse(Buffer.from(entry?.value ?? []).toString()) as JsonObject;
     assert.deepEqual([stored['apiVersion'], stored['spec']], ['example.io/v2', { bounds: { size: 1 } }]);

@@ -8,25 +8,25 @@ import type { Resource } from '../../registry/resource.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 
 export interface DefinitionPreconditionOptions {
-  /** CustomResourceDefinitions. */
+  /** Resource of the CustomResourceDefinitions. */
   readonly definitions: Resource;
   readonly name: string;
   readonly uid: string;
-  /** The newest state that this server has seen. */
+  /** Latest state that this server has seen. */
   readonly latest: () => Entry;
-  /** Whether custom objects are in the same store, so that a creation can rest on the definition. */
+  /** Whether custom objects are in the same store, so that the definition can be a precondition of a creation. */
   readonly isBeside: boolean;
 }
 
 /**
- * Makes the function that finds the state of a definition in which custom objects can be created. A creation rests on it, so that no
- * server creates an object once the deletion of the definition has begun: the objects that are removed with it are all there are.
+ * Precondition of creations: the definition must be unchanged, and not terminating. So no server creates an object after the deletion
+ * of the definition has begun, and the cleanup deletes all objects.
  */
 export function definitionPrecondition(options: DefinitionPreconditionOptions): Origin['precondition'] {
   const { definitions, name, uid, latest, isBeside } = options;
   const { definition, store, stored } = definitions;
   const key = objectKey(definition, '', name);
-  /** States in which objects can be created: the cache gives the same one until it changes. */
+  /** States that allow creations. The cache returns the same entry until it changes. */
   const open = new WeakSet<Entry>();
 
   function preconditionOf(entry: Entry, object: string, signal: AbortSignal): AdmissionPrecondition {
@@ -49,7 +49,7 @@ export function definitionPrecondition(options: DefinitionPreconditionOptions): 
   };
 }
 
-/** In Kubernetes' words. */
+/** Error with the text of Kubernetes. */
 function terminating({ spec: { group, names } }: CustomResourceDefinition, name: string): StatusError {
   const what = `${names.plural}.${group} ${JSON.stringify(name)}`;
   const message = `${what} is forbidden: create not allowed while custom resource definition is terminating`;

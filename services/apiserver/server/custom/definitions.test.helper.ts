@@ -3,7 +3,7 @@ import type { TestApi } from '../api.test.helper.js';
 
 export const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** A definition of widgets in a group; the schema allows any spec, and the status is a subresource. */
+/** CustomResourceDefinition of widgets. The schema allows any spec. The status is a subresource. */
 export function widgetDefinition(group = 'example.io', version: JsonObject = {}, spec: JsonObject = {}): JsonObject {
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   return {
@@ -36,13 +36,13 @@ export function widget(name: string, spec: JsonValue = {}, metadata: JsonObject 
   return { apiVersion: 'example.io/v1', kind: 'Widget', metadata: { name, ...metadata }, spec };
 }
 
-/** A widget of the version in which a path has it; every other body as it is. */
+/** Sets the apiVersion of a widget to that of the path. Other bodies are unchanged. */
 export function widgetFor(path: string, body: JsonObject): JsonObject {
   const [, apiVersion] = /^\/apis\/([^/]+\/[^/]+)\/.*widgets(?=[/?]|$)/.exec(path) ?? [];
   return apiVersion === undefined ? body : { ...body, apiVersion, kind: 'Widget' };
 }
 
-/** Changes the spec of a definition as it is now. */
+/** Changes the current spec of a definition. */
 export async function changeDefinition(api: TestApi, name: string, change: (spec: JsonObject) => void): Promise<void> {
   const { json } = await api.request('GET', `${DEFINITIONS}/${name}`);
   change(json['spec'] as JsonObject);

@@ -4,8 +4,8 @@ import { customKind } from '@pilothouse/kinds/custom/kind.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 
 /**
- * A kind by which objects of a definition can be listed and deleted, whatever its schemas, columns and conversion are: the definition may
- * never have been served, or hold what this server cannot read.
+ * Kind for listing and deleting the objects of a definition. It ignores schemas, columns and conversion, since the definition may never
+ * have been served, or may be invalid for this server.
  */
 export function kindToRemove(
   definition: CustomResourceDefinition,

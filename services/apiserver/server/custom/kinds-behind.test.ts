@@ -10,10 +10,10 @@ import { createResources } from '../../registry/resource.js';
 import { createKeyedMutex } from '../../registry/keyed-mutex.js';
 import { followCustomKinds } from './kinds.js';
 
-describe('the custom kinds of a server that is behind', () => {
-  it('are not taken for absent, unless they are', async () => {
+describe('the custom kinds of a server whose watch lags', () => {
+  it('get 404 only if they do not exist', async () => {
     const inner = await openEmbeddedStore({ ephemeral: true });
-    /** The store as it is seen by a server that no event reaches. */
+    /** Store of a server that receives no events. */
     const store: Store = {
       ...inner,
       async *watch(_prefix, { signal }) {

@@ -38,7 +38,7 @@ describe('custom kinds', () => {
   };
   const isGone = async (path: string): Promise<boolean> => (await api.request('GET', path)).status === 404;
 
-  it('are served as soon as their definition is answered', async () => {
+  it('are served when the creation of their definition returns', async () => {
     for (let round = 0; round < 20; round++) {
       const group = `g${round}.example.io`;
       await ok('POST', DEFINITIONS, widgetDefinition(group));
@@ -52,7 +52,7 @@ describe('custom kinds', () => {
   });
 
   for (const rules of [[], [{ rule: 'self > 0' }]])
-    it(`are served where bounds are beyond doubles, with ${rules.length} rules`, async () => {
+    it(`are served if bounds exceed a double, with ${rules.length} rules`, async () => {
       const size = { type: 'integer', maximum: 'MOST', 'x-kubernetes-validations': rules };
       const spec = { type: 'object', properties: { size } };
       const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
@@ -64,7 +64,7 @@ describe('custom kinds', () => {
       await until(() => isGone(`${DEFINITIONS}/${NAME}`));
     });
 
-  it('are served by another server that has not seen their definition yet', async () => {
+  it('are served by another server whose watch has not delivered their definition yet', async () => {
     const other = await startTestApi({ store: api.store });
     for (let round = 0; round < 20; round++) {
       const group = `g${round}.example.io`;
@@ -75,7 +75,7 @@ describe('custom kinds', () => {
     assert.equal((await other.request('GET', widgetsIn('none.example.io'))).status, 404);
   });
 
-  it('are told by discovery while the store does not answer', async () => {
+  it('are in discovery while the store is unavailable', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     let isAway = false;
     const store = Object.create(api.store) as typeof api.store;
@@ -90,7 +90,7 @@ describe('custom kinds', () => {
     }
   });
 
-  it('read objects from before a change by the schema of today', async () => {
+  it('read old objects with the current schema', async () => {
     const schema = (properties: JsonObject) => ({
       schema: { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } } },
     });
@@ -123,7 +123,7 @@ describe('custom kinds', () => {
     );
   });
 
-  it('go with their definition, and all objects with them', async () => {
+  it('are removed with their definition, and with all objects', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     await Promise.all(Array.from({ length: 30 }, (_, index) => ok('POST', WIDGETS, widget(`w${index}`))));
     await ok('POST', WIDGETS, widget('held', {}, { finalizers: ['example.io/hold'] }));
@@ -157,7 +157,7 @@ describe('custom kinds', () => {
     ['no conditions', (status) => void (status['conditions'] = [])],
   ];
   for (const [title, change] of without) {
-    it(`leave no object behind whose definition gets a status with ${title} and is deleted`, async () => {
+    it(`delete all objects if the definition gets a status with ${title} and is deleted`, async () => {
       await ok('POST', DEFINITIONS, widgetDefinition());
       await ok('POST', WIDGETS, widget('a'));
       await Promise.all(
@@ -168,7 +168,7 @@ describe('custom kinds', () => {
       assert.deepEqual(await namesIn(WIDGETS), []);
     });
 
-    it(`are served again when a client has written a status with ${title}`, async () => {
+    it(`are served again after a client wrote a status with ${title}`, async () => {
       await ok('POST', DEFINITIONS, widgetDefinition());
       await ok('POST', WIDGETS, widget('a'));
       const before = (await ok('GET', `${DEFINITIONS}/${NAME}`))['status'] as JsonObject;
@@ -181,7 +181,7 @@ describe('custom kinds', () => {
     });
   }
 
-  it('get names when those who had them are gone', async () => {
+  it('get names after the definition that had them is deleted', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     const names = { plural: 'gadgets', kind: 'Widget', shortNames: ['gd'] };
     const other = { ...widgetDefinition('example.io', {}, { names }), metadata: { name: 'gadgets.example.io' } };
@@ -198,7 +198,7 @@ describe('custom kinds', () => {
     assert.deepEqual(reasonsOf(now), ['NamesAccepted: NoConflicts', 'Established: InitialNamesAccepted']);
   });
 
-  it('have one definition where two servers accept a kind at the same moment', async () => {
+  it('have one accepted definition if two servers accept a kind concurrently', async () => {
     const other = await startTestApi({ store: api.store });
     const reasonsOf = ({ json }: TestResponse): string[] =>
       ((json['status'] as JsonObject)['conditions'] as JsonObject[]).map(({ reason }) => reason as string);
@@ -233,14 +233,14 @@ describe('custom kinds', () => {
     await other.close();
   });
 
-  it('whose definition a server cannot read serve nothing, and go with their objects', async () => {
+  it('are not served if the definition is unreadable, and are removed with their objects', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     await ok('POST', WIDGETS, widget('a'));
     const key = `/apiextensions.k8s.io/customresourcedefinitions/${NAME}`;
     const { entry } = await api.store.get(key);
     assert.ok(entry);
     const text = Buffer.from(entry.value).toString();
-    // Of another generation: a state that serves the same as the one before keeps the kind.
+    // With another generation, since a state that serves the same keeps the kind.
     const broken = text.replace('"storage":true', '"storage":false').replace('"generation":1', '"generation":2');
     assert.equal(broken.length, text.length + 1);
     assert.ok((await api.store.update(key, Buffer.from(broken), entry.revision)).ok);
@@ -253,7 +253,7 @@ describe('custom kinds', () => {
     await other.close();
   });
 
-  it('go with all their objects, also those between two pages whose names go on where another one ends', async () => {
+  it('are removed with all objects, including those at page boundaries with a common name prefix', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     const names = Array.from({ length: 499 }, (_, index) => `a${1000 + index}`).concat('b', 'b-1', 'b.2', 'b3');
     await Promise.all(names.map((name) => ok('POST', WIDGETS, widget(name))));
@@ -262,7 +262,7 @@ describe('custom kinds', () => {
     assert.deepEqual((await api.store.list('/example.io/widgets/')).entries, []);
   });
 
-  it('end their watches when they change, and resume them', async () => {
+  it('end their watches when they change, and clients resume them', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     const { metadata } = await ok('GET', WIDGETS);
     const from = (metadata as JsonObject)['resourceVersion'] as string;
@@ -282,7 +282,7 @@ describe('custom kinds', () => {
     assert.deepEqual(names, ['a', 'b']);
   });
 
-  it('leave no object behind that is created while their definition is deleted', async () => {
+  it('delete objects that are created while their definition is deleted', async () => {
     for (let round = 0; round < 5; round++) {
       await ok('POST', DEFINITIONS, widgetDefinition());
       const creations = Array.from({ length: 20 }, async (_, index) => {

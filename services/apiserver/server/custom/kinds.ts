@@ -19,51 +19,51 @@ import { definitionPrecondition } from './definition-precondition.js';
 
 export interface CustomKindsOptions {
   readonly catalog: Pick<Catalog, 'setCustom'>;
-  /** CustomResourceDefinitions. */
+  /** Resource of the CustomResourceDefinitions. */
   readonly definitions: Resource;
-  /** Told of the names of all definitions. */
+  /** Receives the names of all definitions. */
   readonly acceptedNames: AcceptedNames;
   readonly rules: LazyRules;
-  /** Makes the converter of a definition; undefined where versions differ in nothing but their names. */
+  /** Creates the converter of a definition; undefined for the strategy None. */
   readonly converterOf: (definition: CustomResourceDefinition) => Converter | undefined;
-  /** Called with a definition whose names were not accepted, after definitions of its group have changed. */
+  /** Called with a definition whose names were not accepted, after other definitions of its group changed. */
   readonly onConflict: (name: string) => void;
-  /** Called with a definition whose deletion has begun, whenever it changes. */
+  /** Called with a terminating definition, for each change. */
   readonly onTerminating: (definition: CustomResourceDefinition, kind: TerminatingKind) => void;
   /** Whether custom objects are in the same store as definitions. */
   readonly isBeside: boolean;
-  /** Called with failures; they are tried again. */
+  /** Called for each failure. The operation is retried. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds that a write or a request waits for the catalog; 2,000 when absent. */
+  /** Maximum milliseconds that a write or a request waits for the catalog; 2,000 when absent. */
   readonly patience?: number;
   readonly signal: AbortSignal;
 }
 
-/** The custom kinds of the catalog, as the stored definitions say. */
+/** Keeps the custom kinds of the catalog in step with the stored definitions. */
 export interface CustomKinds {
-  /** Begins to follow the definitions. Resolves once all of them are in the catalog. */
+  /** Starts the list and watch of definitions. Resolves when all of them are in the catalog. */
   readonly start: () => Promise<void>;
-  /** Resolves once a write of a definition is in the catalog; after a few seconds at the latest. */
+  /** Read-your-writes: resolves when a write of a definition is in the catalog, or after the timeout. */
   readonly settled: (revision: Revision) => Promise<void>;
   /**
-   * Resolves once the catalog has what another server has acknowledged of one resource, so that a request for it is not answered with
-   * 404 by a server that has not seen its definition yet. Costs one read of one key. Rejects with 503 where that takes too long.
+   * Linearizable read of a resource: resolves when the catalog has the definition that another server may have acknowledged, so that a
+   * lagging server does not respond with 404. Costs a read of one key. Rejects with 503 after the timeout.
    */
   readonly awaitOne: (group: string, resource: string, signal: AbortSignal) => Promise<void>;
   /**
-   * The same of all resources, for discovery. Costs no read of definitions that are known. Resolves also where the store cannot be reached:
-   * discovery then tells what is known.
+   * The same for all resources, for discovery. Known definitions are not read again. Also resolves if the store is unavailable: discovery
+   * then has the known kinds.
    */
   readonly awaitAll: (signal: AbortSignal) => Promise<void>;
 }
 
 const PATIENCE = 2000;
-/** Milliseconds for which discovery answers at once after the store did not answer. */
+/** Milliseconds for which discovery does not wait after the store was unavailable. */
 const PROOF_AFTER = 5000;
-/** Milliseconds until the connections of a converter are closed that is no longer in use. */
+/** Milliseconds before the connections of an unused converter are closed. */
 const CLOSE_AFTER = 60_000;
 const LONG_NUMBER = /\d{16}/;
-/** Definitions that are read without a break: some milliseconds of work. */
+/** Number of definitions that are parsed without a yield to the event loop: some milliseconds. */
 const AT_ONCE = 50;
 
 export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
@@ -84,14 +84,14 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
   const changed = new Map<string, Entry | undefined>();
   const { store, definition, stored } = definitions;
   const place = objectNameOf(definition);
-  /** A fifth of the work where no number has more digits than a double; then nothing of the definition holds the whole text either. */
+  /** Uses JSON.parse, at a fifth of the cost, if no number exceeds a double. The definition then does not retain the whole text either. */
   const read = (entry: Entry): CustomResourceDefinition => {
     const { buffer, byteOffset, byteLength } = entry.value;
     const text = Buffer.from(buffer, byteOffset, byteLength).toString();
     return (LONG_NUMBER.test(text) ? stored.decode(entry) : JSON.parse(text)) as CustomResourceDefinition;
   };
   let work = Promise.resolve();
-  /** When the store is asked again whether the catalog is current, after it did not answer. */
+  /** Time of the next progress check, after the store was unavailable. */
   let nextProof = 0;
 
   const follower: Follower = createFollower({
@@ -123,12 +123,12 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       else kinds.set(key, next);
     }
     if (hasChanged) catalog.setCustom([...kinds.values()].map(({ kind }) => kind));
-    // Watches that end are resumed at once, and then find what the catalog has now.
+    // Clients resume ended watches immediately, and then find the new catalog.
     for (const { retire } of replaced) retire();
     for (const group of groups) for (const name of acceptedNames.conflicted(group)) onConflict(name);
   }
 
-  /** What is known of a definition from now on: the same where it serves the same. One that cannot be read serves nothing. */
+  /** Next state of a definition: the same object if it serves the same. An unreadable definition serves nothing. */
   function nextOf(key: string, known: Known | undefined, entry: Entry | undefined): Known | undefined {
     const { name } = place(key);
     if (entry === undefined) {
@@ -140,7 +140,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       acceptedNames.set(name, found, entry.revision);
       const next = isConditionTrue(found, 'Established') ? servedAs(known, found, entry) : undefined;
       if (found.metadata.deletionTimestamp !== undefined) {
-        // Its objects are removed also where a client's status says that it never had any.
+        // Objects are removed even if a client's status says that the kind was never established.
         const served = (next ?? known)?.kind;
         onTerminating(found, { kind: served ?? kindToRemove(found, rules), isServed: served !== undefined });
       }
@@ -151,12 +151,14 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     }
   }
 
-  /** A definition that this server can make no kind of serves nothing. It can be read, changed and deleted. */
+  /** A definition that fails to compile serves nothing. It can still be read, changed and deleted. */
   function servedAs(known: Known | undefined, found: CustomResourceDefinition, entry: Entry): Known | undefined {
     try {
       return following(known, found, entry);
     } catch (error) {
-      onError(new Error(`the definition ${found.metadata.name ?? ''} cannot be served`, { cause: error }));
+      onError(
+        new Error(`the CustomResourceDefinition ${found.metadata.name ?? ''} cannot be served`, { cause: error }),
+      );
       return undefined;
     }
   }
@@ -168,7 +170,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       return known;
     }
     const end = new AbortController();
-    // One for each watch.
+    // Each watch adds a listener.
     setMaxListeners(0, end.signal);
     const { name = '', uid = '' } = found.metadata;
     const state = { entry };
@@ -187,7 +189,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     return Object.assign(state, { identity, kind, retire });
   }
 
-  /** Requests that have begun go on with it. */
+  /** Closes a converter later, since active requests still use it. */
   async function closeLater(converter: Converter): Promise<void> {
     await setTimeout(CLOSE_AFTER, undefined, { ref: false });
     await converter.close();
@@ -220,25 +222,25 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
   };
 }
 
-/** 404 would be wrong, and clients do not send such a request again. */
+/** 503 instead of 404, which would be wrong, and which clients do not retry. */
 function notKnownYet(): StatusError {
-  const message = 'The server has not read the newest definition of the resource yet.';
+  const message = 'The server has not read the latest definition of the resource yet.';
   return new StatusError('ServiceUnavailable', message, { details: { retryAfterSeconds: 1 } });
 }
 
-/** The kind by which the objects of a definition are removed. */
+/** Kind of a terminating definition. */
 export interface TerminatingKind {
   readonly kind: ResourceDefinition;
   readonly isServed: boolean;
 }
 
 interface Known {
-  /** Equal for two states of a definition that serve the same. */
+  /** Equal for states of a definition that serve the same. */
   readonly identity: string;
-  /** The newest state. */
+  /** Latest state. */
   entry: Entry;
   readonly kind: ResourceDefinition;
-  /** Ends what depends on the kind in this form. */
+  /** Ends the watches and closes the converter of this state. */
   readonly retire: () => void;
 }
 

@@ -9,7 +9,7 @@ import { DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.
 
 const WIDGETS = widgetsIn('example.io');
 
-describe('custom kinds, observed', () => {
+describe('custom kinds in metrics and audit', () => {
   const { audit, use, events } = recorder();
   let api: TestApi;
   let metrics: ServerMetrics;
@@ -21,13 +21,13 @@ describe('custom kinds, observed', () => {
   });
   afterEach(() => api.close());
 
-  /** The lines of metrics that have this label. */
+  /** Metric lines with this label. */
   async function linesWith(label: string): Promise<string[]> {
     const { text } = await api.request('GET', '/metrics');
     return text.split('\n').filter((line) => line.includes(label));
   }
 
-  it('are named in metrics, as long as they are served', async () => {
+  it('are in metric labels while they are served', async () => {
     await api.request('POST', WIDGETS, { body: widget('a') });
     await api.request('GET', `${WIDGETS}/a`);
     const watch = api.watch(`${WIDGETS}?watch=1`);
@@ -42,7 +42,7 @@ describe('custom kinds, observed', () => {
     }
     assert.ok(lines.includes('apiserver_storage_objects{resource="widgets.example.io"} 1'));
     assert.notDeepEqual(await linesWith('kind="Widget"'), []);
-    // This store is not etcd.
+    // The store of this test is not etcd.
     metrics.calledEtcd('get', 'widgets.example.io', 0.1);
     metrics.calledEtcd('get', 'pods', 0.1);
     assert.notDeepEqual(await linesWith('type="widgets.example.io"'), []);
@@ -58,7 +58,7 @@ describe('custom kinds, observed', () => {
     assert.notDeepEqual(await linesWith('type="pods"'), []);
   });
 
-  it('make no labels of resources that are not served', async () => {
+  it('have no labels if they are not served', async () => {
     for (const path of ['/apis/made.up/v1/things', '/apis/example.io/v2/widgets', '/apis/example.io/v1/things/x']) {
       assert.equal((await api.request('GET', path)).status, 404);
     }
@@ -67,7 +67,7 @@ describe('custom kinds, observed', () => {
     assert.deepEqual(await linesWith('version="v2"'), []);
   });
 
-  it('are in the audit log, with what was sent and answered', async () => {
+  it('are in the audit log, with request and response objects', async () => {
     use({ level: 'RequestResponse', resources: [{ group: 'example.io', resources: ['widgets', 'widgets/status'] }] });
     await api.request('POST', WIDGETS, { body: widget('a', { size: 1 }) });
     await api.request('PATCH', `${WIDGETS}/a/status`, {

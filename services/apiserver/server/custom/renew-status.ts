@@ -4,8 +4,7 @@ import type { Resource } from '../../registry/resource.js';
 import { updateDefinition } from './update-definition.js';
 
 /**
- * Writes the status of a definition anew that follows from the names of others, which have changed. A status that stays the same is not
- * written.
+ * Updates the status of a definition after the names of others have changed. An unchanged status is not written.
  */
 export async function renewStatus(
   definitions: Resource,

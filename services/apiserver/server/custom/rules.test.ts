@@ -23,7 +23,7 @@ const withSpec = (spec: JsonObject): JsonObject =>
     },
   });
 
-describe('rules of custom kinds', () => {
+describe('validation rules of custom kinds', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -34,7 +34,7 @@ describe('rules of custom kinds', () => {
     api.request('POST', DEFINITIONS, { body: withSpec(spec) });
   const size = { type: 'integer' };
 
-  it('hold when an object is created, changed, and has its status written', async () => {
+  it('are checked on create, update and status update', async () => {
     const rules = [
       { rule: 'self.size > 0', messageExpression: 'self.size < 0 ? "negative" : "no size"' },
       { rule: 'self.size >= oldSelf.size', reason: 'FieldValueForbidden', fieldPath: '.size' },
@@ -56,7 +56,7 @@ describe('rules of custom kinds', () => {
     ]);
   });
 
-  it('are not evaluated over objects of a wrong type', async () => {
+  it('are not evaluated for objects of a wrong type', async () => {
     await define({ properties: { size }, required: ['size'], 'x-kubernetes-validations': [{ rule: 'self.size > 0' }] });
     assert.deepEqual(refusals(await api.request('POST', WIDGETS, { body: widget('a', {}) })), [
       'FieldValueRequired spec.size: Required value',
@@ -64,7 +64,7 @@ describe('rules of custom kinds', () => {
     ]);
   });
 
-  it('that became stricter are a warning where the value did not change', async () => {
+  it('that became stricter warn if the value is unchanged (ratcheting)', async () => {
     await define({ properties: { size, unit: { type: 'string' } } });
     const { json } = await api.request('POST', WIDGETS, { body: widget('a', { size: -1, unit: 'm' }) });
     const rule = { rule: 'self > 0', message: 'must be positive' };
@@ -85,7 +85,7 @@ describe('rules of custom kinds', () => {
     ]);
   });
 
-  it('are compiled with their definition', async () => {
+  it('are compiled when the definition is written', async () => {
     const refused = await define({ properties: { size }, 'x-kubernetes-validations': [{ rule: 'self.sise > 0' }] });
     assert.equal(refused.status, 422);
     assert.match(refused.message, /undefined field 'sise'/);
@@ -96,7 +96,7 @@ describe('rules of custom kinds', () => {
     assert.match(endless.message, /estimated rule cost exceeds budget by factor of more than 100x/);
   });
 
-  it('hold for defaults', async () => {
+  it('apply to defaults', async () => {
     const refused = await define({
       properties: { size: { ...size, default: 0, 'x-kubernetes-validations': [{ rule: 'self > 0' }] } },
     });

@@ -7,12 +7,12 @@ import { NO_ADMISSION } from '../../registry/write.js';
 
 export interface DefinitionUpdate {
   readonly name: string;
-  /** Changes a copy of the definition. Runs anew when another writer came first; what it throws ends the update. */
+  /** Changes a copy of the definition. Called again after a conflict. An error ends the update. */
   readonly change: (definition: CustomResourceDefinition) => void;
   readonly signal: AbortSignal;
 }
 
-/** Updates a definition in the name of the server: without admission, and without rules. False where there is no such definition. */
+/** Updates a definition as the server, without admission and validation rules. Returns false if it does not exist. */
 export async function updateDefinition(
   definitions: Resource,
   { name, change, signal }: DefinitionUpdate,

@@ -44,7 +44,7 @@ export async function recordAnswer(trail: AuditTrail, response: Response): Promi
 }
 
 /**
- * Object in a response body; undefined if it is not an object, is too large or cannot be decoded. The latter two are recorded as truncated, and
+ * Object in a response body; undefined if it is not an object, is too large or cannot be decoded. The latter two are truncated, and
  * do not fail a request that was already executed.
  */
 async function answeredObject(

@@ -83,7 +83,7 @@ describe('impersonation', () => {
       ['jane|impersonate||users|||system:serviceaccount:ns:a:b'],
     ],
     [
-      'as nobody',
+      'as the anonymous user',
       { 'impersonate-user': 'system:anonymous' },
       { name: 'system:anonymous', groups: ['system:unauthenticated'] },
       ['jane|impersonate||users|||system:anonymous'],
