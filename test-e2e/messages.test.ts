@@ -51,7 +51,7 @@ describe('what the command says', () => {
     const { code, err } = await command.exited;
     assert.deepEqual([code, err.split('\n').length], [0, 2], err);
     const { msg, service, error } = JSON.parse(err) as Record<string, unknown>;
-    assert.deepEqual([msg, service], ['an admission service gives no answer', `grpc://${NOWHERE}`]);
+    assert.deepEqual([msg, service], ['admission service does not respond', `grpc://${NOWHERE}`]);
     const message = 'UNAVAILABLE: no connection established (connect ECONNREFUSED 127.0.0.1:1)';
     assert.deepEqual(error, { type: 'NoVerdictError', message });
   });
