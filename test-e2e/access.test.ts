@@ -14,7 +14,7 @@ const MASTER = { commonName: 'boss', organization: 'system:masters' };
 describe('access', () => {
   let place: Place;
   let server: Server;
-  /** Two authorities of others: the server is told of the first one. */
+  /** Two authorities. The server trusts only the first one. */
   let known: KeyPair;
   let unknown: KeyPair;
 
@@ -45,13 +45,13 @@ describe('access', () => {
     ['a certificate of that group from the other authority', () => newClient(known, MASTER)],
   ];
   for (const [who, credentials] of allowed) {
-    it(`is given to ${who}`, async () => {
+    it(`allows a client with ${who}`, async () => {
       assert.equal((await ask(await credentials(), CONFIG_MAPS)).status, 200);
     });
   }
 
   const jane = (): Credentials => ({ token: 'secret-1' });
-  const nobody = (): undefined => undefined;
+  const anonymous = (): undefined => undefined;
   const forbidden: readonly (readonly [
     who: string,
     credentials: () => Credentials | undefined | Promise<Credentials>,
@@ -88,17 +88,17 @@ describe('access', () => {
       'configmaps "x" is forbidden: User "bob" cannot update resource "configmaps" in API group "" in the namespace "default"',
     ],
     [
-      'nobody',
-      nobody,
+      'no credentials',
+      anonymous,
       'GET',
       `${CONFIG_MAPS}/x`,
       'configmaps "x" is forbidden: User "system:anonymous" cannot get resource "configmaps" in API group "" in the namespace "default"',
     ],
-    ['nobody', nobody, 'GET', '/metrics', 'forbidden: User "system:anonymous" cannot get path "/metrics"'],
-    ['nobody', nobody, 'POST', '/healthz', 'forbidden: User "system:anonymous" cannot post path "/healthz"'],
+    ['no credentials', anonymous, 'GET', '/metrics', 'forbidden: User "system:anonymous" cannot get path "/metrics"'],
+    ['no credentials', anonymous, 'POST', '/healthz', 'forbidden: User "system:anonymous" cannot post path "/healthz"'],
   ];
   for (const [who, credentials, method, target, message] of forbidden) {
-    it(`is forbidden to ${who} without rights: ${method} ${target}`, async () => {
+    it(`forbids a client with ${who} and without permissions: ${method} ${target}`, async () => {
       const status = statusOf(await ask(await credentials(), target, method));
       assert.deepEqual([status.code, status.reason, status.message], [403, 'Forbidden', message]);
     });
@@ -111,7 +111,7 @@ describe('access', () => {
     ['a certificate that has expired', () => newClient(known, MASTER, true)],
   ];
   for (const [who, credentials] of unauthorized) {
-    it(`is not even considered for ${who}`, async () => {
+    it(`rejects ${who} with 401 before authorization`, async () => {
       for (const target of [CONFIG_MAPS, '/healthz']) {
         const status = statusOf(await ask(await credentials(), target));
         assert.deepEqual([status.code, status.reason, status.message], [401, 'Unauthorized', 'Unauthorized']);
@@ -119,7 +119,7 @@ describe('access', () => {
     });
   }
 
-  it('to health is open', async () => {
+  it('allows health requests from everyone', async () => {
     for (const path of ['/healthz', '/livez', '/readyz']) assert.equal((await ask(undefined, path)).text, 'ok');
   });
 });

@@ -13,7 +13,7 @@ import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
 import { startServer, type Server } from './support/server.js';
 
-/** How often the service is killed while pods are created; more for a longer look. */
+/** How often the service is killed while pods are created. Raise it for a longer run. */
 const KILLS = Number(process.env['ADMISSION_KILLS'] ?? 3);
 const WRITERS = 16;
 
@@ -31,7 +31,7 @@ rules:
     action: warn
 `;
 
-describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
+describeWith(['ETCD', 'KUBECTL'], 'admission service', () => {
   let place: AdmissionPlace;
   let service: AdmissionProcess;
   let kubectl: Kubectl;
@@ -44,7 +44,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
       kubeconfig: place.servers.Fail.kubeconfig,
       home: place.directory,
     });
-    // The account comes once the controllers may write.
+    // The service account exists once the controllers can write.
     await eventually(async () => (await kubectl.attempt(['get', 'serviceaccount', 'default'])).code === 0);
   });
   after(async () => {
@@ -58,7 +58,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
       .namespace('default')
       .create({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i:1', resources: {} }] } });
 
-  it('gives pods their account, token, priority and tolerations', async () => {
+  it('sets the service account, token volume, priority and tolerations of pods', async () => {
     await kubectl(['run', 'web', '--image=nginx:1']);
     const { spec } = JSON.parse(await kubectl(['get', 'pod', 'web', '-o', 'json'])) as Pod;
     assert.ok(spec !== undefined && hasPassed({ spec }), JSON.stringify(spec));
@@ -84,14 +84,14 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     ],
   ];
   for (const [what, args, expected] of refused) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const { code, err } = await kubectl.attempt(['run', 'x', ...args]);
       assert.equal(code, 1);
       assert.match(err, expected);
     });
   }
 
-  it('holds pods of a limiting account to its secrets, however they name them', async () => {
+  it('restricts pods to the secrets of their service account, for every kind of reference', async () => {
     await kubectl(['create', 'serviceaccount', 'limited']);
     await kubectl(['annotate', 'serviceaccount', 'limited', 'kubernetes.io/enforce-mountable-secrets=true']);
     const volume = { name: 'v', projected: { sources: [{ secret: { name: 'other' } }] } };
@@ -101,13 +101,13 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     assert.match(err, /volume with projected\.sources\[0\]\.secret\.name="other" is not allowed/);
   });
 
-  it('warns of what a policy warns of', async () => {
+  it('returns the warnings of policies', async () => {
     const { code, err } = await kubectl.attempt(['create', 'deployment', 'web', '--image=nginx:1']);
     assert.equal(code, 0, err);
     assert.match(err, /Warning: policy "labels": no team is named/);
   });
 
-  it('says what it is and how it is, to those who show a certificate', async () => {
+  it('serves version, health and metrics to clients with a certificate', async () => {
     const { address, authority, client } = place;
     const probe = { address, caPem: authority.certPem, client };
     assert.equal(await healthOf(probe), 'SERVING');
@@ -120,7 +120,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     assert.ok(!`${service.out()}${service.err()}`.includes('nginx'));
   });
 
-  it('holds writes up no longer than it may, and nothing is stored', async () => {
+  it('is called with a timeout, after which nothing is stored', async () => {
     service.kill('SIGSTOP');
     const error = await create('Fail', 'slow').catch((thrown: unknown) => thrown);
     service.kill('SIGCONT');
@@ -129,7 +129,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     assert.equal(code, 1);
   });
 
-  it('is missed, or done without, while it is away', async () => {
+  it('is required with failure policy Fail and skipped with Ignore while it is down', async () => {
     service.kill('SIGKILL');
     await service.exited;
     await assert.rejects(create('Fail', 'away'), { reason: 'ServiceUnavailable', code: 503 });
@@ -139,7 +139,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     assert.ok((await place.gaps()).has('away'));
   });
 
-  it('lets nothing by, or every gap is known, while it is killed again and again', async () => {
+  it('lets no pod bypass it unreported while it is killed repeatedly', async () => {
     const stored = { Fail: 0, Ignore: 0 };
     const failures: string[] = [];
     let made = 0;
@@ -160,7 +160,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     const writing = Promise.all(Array.from({ length: WRITERS }, write));
     for (let kills = 0; kills < KILLS; kills++) {
       const before = stored.Fail;
-      // It is killed in the midst of answers.
+      // The service is killed while it answers requests.
       await eventually(async () => stored.Fail > before + WRITERS);
       service.kill('SIGKILL');
       await service.exited;
@@ -178,7 +178,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     );
     assert.ok(passedBy.every((name) => name.endsWith('-ignore')));
     assert.equal(created.length, stored.Fail + stored.Ignore);
-    // One that was away when it could have changed the pod may be back to judge it.
+    // A service that was down for the mutating call can be up again for the validating call.
     const known = /the admission service "plugins"|-ignore" is forbidden: no service account specified/;
     for (const failure of failures) assert.match(failure, known);
     assert.ok(stored.Ignore > 0, failures.join('\n'));
@@ -186,7 +186,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
   }).timeout(60_000 + KILLS * 20_000);
 });
 
-describe('admission plugins beside an API server', () => {
+describe('admission plugins in the API server process', () => {
   let directory: string;
   let server: Server;
   const inDefault = () => server.client.of(pods).namespace('default');
@@ -202,7 +202,7 @@ describe('admission plugins beside an API server', () => {
   afterEach(() => server.stop());
   after(() => rm(directory, { recursive: true }));
 
-  it('have their say from the first moment on', async () => {
+  it('run from the first request on', async () => {
     server = await startServer(['--ephemeral', `--policy-file=${join(directory, 'policy.yaml')}`]);
     assert.ok(hasPassed(await inDefault().create(pod('i:1'))));
     await assert.rejects(inDefault().create(pod('i:latest')), {
@@ -211,14 +211,14 @@ describe('admission plugins beside an API server', () => {
     });
   });
 
-  it('can be switched off', async () => {
+  it('can be disabled', async () => {
     server = await startServer(['--ephemeral', '--disable-admission-plugins=ServiceAccount,Priority']);
     const { spec } = await inDefault().create(pod('i:1'));
     assert.deepEqual([spec?.serviceAccountName, spec?.priority, spec?.tolerations?.length], [undefined, undefined, 2]);
   });
 });
 
-/** Whether each of the plugins that change pods has had its say. */
+/** Whether each mutating plugin has changed the pod. */
 function hasPassed({ spec }: Pick<Pod, 'spec'>): boolean {
   const tolerated = spec?.tolerations?.map(({ key }) => key) ?? [];
   return (

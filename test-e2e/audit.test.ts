@@ -32,7 +32,7 @@ rules:
   resources: [{group: ""}]
 `;
 
-describe('the audit log of a server', () => {
+describe('audit log of a server', () => {
   let directory: string;
   let policy: string;
   let log: string;
@@ -43,7 +43,7 @@ describe('the audit log of a server', () => {
     await writeFile(policy, POLICY);
   });
   afterEach(async () => {
-    // One that a test has stopped is gone.
+    // A test may have stopped the server.
     for (const server of servers.splice(0)) server.kill('SIGKILL');
     await rm(directory, { recursive: true, force: true });
   });
@@ -56,14 +56,14 @@ describe('the audit log of a server', () => {
     return server;
   }
   const start = (...flags: readonly string[]): Promise<Server> => startAs('apiserver', flags);
-  /** Every line must be whole. */
+  /** Every line must be a complete event. */
   const events = async (): Promise<Event[]> =>
     (await readFile(log, 'utf8'))
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Event);
 
-  /** Creates config maps one after another until the server is gone, and resolves to the names of those that were acknowledged. */
+  /** Creates config maps one after another until the server stops. Resolves to the names of the acknowledged ones. */
   async function createMany({ client }: Server, prefix: string): Promise<string[]> {
     const acknowledged: string[] = [];
     try {
@@ -77,7 +77,7 @@ describe('the audit log of a server', () => {
     }
   }
 
-  /** Kills a server under load; resolves to the names that were acknowledged, and those of complete events. */
+  /** Kills a server under load. Resolves to the acknowledged names and to the names in complete events. */
   async function killed(server: Server): Promise<{ readonly acknowledged: string[]; readonly recorded: Set<string> }> {
     const under = Promise.all(['a', 'b', 'c', 'd'].map((prefix) => createMany(server, prefix)));
     const enough = async (): Promise<boolean> => (await readFile(log, 'utf8')).split('\n').length > 100;
@@ -89,7 +89,7 @@ describe('the audit log of a server', () => {
     return { acknowledged, recorded };
   }
 
-  it('loses nothing that was acknowledged when the server is killed, in blocking mode', async () => {
+  it('in blocking mode, contains every acknowledged write after the server is killed', async () => {
     const { acknowledged, recorded } = await killed(await start(`--audit-log-path=${log}`));
     assert.ok(acknowledged.length > 20);
     assert.deepEqual(
@@ -102,13 +102,13 @@ describe('the audit log of a server', () => {
       .namespace('default')
       .create({ metadata: { name: 'after' } });
     await again.stop();
-    // A line that the end of the first server may have cut off is a line of its own.
+    // A line that the first server did not finish stays a line of its own.
     const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
     const line = lines.find((each) => each.includes('"name":"after"')) ?? '';
     assert.equal((JSON.parse(line) as Event).objectRef?.name, 'after');
   });
 
-  it('in the mode batch has whole lines when it is killed, and all of them when it is stopped', async () => {
+  it('in batch mode, has only whole lines after a kill, and every event after a clean stop', async () => {
     const flags = [`--audit-log-path=${log}`, '--audit-log-mode=batch', '--audit-log-batch-max-size=50'];
     const { acknowledged, recorded } = await killed(await start(...flags, '--audit-log-batch-max-wait=20ms'));
     assert.ok(acknowledged.length > 20 && recorded.size > 20);
@@ -121,7 +121,7 @@ describe('the audit log of a server', () => {
     for (const name of names) assert.ok(text.includes(`"name":"${name}"`), name);
   });
 
-  it('on a full disk has requests fail in the mode blocking-strict, and go on in others, and says so', async () => {
+  it('on a full disk, fails requests in blocking-strict mode, and serves them and logs the error in the other modes', async () => {
     await writeFile(policy, POLICY.replace(/omitStages[^]*/, `rules: [{level: Metadata, users: [${ADMIN}]}]`));
     const strict = await start('--audit-log-path=/dev/full', '--audit-log-mode=blocking-strict');
     const refused = strict.client
@@ -139,7 +139,7 @@ describe('the audit log of a server', () => {
     await blocking.stop(/audit events are lost/);
   });
 
-  it('goes by its policy as it is now', async () => {
+  it('applies a changed policy', async () => {
     const server = await start(`--audit-log-path=${log}`);
     const maps = server.client.of(configMaps).namespace('default');
     await maps.create({ metadata: { name: 'a' } });
@@ -159,7 +159,7 @@ describe('the audit log of a server', () => {
     await server.stop(/the audit policy stays as it was/);
   });
 
-  it('goes to a webhook, what is left of it when the server stops', async () => {
+  it('sends events to a webhook, the remaining ones when the server stops', async () => {
     const authority = await newAuthority();
     const [serving, client] = await Promise.all([
       newServer(authority, ['127.0.0.1']),
@@ -193,7 +193,7 @@ describe('the audit log of a server', () => {
     assert.match(JSON.stringify(event?.requestObject), /"data":\{"key":"value"\}/);
   });
 
-  it('must have a policy that can be read', async () => {
+  it('requires a readable policy', async () => {
     await writeFile(policy, POLICY.replace('level: None', 'level: none'));
     const flags = ['--ephemeral', '--secure-port=0', `--audit-policy-file=${policy}`, `--audit-log-path=${log}`];
     const { code, err } = await runToEnd('apiserver', ...flags);
@@ -201,8 +201,8 @@ describe('the audit log of a server', () => {
     assert.match(err, /policy\.yaml: rules\[0\]\.level: Unsupported value: "none"/);
   });
 
-  describeWith(['KUBECTL'], 'and kubectl', () => {
-    it('tells who did what', async () => {
+  describeWith(['KUBECTL'], 'with kubectl', () => {
+    it('records the user, the verb and the object', async () => {
       const server = await startAs('up', [`--audit-log-path=${log}`]);
       const { kubeconfig: admin } = server;
       const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: admin, home: directory });

@@ -17,13 +17,13 @@ import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js
 
 const NODES = '/api/v1/nodes';
 
-describeWith(['KUBECTL'], 'signing in', () => {
+describeWith(['KUBECTL'], 'authentication', () => {
   let place: Place;
   let server: Server;
   let kubectl: Kubectl;
   let provider: IdentityProvider;
   let hook: TokenWebhook;
-  /** Authorities of users and of proxies. */
+  /** Authorities for users and for proxies. */
   let users: KeyPair;
   let proxies: KeyPair;
   const file = (name: string): string => join(place.directory, name);
@@ -74,7 +74,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     const { caPem = '', url } = server.connection;
     return askOnce({ url, caPem, ...(credentials && { credentials }) }, 'GET', target, { headers });
   };
-  /** Who the server takes somebody for who may do nothing; the code where he is refused. */
+  /** The user that the server reports in its refusal of a forbidden request; the status code where authentication fails. */
   async function userOf(
     credentials: Credentials | undefined,
     headers?: Record<string, string>,
@@ -94,13 +94,13 @@ describeWith(['KUBECTL'], 'signing in', () => {
     return other.attempt([...args, `--token=${token}`]);
   }
 
-  it('is needed where nobody may be anonymous, and its refusal is a Status', async () => {
+  it('is required where anonymous requests are disabled, and answers with a Status', async () => {
     const status = statusOf(await ask(undefined));
     assert.deepEqual([status.code, status.reason, status.message], [401, 'Unauthorized', 'Unauthorized']);
     assert.equal((await ask(undefined, {}, '/healthz')).status, 401);
   });
 
-  it('with an ID token, of kubectl too', async () => {
+  it('accepts an ID token, also from kubectl', async () => {
     const token = await provider.token('ann', ['dev']);
     assert.equal(await userOf({ token }), 'oidc:ann');
     const { err } = await kubectlAs(token, 'get', 'nodes');
@@ -110,7 +110,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     assert.deepEqual(status.userInfo, { username: 'oidc:root', groups: ['system:masters', 'system:authenticated'] });
   });
 
-  it("with an ID token of the provider's next key, and with those of the former one no more", async () => {
+  it("accepts an ID token of the provider's new key, and rejects tokens of its former key", async () => {
     const [former, known] = [await provider.token('bob', []), await provider.token('ann', [])];
     assert.equal(await userOf({ token: known }), 'oidc:ann');
     provider.rotate();
@@ -121,14 +121,14 @@ describeWith(['KUBECTL'], 'signing in', () => {
     assert.equal(provider.reads(), before + 1);
   }).timeout(20_000);
 
-  it('with a token that the webhook knows, which is asked once', async () => {
+  it('accepts a token that the webhook knows, and caches the answer', async () => {
     for (let turn = 0; turn < 3; turn++) assert.equal(await userOf({ token: 'hook-carl' }), 'carl');
     for (let turn = 0; turn < 3; turn++) assert.equal(await userOf({ token: 'unknown' }), 401);
     const asked = hook.asked.filter((token) => !token.includes('.'));
     assert.deepEqual(asked, ['hook-carl', 'unknown']);
   });
 
-  it('with a bootstrap token', async () => {
+  it('accepts a bootstrap token', async () => {
     const data = ['token-id=abcdef', 'token-secret=0123456789abcdef', 'usage-bootstrap-authentication=true'];
     const make = ['create', 'secret', 'generic', 'bootstrap-token-abcdef', '--type=bootstrap.kubernetes.io/token'];
     await kubectl([...make, '-n', 'kube-system', ...data.map((pair) => `--from-literal=${pair}`)]);
@@ -136,7 +136,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
   });
 
   const FORGED = { 'X-Remote-User': 'root', 'X-Remote-Group': 'system:masters' };
-  it('through a proxy, whose headers are worth nothing from anybody else', async () => {
+  it('accepts headers of a front proxy, and ignores them without its certificate', async () => {
     const front = await newClient(proxies, { commonName: 'front' });
     assert.equal(await userOf(front, { 'X-Remote-User': 'dora' }), 'dora');
     assert.equal((await ask(front, FORGED)).status, 200);
@@ -148,7 +148,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
   });
 
   for (const value of ['a\0b', 'a\nb', 'a\rb', 'a\x7fb']) {
-    it(`with a token or a name that has ${JSON.stringify(value[1])} in it is no request`, async () => {
+    it(`rejects a token or user name with ${JSON.stringify(value[1])} as a bad request`, async () => {
       for (const name of ['Authorization: Bearer ', 'X-Remote-User: ', 'Impersonate-User: ']) {
         const raw = await openRaw(server.connection);
         await raw.write(head('GET', NODES, [name + value]));
@@ -157,7 +157,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     });
   }
 
-  it('as somebody else: --as and --as-group', async () => {
+  it('impersonates a user and groups: --as and --as-group', async () => {
     assert.match(
       await kubectl(['auth', 'whoami', '--as=jürgen', '--as-group=a, b', '--as-group=dev']),
       /jürgen[^]*\[a, b dev system:authenticated\]/,
@@ -173,7 +173,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     assert.equal(statusOf(alone).code, 400);
   });
 
-  it('as somebody else, of whom every part must be allowed: --as-uid and more', async () => {
+  it('authorizes each part of an impersonation: --as-uid and more', async () => {
     const whoAmI = ['auth', 'whoami', '--as=root'];
     const { out } = await kubectl.attempt([...whoAmI, '--as-uid=7', '--as-group=dev', '-o', 'json']);
     const { status } = JSON.parse(out) as { status: { userInfo: object } };
@@ -193,7 +193,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     assert.match(statusOf(extra).message, /^userextras.authentication.k8s.io "all" is forbidden: User "jane" cannot/);
   });
 
-  it('follows its files, and keeps what it has when they are broken', async () => {
+  it('reloads its files, and keeps the loaded content when a new file is invalid', async () => {
     await writeFile(file('tokens.csv'), 'second,kim,2\n');
     await eventually(async () => (await userOf({ token: 'second' })) === 'kim');
     assert.equal(await userOf({ token: 'first' }), 401);

@@ -17,7 +17,7 @@ import { startServer, type Server } from './support/server.js';
 
 describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
   let shell: PageShell;
-  /** What ends that which a test has started, the last first; all of it may be called twice. */
+  /** Cleanup functions of processes that a test started, called in reverse order. Each may be called twice. */
   const ends: (() => Promise<unknown>)[] = [];
   const path = (name: string): string => join(shell.directory, name);
 
@@ -33,7 +33,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     for (const block of page.take(...sections)) await shell.follow(block);
   }
 
-  it('keeps everything of an embedded store that was acknowledged before, and sends clients on', async () => {
+  it('keeps everything acknowledged before a backup of an embedded store, and ends watches of clients', async () => {
     const server = await startServer([`--data-dir=${path('data')}`]);
     ends.push(server.crash);
     const writer = startWriter(server);
@@ -55,7 +55,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     await assert.rejects(watch.next(), (error) => error instanceof StatusError && error.code === 410);
   }).timeout(120_000);
 
-  it('keeps everything of three members of etcd that was acknowledged before', async () => {
+  it('keeps everything acknowledged before a backup of three etcd members', async () => {
     const etcd = await startEtcd({ members: 3 });
     ends.push(etcd.stop);
     const serve = (endpoints: readonly string[]): Promise<Server> =>
@@ -68,7 +68,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     const writer = startWriter(server);
     await writer.has(20);
     const before = writer.acknowledged();
-    // A read that all of etcd agrees on has the member know what was acknowledged.
+    // A linearizable read makes the member catch up with every acknowledged write.
     await shell.run('ETCDCTL_API=3 etcdctl get --consistency=l x');
     await follow('etcd');
     await writer.stop();
@@ -105,7 +105,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
       .create({ metadata: { name: 'after' } });
   }).timeout(120_000);
 
-  it('has scripts that keep as many as they are told, and write over nothing', async () => {
+  it('has scripts that keep the configured number of backups and overwrite none', async () => {
     await shell.run('mkdir -p kept && for day in 1 2 3; do echo $day > kept/etcd-2026010${day}T000000Z.db; done');
     await shell.run(
       'mkdir -p fake && printf "#!/bin/sh\\nif [ \\$2 = save ]; then echo x > \\$3; fi\\n" > fake/etcdctl',
@@ -116,7 +116,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     assert.match(await shell.run('etcd-backup kept none; echo $?'), /no number[^]*2\n$/);
     assert.match(await shell.run('etcd-restore a m0 m1=http://x restored-x; echo $?'), /has no member m0\n2\n$/);
     assert.match(await shell.run('etcd-restore a m0 m0=http://x kept; echo $?'), /is not overwritten\n1\n$/);
-    // A snapshot that is none leaves nothing behind.
+    // An invalid snapshot leaves no file.
     assert.match(await shell.run('etcd-restore kept/etcd-20260103*.db m0 m0=http://x restored-x; echo $?'), /\n1\n$/);
     assert.equal(await shell.run('ls -d restored-x* 2> /dev/null'), '');
   });
@@ -127,15 +127,15 @@ async function addresses(): Promise<{ readonly client: string; readonly peer: st
 }
 
 interface Writer {
-  /** Resolves once so many were acknowledged. */
+  /** Resolves after this many acknowledged writes. */
   readonly has: (count: number) => Promise<void>;
-  /** Names of what was acknowledged so far. */
+  /** Names of the objects acknowledged so far. */
   readonly acknowledged: () => readonly string[];
-  /** Resolves to the last version. */
+  /** Resolves to the last resourceVersion. */
   readonly stop: () => Promise<number>;
 }
 
-/** Creates one object after the other. */
+/** Creates objects one after another. */
 function startWriter({ client }: Server): Writer {
   const maps = client.of(configMaps).namespace('default');
   const names: string[] = [];

@@ -42,7 +42,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
   before(async () => {
     place = await makePlace('embedded');
     await writeFile(file('plan.yaml'), PLAN);
-    // What was killed is taken for dead only after some seconds, which the other tests are there for.
+    // A killed holder counts as dead only after some seconds. Other tests cover that.
     const killed = runCommand(inDirectory());
     await killed.printed(/made authority/);
     killed.kill('SIGKILL');
@@ -58,7 +58,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     await place.remove();
   });
 
-  it('makes Secrets as cert-manager has them, also when two do it at once, and then leaves them alone', async () => {
+  it('creates Secrets in the format of cert-manager, also when two processes run at once, and then leaves them unchanged', async () => {
     const exits = await Promise.all([1, 2].map(() => runToEnd(...inCluster('raced'))));
     for (const { code, err } of exits) assert.deepEqual([code, err], [0, '']);
     const made = exits.flatMap(({ out }) => out.split('\n').filter((line) => line.startsWith('made')));
@@ -87,7 +87,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     assert.deepEqual(await list(), { ...(await list()), items });
   });
 
-  it('leaves Secrets alone that others have made, and makes all else', async () => {
+  it('leaves Secrets of other owners unchanged, and creates the rest', async () => {
     const all = host.client.of(secrets).namespace('foreign');
     const { metadata } = await all.create({ metadata: { name: 'web' }, type: 'Opaque', data: { 'tls.crt': 'eA==' } });
     const { code, err } = await runToEnd(...inCluster('foreign'));
@@ -104,7 +104,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     );
   });
 
-  it('adds to what others have added to its Secrets', async () => {
+  it('keeps what others have added to its Secrets', async () => {
     const all = host.client.of(secrets).namespace('raced');
     await all.patch('sa', {
       type: 'merge',
@@ -124,7 +124,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
   });
 
   describePage('docs/certificates.md', [], ({ files, take }) => {
-    it('does what its page says', async () => {
+    it('behaves as its page describes', async () => {
       await host.client.of(namespaces).create({ metadata: { name: 'pilothouse' } });
       const texts = Object.fromEntries(files.map(({ name, text }) => [name, text]));
       const shell = await openPageShell({ tools: [], files: { ...texts, 'host.kubeconfig': host.kubeconfig } });
@@ -136,7 +136,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     });
   });
 
-  it('says that there is no such namespace, or no such server', async () => {
+  it('reports a missing namespace and an unreachable server', async () => {
     const missing = await runToEnd(...inCluster('nowhere'));
     assert.deepEqual([missing.code, missing.err], [1, 'error: namespaces "nowhere" not found\n']);
     const text = host.kubeconfig.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1');
@@ -146,7 +146,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     assert.match(gone.err, /^error: https:\/\/127\.0\.0\.1:1 cannot be reached: connect ECONNREFUSED/);
   });
 
-  it('goes on from where one was killed, and a server and kubectl work with the files', async () => {
+  it('continues after a kill, and a server and kubectl work with the files', async () => {
     const { code, out, err } = await afterKill;
     assert.deepEqual([code, err, out.split('\n')[0]?.startsWith('kept authority ca')], [0, '', true], out);
     const names = await readdir(file('files'));

@@ -45,7 +45,7 @@ describe('an informer of @kubernetes/client-node on a custom kind', () => {
       body: { apiVersion: `${KIND.group}/${KIND.version}`, kind: 'Crane', metadata: { name }, spec },
     });
 
-  it('begins right after the definition, goes on when it changes, and ends with 404 when it is deleted', async () => {
+  it('starts right after the definition is created, continues when it changes, and ends with 404 when it is deleted', async () => {
     await definitions.createCustomResourceDefinition({ body: definition({ height: { type: 'integer' } }) });
     await create('first', { height: 1, colour: 'red' });
     let lists = 0;

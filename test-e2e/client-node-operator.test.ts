@@ -30,7 +30,7 @@ describe('an operator with @kubernetes/client-node', () => {
   });
   after(() => plane.stop());
 
-  it('defines its kind, and at once follows its objects, makes what they own, and writes their status', async () => {
+  it('creates its definition, follows its objects at once, creates the objects they own, and writes their status', async () => {
     const objects = config.makeApiClient(CustomObjectsApi);
     const core = config.makeApiClient(CoreV1Api);
     const definitions = config.makeApiClient(ApiextensionsV1Api);
@@ -77,7 +77,7 @@ describe('an operator with @kubernetes/client-node', () => {
     await create('first');
     await eventually(() => isReady('first'), 'the first widget is ready');
 
-    // A change of the definition ends watches; the informer goes on.
+    // A change of the definition ends watches. The informer resumes.
     const { spec } = await definitions.readCustomResourceDefinition({ name: `widgets.${GROUP}` });
     spec.names.shortNames = ['wid'];
     await definitions.patchCustomResourceDefinition(
@@ -96,7 +96,7 @@ describe('an operator with @kubernetes/client-node', () => {
     assert.ok((await names()).includes('of-second'));
     await eventually(async () => seen.includes('delete first'), 'the deletion was seen');
     assert.deepEqual(failures, []);
-    // Being stopped is an error to it.
+    // The informer reports its own stop as an error.
     await informer.stop();
   }).timeout(30_000);
 });

@@ -7,10 +7,10 @@ import { startServer, type Server } from './support/server.js';
 const NAMESPACE = 'default';
 const PATH = `/api/v1/namespaces/${NAMESPACE}/pods`;
 const SPEC = { automountServiceAccountToken: false, containers: [{ name: 'a', image: 'busybox' }] };
-/** What is written is seen within so many milliseconds when all is well. */
+/** Milliseconds within which a write must be visible. */
 const SOON = 15_000;
 
-/** A pod by all that its life changes. */
+/** The parts of a pod that change during its life. */
 function stateOf({ metadata, spec, status }: V1Pod): string {
   const { name, deletionGracePeriodSeconds: grace } = metadata ?? {};
   const ephemeral = spec?.ephemeralContainers?.map((container) => container.name) ?? [];
@@ -98,7 +98,7 @@ describe('@kubernetes/client-node and pods', () => {
     }
   });
 
-  it('watches the pods of one node from when they are there', async () => {
+  it('watches the pods of one node by a field selector', async () => {
     const api = config.makeApiClient(CoreV1Api);
     const { events, stop } = await watch(config, 'spec.nodeName=n2');
     try {

@@ -13,9 +13,9 @@ import {
 } from './support/replicated.js';
 
 const NAMESPACE = 'followed';
-/** Milliseconds after which the informer is started again when it has reported an error, as its users do. */
+/** Milliseconds after which the informer is restarted when it has reported an error, as its documentation advises. */
 const AGAIN = 300;
-/** Within so many milliseconds the informer has an object that was written when all is well. */
+/** Milliseconds within which the informer must see a write. */
 const SOON = 15_000;
 
 describeWith(['ETCD'], 'an informer of @kubernetes/client-node', () => {
@@ -29,12 +29,12 @@ describeWith(['ETCD'], 'an informer of @kubernetes/client-node', () => {
   });
   after(() => place.remove());
 
-  it('misses nothing while each member of etcd and then its server are killed', async () => {
+  it('misses no event while each etcd member and then the server are killed', async () => {
     const maps = (index: number) => place.server(index).client.of(configMaps).namespace(NAMESPACE);
     const followed = await follow(place.kubeconfig);
     const stop = new AbortController();
     try {
-      // A first object shows that it watches.
+      // The first object shows that the watch is open.
       await maps(1).create({ metadata: { name: 'first' } });
       await followed.seen('first');
 
@@ -59,16 +59,16 @@ describeWith(['ETCD'], 'an informer of @kubernetes/client-node', () => {
 });
 
 interface Followed {
-  /** `type name version` of each event, as they came. */
+  /** `type name version` of each event, in order. */
   readonly events: readonly string[];
   readonly lists: () => number;
-  /** How often it reported an error, after each of which it was started again. */
+  /** How often the informer reported an error. It is restarted after each. */
   readonly errors: () => number;
   readonly seen: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an informer, which lists first and then watches. */
+/** Starts an informer, which lists and then watches. */
 async function follow(kubeconfig: string): Promise<Followed> {
   const config = new KubeConfig();
   config.loadFromFile(kubeconfig);
@@ -93,7 +93,7 @@ async function follow(kubeconfig: string): Promise<Followed> {
     if (!stopped) await informer.start();
   };
   informer.on('error', () => {
-    // Being stopped is an error to it, too.
+    // The informer reports its own stop as an error.
     if (stopped) return;
     errors += 1;
     void startAgain();

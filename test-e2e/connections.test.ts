@@ -12,11 +12,11 @@ import { startServer, type Server } from './support/server.js';
 
 const CONNECTIONS = 200;
 const TOKEN = 'sesame';
-/** A refusal repeats the path: so many answers fill what the system keeps for a connection. */
+/** A refusal repeats the path. This many answers fill the socket buffers of a connection. */
 const LONG_PATH = `/${'x'.repeat(30_000)}`;
 const PIPELINED = 50;
 
-describe('as many anonymous connections as there may be, which take nothing of their answers,', () => {
+describe('the maximum number of anonymous connections that read none of their answers', () => {
   let place: Place;
   let server: Server;
   let ends: (() => void)[];
@@ -52,7 +52,7 @@ describe('as many anonymous connections as there may be, which take nothing of t
     },
   };
   for (const [transport, stall] of Object.entries(stalls)) {
-    it(`lock out no client with a certificate or a token, over ${transport}`, async () => {
+    it(`leaves clients with a certificate or a token able to connect over ${transport}`, async () => {
       while (ends.length < CONNECTIONS) ends.push(await stall());
       const { url, caPem = '', credentials } = server.connection;
       const connections = [

@@ -18,7 +18,7 @@ import { runCommand, runToEnd, startServer, type Command, type Server } from './
 const NAMESPACE = 'big';
 const OBJECTS = 400;
 const LEASE_SECONDS = 6;
-/** Shorter than they are by default, so that nobody waits for long. */
+/** Shorter than the defaults, to keep the tests short. */
 const ELECTION = [
   `--leader-elect-lease-duration=${LEASE_SECONDS}s`,
   '--leader-elect-renew-deadline=4s',
@@ -29,10 +29,10 @@ describeWith(['ETCD'], 'two controller managers', () => {
   let place: Place;
   let server: Server;
   let managers: Command[];
-  /** Every one that was ever started. */
+  /** Every manager that was started. */
   const started: Command[] = [];
   const file = (name: string): string => join(place.directory, name);
-  /** Of one that may do no more than its role says, unless it is another user's. */
+  /** The client of a manager, with only the permissions of its role unless another user is named. */
   const start = (flags: readonly string[] = [], kubeconfigFile = file('manager.yaml')): Command => {
     const command = runCommand([
       'controller-manager',
@@ -77,7 +77,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     await place.remove();
   });
 
-  it('tell of themselves, and only one acts', async () => {
+  it('report their version, health and metrics, and only the leader acts', async () => {
     await server.client.of(namespaces).create({ metadata: { name: 'small' } });
     await server.client.of(namespaces).delete('small');
     await isGone('small', 5_000);
@@ -102,7 +102,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     ]);
   });
 
-  it('give every namespace what it needs, and collect what nobody owns any more', async () => {
+  it('populate every namespace, and delete objects whose owner is gone', async () => {
     const { client } = server;
     await client.of(namespaces).create({ metadata: { name: 'full' } });
     const maps = client.of(configMaps).namespace('full');
@@ -120,15 +120,15 @@ describeWith(['ETCD'], 'two controller managers', () => {
     await eventually(async () => (await names(maps)).join() === 'kube-root-ca.crt');
   });
 
-  it('act as service accounts, which they make, and make anew', async () => {
+  it('act as service accounts, which they create and recreate', async () => {
     const accounts = server.client.of(serviceAccounts).namespace('kube-system');
     const wanted = CONTROLLER_NAMES.map(accountOf);
     const metadata = async () => (await accounts.list()).items.map((account) => account.metadata);
     const uidOf = async (wantedName: string) => (await metadata()).find(({ name }) => name === wantedName)?.uid;
-    // Each when it first has something to write.
+    // A controller authenticates when it first has something to write.
     const own = (await metadata()).flatMap(({ name = '' }) => (name === 'default' ? [] : [name]));
     assert.ok(own.length > 3 && own.every((name) => wanted.includes(name)), own.join());
-    // Nobody else gets hold of their tokens.
+    // No other user can read their tokens.
     assert.deepEqual((await server.client.of(secrets).namespace('kube-system').list()).items, []);
     const before = await uidOf('namespace-controller');
     await accounts.delete('namespace-controller');
@@ -139,7 +139,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     assert.ok(after !== undefined && after !== before);
   });
 
-  it('sign tokens with which accounts are let in', async () => {
+  it('sign tokens of service accounts, which the API server accepts', async () => {
     const { client } = server;
     await client
       .of(serviceAccounts)
@@ -167,7 +167,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
       names.map((name) => maps.create({ metadata: { name, finalizers: name === 'map-0' ? ['e2e/held'] : [] } })),
     );
     await server.client.of(namespaces).delete(NAMESPACE);
-    // The work has begun, and cannot end yet.
+    // The work has begun, and cannot finish yet.
     while ((await maps.list({ limit: 1 })).remaining === OBJECTS - 1) await pause(5);
     managerAt(0).kill('SIGKILL');
     await managerAt(0).exited;
@@ -181,7 +181,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     await isGone(NAMESPACE, 20_000);
   });
 
-  it('SIGTERM hands over at once', async function () {
+  it('on SIGTERM, the leader releases its lease at once', async function () {
     this.timeout(20_000);
     managers[0] = start();
     await managerAt(0).printed(/The leader is \S+_\S+\.\n/);
@@ -194,10 +194,10 @@ describeWith(['ETCD'], 'two controller managers', () => {
     assert.equal((await lease()).leaseTransitions, 2);
   });
 
-  it('a leader whose lease was taken from it ends with 1', async function () {
+  it('a leader that loses its lease exits with code 1', async function () {
     this.timeout(30_000);
     const flags = ['--leader-elect-resource-name=short', '--leader-elect-lease-duration=5s'];
-    // Another lease is nothing that the role speaks of; whoever may do everything needs no accounts either.
+    // The role names no other lease, and an administrator needs no service accounts.
     const more = ['--leader-elect-renew-deadline=2s', '--leader-elect-retry-period=500ms'];
     const manager = start([...flags, ...more, '--use-service-account-credentials=false'], server.kubeconfig);
     await leads(manager);
@@ -208,7 +208,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     assert.match(err, /^error: the lease was not renewed in time/m);
   });
 
-  it('say what is wrong with a kubeconfig', async () => {
+  it('report what is wrong with a kubeconfig', async () => {
     const { code, err } = await runToEnd('controller-manager', `--kubeconfig=${process.execPath}`);
     assert.equal(code, 1);
     assert.match(err, /^error: \S+: the kubeconfig cannot be read: /);

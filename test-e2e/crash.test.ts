@@ -6,11 +6,11 @@ import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
 const WRITERS = 8;
-/** The server is killed once so many writes were acknowledged. */
+/** The number of acknowledged writes after which the server is killed. */
 const WRITES = 300;
 
 const versionOf = ({ metadata }: ConfigMap): number => Number(metadata.resourceVersion);
-/** Everything of an object, in an order that does not depend on where it came from. */
+/** All fields of an object in canonical order. */
 const summary = ({ metadata, data }: ConfigMap): string =>
   [
     metadata.name,
@@ -20,7 +20,7 @@ const summary = ({ metadata, data }: ConfigMap): string =>
     data?.['round'],
     data?.['text'],
   ].join(' ');
-/** Of those that are written here. */
+/** The objects that this test writes. */
 const summaries = (objects: Iterable<ConfigMap>): string[] =>
   [...objects]
     .filter(({ metadata }) => metadata.name !== 'kube-root-ca.crt')
@@ -30,9 +30,9 @@ const summaries = (objects: Iterable<ConfigMap>): string[] =>
 describeOnStores('after kill -9', ['KUBECTL'], (store) => {
   let place: Place;
   let server: Server;
-  /** What was acknowledged last, by name. */
+  /** The last acknowledged state, by name. */
   const acknowledged = new Map<string, ConfigMap>();
-  /** What the watch had shown when the server died. */
+  /** The state that the watch had shown when the server was killed. */
   const watched = new Map<string, ConfigMap>();
   let lastWatched = '';
   let count = 0;
@@ -75,20 +75,20 @@ describeOnStores('after kill -9', ['KUBECTL'], (store) => {
     await place.remove();
   });
 
-  it('every acknowledged write is there', async () => {
+  it('every acknowledged write is stored', async () => {
     assert.ok(acknowledged.size === WRITERS && count >= WRITES);
     const maps = server.client.of(configMaps).namespace('crash');
     for (const [name, object] of acknowledged) {
       const found = await maps.get(name);
       const ahead = Number(found.data?.['round']) - Number(object.data?.['round']);
-      // One more write may have been under way.
+      // One more write may have been in flight.
       assert.ok(ahead === 0 || ahead === 1, `${name} is ${ahead} rounds ahead`);
       if (ahead === 0) assert.equal(summary(found), summary(object));
       else assert.ok(versionOf(found) > versionOf(object));
     }
   });
 
-  it('a list, single gets and kubectl show the same', async () => {
+  it('a list, single gets and kubectl return the same objects', async () => {
     const maps = server.client.of(configMaps).namespace('crash');
     const { items } = await maps.list();
     const single = await Promise.all(items.map(({ metadata }) => maps.get(metadata.name ?? '')));
@@ -99,7 +99,7 @@ describeOnStores('after kill -9', ['KUBECTL'], (store) => {
     assert.deepEqual(summaries(ours), summaries(items));
   });
 
-  it('a watch goes on where it was broken off', async () => {
+  it('a watch resumes where it broke off', async () => {
     const maps = server.client.of(configMaps).namespace('crash');
     const { items } = await maps.list();
     await maps.create({ metadata: { name: 'end' } });

@@ -8,7 +8,7 @@ import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
 const WRITERS = 6;
-/** The server is killed once so many writes were acknowledged. */
+/** The number of acknowledged writes after which the server is killed. */
 const WRITES = 250;
 const OBJECTS = 1000;
 const GROUP = 'crash.example.io';
@@ -36,7 +36,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
     server = await startServer([`--secure-port=${server.port}`, ...place.flags]);
   };
 
-  it('in the middle of writes of definitions and objects: nothing that was acknowledged is lost, and watches go on', async () => {
+  it('during writes of definitions and objects: no acknowledged write is lost, and watches resume', async () => {
     await define();
     const { resourceVersion } = await widgets().list();
     const acknowledged = new Map<string, CustomObject>();
@@ -91,7 +91,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
       const [group, ofGroup] = name.includes('/') ? name.split('/') : [GROUP, name];
       const found = await widgets(group).get(ofGroup ?? '');
       const ahead = (found.spec?.size ?? 0) - (object.spec?.size ?? 0);
-      // One more write may have been under way.
+      // One more write may have been in flight.
       assert.ok(ahead === 0 || ahead === 1, `${name} is ${ahead} rounds ahead`);
       assert.equal(found.metadata.uid, object.metadata.uid);
       if (ahead === 0) assert.equal(found.metadata.resourceVersion, object.metadata.resourceVersion);
@@ -107,7 +107,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
     assert.deepEqual(present.map(stateOf).sort(), [...watched.values()].map(stateOf).sort());
   }).timeout(60_000);
 
-  /** A watch that is resumed when it ends, as it does when its definition changes. */
+  /** A watch that is resumed when it ends, as a change of its definition makes it. */
   async function* resumed(from: string): AsyncGenerator<{ readonly object: CustomObject }> {
     for (let resourceVersion = from; ;) {
       for await (const event of widgets().watch({ resourceVersion })) {
@@ -117,7 +117,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
     }
   }
 
-  it(`in the middle of the deletion of a definition with ${OBJECTS} objects: it is finished after the start`, async () => {
+  it(`during the deletion of a definition with ${OBJECTS} objects: the deletion is finished after the restart`, async () => {
     await Promise.all([define(), define('other.example.io')]);
     const queue = Array.from({ length: OBJECTS }, (_, index) => `w-${index}`).values();
     const fill = async (): Promise<void> => {
@@ -125,7 +125,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
     };
     await Promise.all(Array.from({ length: 16 }, fill));
     await widgets('other.example.io').create({ metadata: { name: 'kept' } });
-    // So that the deletion cannot be over before the server is killed.
+    // The finalizer keeps the deletion from finishing before the server is killed.
     await widgets().create({ metadata: { name: 'held', finalizers: ['example.io/hold'] } });
     const owner = await widgets().get('w-999');
     const { uid = '' } = owner.metadata;

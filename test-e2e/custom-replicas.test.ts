@@ -18,7 +18,7 @@ import { startServer, type Server } from './support/server.js';
 
 const SERVERS = [0, 1, 2];
 const WRITERS = 3;
-/** How long a server that is told to stop goes on as before. The balancer sees it in half a second. */
+/** Shutdown delay of a server in seconds. The balancer notices it within half a second. */
 const DELAY = '2500ms';
 
 describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers behind a load balancer', () => {
@@ -42,7 +42,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
 
   before(async () => {
     place = await makePlace('etcd');
-    // The first one makes the certificates of all, and runs the controllers.
+    // The first server makes the certificates of all, and runs the controllers.
     servers = [await start(0)];
     servers.push(...(await Promise.all([start(1), start(2)])));
     balancer = await startLoadBalancer(
@@ -62,13 +62,13 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
     await place.remove();
   });
 
-  /** As clients are made with client-go: a connection of its own, and standard retries. */
+  /** Clients configured like client-go's: a connection each, and its standard retries. */
   const client = (): Client => createClient({ transport: retrying(httpsTransport(connection)), userAgent: 'replicas' });
-  /** Asks once: what is not served is an error. */
+  /** Sends one request without retries. A resource that is not served is an error. */
   const strictClients = (): Client[] =>
     servers.map((server) => createClient({ transport: httpsTransport(server.connection), userAgent: 'replicas' }));
 
-  it('serve objects at once through another server than that which was given the definition', async () => {
+  it('objects are served at once by a server that did not receive the definition', async () => {
     const clients = strictClients();
     const waits: number[] = [];
     for (let round = 0; round < 30; round++) {
@@ -92,7 +92,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
     assert.ok(Math.max(...waits) < 2000, `the longest wait took ${Math.max(...waits)} ms`);
   });
 
-  it('let kubectl apply a definition, then objects, explain them and delete all, and never try again', async () => {
+  it('kubectl applies a definition, then objects, explains them and deletes all, without a retry', async () => {
     for (let round = 0; round < 5; round++) {
       const group = `k${round}.example.io`;
       const home = join(place.directory, `home-${round % 2}`);
@@ -110,7 +110,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
     }
   });
 
-  it('are restarted one after the other while definitions come, and custom objects are written and watched', async () => {
+  it('a rolling restart keeps definitions, writes and watches of custom objects working', async () => {
     const stop = new AbortController();
     const group = 'rolling.example.io';
     const reader = client();
@@ -163,7 +163,7 @@ interface Writing {
   readonly writer: number;
 }
 
-/** Creates, changes and deletes objects until the signal is aborted. Resolves with those that there are to be. Rejects with the first failure. */
+/** Creates, changes and deletes objects until the signal is aborted. Resolves to the objects that must exist. Rejects on the first failure. */
 async function write(client: Client, { group, writer }: Writing, signal: AbortSignal): Promise<Map<string, number>> {
   const widgets = client.of(namespacedIn(group)).namespace('default');
   const objects = new Map<string, number>();
@@ -182,7 +182,7 @@ async function write(client: Client, { group, writer }: Writing, signal: AbortSi
   return objects;
 }
 
-/** Defines kinds, each with one object at once, until the signal is aborted. Resolves with their groups. */
+/** Creates definitions, each with one object at once, until the signal is aborted. Resolves to their groups. */
 async function define(client: Client, signal: AbortSignal): Promise<string[]> {
   const groups: string[] = [];
   for (let count = 1; !signal.aborted; count++) {

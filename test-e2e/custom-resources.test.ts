@@ -12,7 +12,7 @@ import { readTable } from './support/table.js';
 const GROUP = 'shelf.example';
 const NAME = `widgets.${GROUP}`;
 
-/** Objects as users write them. */
+/** Objects in the form that users write. */
 function widgets(group: string, ...names: readonly string[]): string {
   const items = names.map((name, index) => ({
     apiVersion: `${group}/v1`,
@@ -34,7 +34,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       place = await makePlace(store);
       server = await startServer(place.flags);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
-      // It keeps what is served for ten minutes, as it did before there were widgets.
+      // kubectl caches discovery for ten minutes, here from before the definition existed.
       await kubectl(['api-resources']);
     });
     after(async () => {
@@ -47,7 +47,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     const get = async (name: string): Promise<CustomObject> =>
       JSON.parse(await kubectl(['get', NAME, name, '-o', 'json'])) as CustomObject;
 
-    it('apply a definition and at once its objects', async () => {
+    it('applies a definition and its objects right after it', async () => {
       const definition = JSON.stringify(definitionOf({ group: GROUP }));
       assert.equal(await apply(definition), `customresourcedefinition.apiextensions.k8s.io/${NAME} created\n`);
       assert.equal(await apply(widgets(GROUP, 'a', 'b')), `widget.${GROUP}/a created\nwidget.${GROUP}/b created\n`);
@@ -55,7 +55,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.equal(await apply(definition), `customresourcedefinition.apiextensions.k8s.io/${NAME} unchanged\n`);
     });
 
-    it('wait for a definition, and list it', async () => {
+    it('waits for a definition, and lists it', async () => {
       const waited = await kubectl(['wait', '--for=condition=Established', '--timeout=10s', `crd/${NAME}`]);
       assert.equal(waited, `customresourcedefinition.apiextensions.k8s.io/${NAME} condition met\n`);
       const [[name, created] = []] = readTable(await kubectl(['get', 'crd']));
@@ -74,7 +74,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       ]);
     });
 
-    it('print the columns of a definition', async () => {
+    it('prints the columns of a definition', async () => {
       const narrow = readTable(await kubectl(['get', 'widgets']));
       assert.deepEqual(
         narrow.map((row) => row.slice(0, 3)),
@@ -102,7 +102,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.match(await kubectl(['describe', 'widget', 'b']), /^ +Size: +2$/m);
     });
 
-    it('explain the fields', async () => {
+    it('explains the fields', async () => {
       const text = await kubectl(['explain', 'widgets.spec.size']);
       assert.match(text, /^ +How large the widget is, in inches\.$/m);
       const fields = await kubectl(['explain', 'widgets', '--recursive']);
@@ -111,7 +111,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       }
     });
 
-    it('refuse what the schema refuses', async () => {
+    it('rejects what the schema rejects', async () => {
       const wrong = { apiVersion: `${GROUP}/v1`, kind: 'Widget', metadata: { name: 'wrong' }, spec: { size: 0 } };
       const range = await kubectl.attempt(['create', '-f', '-'], { input: JSON.stringify(wrong) });
       assert.equal(range.code, 1);
@@ -125,7 +125,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.match(field.err, isOld ? /unknown field "shape"/ : /strict decoding error: unknown field "spec\.shape"/);
     });
 
-    it('apply on the server, with conflicts', async () => {
+    it('applies server-side, with conflicts', async () => {
       const shared = (spec: CustomObject['spec']): string =>
         JSON.stringify({ apiVersion: `${GROUP}/v1`, kind: 'Widget', metadata: { name: 'shared' }, spec });
       const as = (name: string, ...args: string[]): string[] => [
@@ -148,7 +148,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.deepEqual(spec, { colour: 'grey', size: 2, notes: ['x'] });
     });
 
-    it('patch, edit, label and replace', async () => {
+    it('patches, edits, labels and replaces', async () => {
       await kubectl(['patch', 'widget', 'a', '--type=merge', '-p', '{"spec":{"colour":"red"}}']);
       await kubectl(['patch', 'widget', 'a', '--type=json', '-p', '[{"op":"add","path":"/spec/notes","value":["x"]}]']);
       const strategic = await kubectl.attempt(['patch', 'widget', 'a', '-p', '{"spec":{}}']);
@@ -170,7 +170,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.equal(await kubectl(['get', 'widgets', '-l', 'tier=front', '-o', 'name']), `widget.${GROUP}/a\n`);
     });
 
-    it('scale', async () => {
+    it('scales', async () => {
       const scaled = await kubectl(['scale', 'widget', 'a', '--replicas=3', '--current-replicas=1']);
       assert.equal(scaled, `widget.${GROUP}/a scaled\n`);
       assert.equal((await get('a')).spec?.replicas, 3);
@@ -178,7 +178,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.match(others.err, /Expected replicas to be 1, was 3/);
     });
 
-    it('watch', async () => {
+    it('watches', async () => {
       const { printed, stop } = kubectl.follow(['get', 'widgets', '-w', '-o', 'name']);
       await printed(/\/b\n/);
       await apply(widgets(GROUP, 'c'));
@@ -186,7 +186,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await stop();
     });
 
-    it('delete a definition, and all objects with it', async () => {
+    it('deletes a definition and all its objects', async () => {
       await apply(widgets(GROUP, ...Array.from({ length: 60 }, (_, index) => `w${index}`)));
       await kubectl([
         'patch',

@@ -16,7 +16,7 @@ describe('deploy/compose.yaml', () => {
   const { services, networks, volumes } = readCompose();
   const all = Object.entries(services);
 
-  it('waits only for what there is, and can come to be', () => {
+  it('has only dependencies that exist and can become healthy', () => {
     for (const [name, { depends_on: wanted = {} }] of all) {
       for (const [other, { condition }] of Object.entries(wanted)) {
         const found = services[other] ?? assert.fail(`${name} waits for ${other}`);
@@ -26,7 +26,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('has every volume, file and network that services name, and no other', () => {
+  it('defines exactly the volumes, files and networks that services name', () => {
     const sources = all.flatMap(([, service]) => mountsOf(service).map(({ source }) => source));
     const named = sources.filter((source) => !source.startsWith('.'));
     assert.deepEqual([...new Set(named)].sort(), Object.keys(volumes).sort());
@@ -35,7 +35,7 @@ describe('deploy/compose.yaml', () => {
     assert.deepEqual([...new Set(used)].sort(), Object.keys(networks).sort());
   });
 
-  it('has services that reach what they are told of', () => {
+  it('connects services to every address in their flags', () => {
     const networksOf = (name: string): readonly string[] => services[name]?.networks ?? [];
     const spoken = new RegExp(`\\b(${Object.keys(services).join('|')}):\\d+`, 'g');
     for (const [name, { command = [], environment = {} }] of all) {
@@ -49,7 +49,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('gives no service more than it needs', () => {
+  it('gives each service minimal privileges', () => {
     for (const [name, service] of all) {
       assert.deepEqual(service.cap_drop, ['ALL'], name);
       assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
@@ -60,21 +60,21 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('has no password in it', () => {
+  it('contains no password', () => {
     assert.doesNotMatch(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), /password|secret_key|token=/i);
   });
 
-  it('gives servers as long to stop as they may take', () => {
+  it('gives servers their full shutdown time', () => {
     const delay = /--shutdown-delay-duration=(\d+)s/.exec(services['apiserver-1']?.command?.join(' ') ?? '')?.[1];
     const grace = /^(\d+)s$/.exec(services['apiserver-1']?.stop_grace_period ?? '')?.[1];
     assert.ok(Number(grace) >= Number(delay) + 60 + 5);
   });
 });
 
-describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'what deploy/compose.yaml describes', () => {
+describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'the installation of deploy/compose.yaml', () => {
   let composed: Composed;
   let kubectl: Kubectl;
-  /** Of a user of the token-review service. */
+  /** The token of a user of the token-review service. */
   let token: string;
 
   before(async function () {
@@ -105,7 +105,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'what deploy/compose.
     assert.equal(pod, 'default');
   });
 
-  it('knows users of the token-review service', async () => {
+  it('authenticates users of the token-review service', async () => {
     const server = {
       url: `https://127.0.0.1:${await composed.port('haproxy', 6443)}`,
       caPem: await readFile(join(composed.directory, 'certificates', 'pilothouse-ca-bundle.crt'), 'utf8'),
@@ -117,9 +117,9 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'what deploy/compose.
     await eventually(async () => (await whoami()).includes('"username":"ann"'), 'ann is known');
   });
 
-  it('goes on without one of its API servers, and one of its etcd', async () => {
+  it('keeps serving without one API server and one etcd member', async () => {
     await Promise.all([composed.kill('apiserver-2'), composed.kill('etcd-3')]);
-    // A write that takes longer than its client waits is done all the same: the next one needs a name of its own.
+    // A write whose client times out may still be stored. The next attempt needs another name.
     let attempts = 0;
     await eventually(async () => {
       const { code } = await kubectl.attempt(['create', 'configmap', `survivor-${++attempts}`, '--request-timeout=5s']);
@@ -128,7 +128,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'what deploy/compose.
     assert.match(await kubectl(['get', 'configmap', `survivor-${attempts}`]), /survivor/);
   });
 
-  it('has certificates for the names that its parts are called by', async () => {
+  it('has certificates for the host names of its services', async () => {
     const hosts: Readonly<Record<string, readonly string[]>> = {
       apiserver: ['apiserver-1', 'apiserver-2', 'apiserver-3', 'haproxy', 'localhost'],
       etcd: ['etcd-1', 'etcd-2', 'etcd-3'],
@@ -141,7 +141,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'what deploy/compose.
     }
   });
 
-  it('has a Prometheus that finds every part, and every metric of the rules and of the dashboard', async () => {
+  it('has a Prometheus with every target up, and every metric of the rules and the dashboard', async () => {
     const prometheus = `http://127.0.0.1:${await composed.port('prometheus', 9090)}`;
     const ask = async <T>(path: string): Promise<T> => {
       const { data } = (await (await fetch(`${prometheus}/api/v1/${path}`)).json()) as { data: T };
@@ -171,7 +171,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'what deploy/compose.
       assert.fail(`${String(error)}: ${JSON.stringify(last)}`),
     );
     const known = new Set(['up', ...Object.keys(await ask<object>('metadata'))]);
-    // OpenMetrics has counters without their ending.
+    // OpenMetrics names counters without the suffix `_total`.
     const isKnown = (name: string): boolean =>
       known.has(name) || known.has(name.replace(/_(bucket|sum|count|total)$/, ''));
     const unknown = namedMetrics().filter((name) => !isKnown(name));

@@ -28,7 +28,7 @@ describe('deploy/', () => {
   describe('compose.yaml', () => {
     for (const [name, { image, command = [], entrypoint }] of Object.entries(readCompose().services)) {
       if (!image.startsWith('pilothouse') || entrypoint !== undefined) continue;
-      it(`gives ${name} flags that it has`, () => assert.deepEqual(unknownFlags(command), []));
+      it(`gives ${name} only flags that exist`, () => assert.deepEqual(unknownFlags(command), []));
     }
   });
 
@@ -39,12 +39,12 @@ describe('deploy/', () => {
         [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
       const [program = '', ...args] = (values('ExecStart')[0] ?? '').split(/ +/);
 
-      it(`${file} gives flags that there are`, () => {
+      it(`${file} has only flags that exist`, () => {
         if (program.endsWith('/pilothouse'))
           assert.deepEqual(unknownFlags(args.filter((arg) => arg !== '$OPTIONS')), []);
       });
 
-      it(`${file} has every variable that it needs in a file beside it`, () => {
+      it(`${file} has a file with every variable that it uses`, () => {
         const named = values('EnvironmentFile').map((path) => path.replace('/etc/pilothouse/', ''));
         const given = named.map((name) => readFileSync(join(DEPLOY, 'systemd', name), 'utf8')).join('\n');
         for (const [, name = ''] of args.join(' ').matchAll(/\$\{?(\w+)\}?/g)) {
@@ -52,21 +52,21 @@ describe('deploy/', () => {
         }
       });
 
-      it(`${file} may do little, and is not root`, () => {
+      it(`${file} runs as an unprivileged user in a sandbox`, () => {
         assert.deepEqual(values('User'), ['pilothouse']);
         for (const key of ['NoNewPrivileges', 'PrivateTmp', 'PrivateDevices', 'ProtectHome', 'RestrictNamespaces']) {
           assert.deepEqual(values(key), ['yes'], key);
         }
         assert.deepEqual(values('ProtectSystem'), ['strict']);
         assert.deepEqual(values('CapabilityBoundingSet'), ['']);
-        // Only the API server asks for the addresses of the machine, and does not start where it is told nothing.
+        // Only the API server reads the addresses of the machine. Without netlink it does not start.
         const families = `AF_INET AF_INET6 AF_UNIX${args[0] === 'apiserver' ? ' AF_NETLINK' : ''}`;
         assert.deepEqual(values('RestrictAddressFamilies'), [families]);
-        // V8 writes the code that it runs.
+        // V8 needs writable and executable memory.
         if (program.endsWith('/pilothouse')) assert.deepEqual(values('MemoryDenyWriteExecute'), []);
       });
 
-      it(`${file} gives as long to stop as that may take`, () => {
+      it(`${file} gives the server its full shutdown time`, () => {
         const delay = Number(/--shutdown-delay-duration=(\d+)s/.exec(args.join(' '))?.[1] ?? NaN);
         if (!Number.isNaN(delay))
           assert.ok(Number(/^(\d+)s$/.exec(values('TimeoutStopSec')[0] ?? '')?.[1]) >= delay + 65);
@@ -78,7 +78,7 @@ describe('deploy/', () => {
     const text = readFileSync(join(DEPLOY, 'Containerfile'), 'utf8').replaceAll('\\\n', ' ');
     const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
 
-    it('copies what there is, and what is not kept from it', () => {
+    it('copies only files that exist and that .dockerignore lets through', () => {
       const copies = [...text.matchAll(/^COPY (?:--chmod=\d+ )?(?!--)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
         sources.split(' '),
       );
@@ -89,13 +89,13 @@ describe('deploy/', () => {
       }
     });
 
-    it('runs as nobody in particular, with the command as its entry point', () => {
+    it('runs as a user without privileges, with the command as its entry point', () => {
       assert.match(text, /^USER 65532:65532$/m);
       assert.match(text, /^ENTRYPOINT \["node", "--max-semi-space-size=16", "\/usr\/local\/bin\/pilothouse"\]$/m);
       assert.doesNotMatch(text, /^HEALTHCHECK/m);
     });
 
-    it('lets npm be told of registries and authorities by secrets, that may be missing', () => {
+    it('takes npm registries and authorities from optional secrets', () => {
       const installs = text.split('\n').filter((line) => line.includes('npm ci'));
       assert.equal(installs.length, 2);
       for (const line of installs) {
@@ -105,14 +105,14 @@ describe('deploy/', () => {
       assert.doesNotMatch(text, /required/);
     });
 
-    it('installs what depends on manifests alone before there are sources', () => {
+    it('installs dependencies before it copies sources, so that the layer is cached', () => {
       const stages = text.split(/^FROM /m).slice(1);
       for (const stage of stages.filter((each) => each.includes('npm ci'))) {
         assert.doesNotMatch(stage.slice(0, stage.indexOf('npm ci')), /^COPY /m);
       }
     });
 
-    it('ends with an image that has no npm, and files that all may read, whoever may read the clone', () => {
+    it('produces an image without npm, whose files are readable whatever the umask of the clone', () => {
       const last = text.slice(text.lastIndexOf('\nFROM '));
       for (const path of ['lib/node_modules', 'bin/npm', 'bin/npx', 'bin/corepack', 'bin/yarn']) {
         assert.ok(last.includes(`/usr/local/${path} `), path);
@@ -121,7 +121,7 @@ describe('deploy/', () => {
       assert.match(text, /chmod 0644 services\/cli\/package\.json/);
     });
 
-    it('has the version that there is', () => {
+    it('has the current version', () => {
       const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
       assert.match(text, new RegExp(`^ARG VERSION=${version.replaceAll('.', '\\.')}$`, 'm'));
       assert.match(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), new RegExp(`:-pilothouse:${version}}`));
@@ -131,14 +131,14 @@ describe('deploy/', () => {
   describe('haproxy.cfg', () => {
     const [before = '', lookUp = '', after = ''] = HAPROXY_CFG.split(/^\.(?:if defined\(LOOK_UP_AGAIN\)|endif)\n/m);
 
-    it('asks DNS again only where it is told to, since that does not know what is in /etc/hosts', () => {
+    it('resolves names by DNS only where that is configured, since DNS does not read /etc/hosts', () => {
       assert.match(lookUp, /^ +default-server init-addr libc,none resolvers \w+ resolve-opts allow-dup-ip\n$/);
       for (const text of [before, after])
         assert.doesNotMatch(text, /default-server.* resolvers |^ +server.* resolvers /m);
       assert.deepEqual({ ...readCompose().services['haproxy']?.environment }, { LOOK_UP_AGAIN: 'yes' });
     });
 
-    it('tries every server where none is known to be ready', () => {
+    it('tries every server where none is ready', () => {
       const servers = [...after.matchAll(/^ +server (\S+) (\S+)$/gm)].map(([, name, address]) => `${name} ${address}`);
       const unasked = [...after.matchAll(/^ +server (\S+)-unasked (\S+) no-check backup$/gm)];
       assert.equal(servers.length, 3);
@@ -149,17 +149,17 @@ describe('deploy/', () => {
       assert.match(after, /^ +option allbackups$/m);
     });
 
-    it('notices that a server stops before the half of its delay is over', () => {
+    it('notices a stopping server within half of its shutdown delay', () => {
       const seconds = Number(/ inter (\d+)s /.exec(before)?.[1] ?? NaN);
       const unit = readFileSync(join(DEPLOY, 'systemd', 'pilothouse-apiserver.service'), 'utf8');
       for (const text of [unit, readCompose().services['apiserver-1']?.command?.join(' ') ?? '']) {
         assert.ok(Number(/--shutdown-delay-duration=(\d+)s/.exec(text)?.[1]) / 2 > seconds);
       }
-      // Not ready is no failure: the next check is enough, and connections stay.
+      // "Not ready" takes effect with the next check, and connections stay open.
       assert.match(before, /^ +http-check expect status 200 error-status L7OKC$/m);
     });
 
-    it('is ended at once by Compose: a soft stop would wait for watches', () => {
+    it('is stopped at once by Compose: a soft stop would wait for watches', () => {
       assert.equal(readCompose().services['haproxy']?.stop_signal, 'SIGTERM');
     });
   });
@@ -177,16 +177,16 @@ describe('deploy/', () => {
       assert.equal(status, 0, `${stdout}${stderr}`);
     };
 
-    it('takes haproxy.cfg, with names of /etc/hosts', () => {
+    it('accepts haproxy.cfg with names of /etc/hosts', () => {
       check(HAPROXY_CFG.replaceAll(/ apiserver-\d:/g, ' localhost:'), {});
     });
 
-    it('takes haproxy.cfg where names are looked up again and no server has one yet', () => {
+    it('accepts haproxy.cfg with DNS resolvers and names that do not resolve yet', () => {
       check(HAPROXY_CFG, { LOOK_UP_AGAIN: 'yes' });
     });
   });
 
-  it('nginx.conf names the file by which the unit of a distribution knows nginx', () => {
+  it("nginx.conf names the PID file of the distribution's unit", () => {
     assert.match(readFileSync(join(DEPLOY, 'nginx', 'nginx.conf'), 'utf8'), /^pid \/run\/nginx\.pid;$/m);
   });
 });

@@ -30,7 +30,7 @@ describe('rules and dashboard', () => {
   );
   const expressions = [...readRules().map(({ expr }) => expr), ...dashboardExpressions()];
 
-  it('select by labels that the metrics have', () => {
+  it('select only by labels that the metrics have', () => {
     assert.ok(labels.size > 30);
     for (const { metric, labels: used } of expressions.flatMap(selectorsOf)) {
       const known = labels.get(metric) ?? labels.get(metric.replace(/_(bucket|sum|count)$/, ''));
@@ -46,7 +46,7 @@ describe('rules and dashboard', () => {
     }
   });
 
-  it('have panels for the installations, programs and processes that are chosen', () => {
+  it('have panels for the chosen installations, programs and processes', () => {
     assert.deepEqual(
       readDashboard().templating.list.map(({ name }) => name),
       ['datasource', 'namespace', 'release', 'job', 'instance'],
@@ -61,7 +61,7 @@ describe('rules and dashboard', () => {
     }
   });
 
-  it('have a runbook for each alert, and no others', () => {
+  it('have a runbook for each alert, and no other runbooks', () => {
     const alerts = readRules().flatMap(({ alert, annotations }) =>
       alert === undefined ? [] : [{ alert, annotations }],
     );
@@ -71,7 +71,7 @@ describe('rules and dashboard', () => {
     assert.deepEqual([...RUNBOOKS].sort(), [...new Set(alerts.map(({ alert }) => alert))].sort());
   });
 
-  it('have alerts that say what is wrong, how bad that is, and what to do', () => {
+  it('have alerts with a severity, a summary and a description', () => {
     for (const { alert, labels: own = {}, annotations = {} } of readRules()) {
       if (alert === undefined) continue;
       assert.match(own['severity'] ?? '', /^(critical|warning|info)$/, alert);
@@ -80,7 +80,7 @@ describe('rules and dashboard', () => {
     }
   });
 
-  it('have panels beside each other, each with a number of its own', () => {
+  it('have panels that do not overlap, with unique ids', () => {
     const { panels } = readDashboard();
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
     for (const [index, panel] of panels.entries()) {
@@ -101,7 +101,7 @@ describeWith(['PROMTOOL'], 'promtool', () => {
     assert.equal(status, 0, `${stdout}${stderr}`);
   };
 
-  it('understands the rules, and every expression of the dashboard', async () => {
+  it('accepts the rules and every expression of the dashboard', async () => {
     const rules = dashboardExpressions().map((expr, index) => ({ record: `panel:${index}`, expr }));
     promtool('check', 'rules', join(MONITORING, 'rules.yaml'));
     const file = join(directory, 'dashboard.json');
@@ -109,11 +109,11 @@ describeWith(['PROMTOOL'], 'promtool', () => {
     promtool('check', 'rules', file);
   });
 
-  it('finds that the rules do what their tests say', () => {
+  it('passes the tests of the rules', () => {
     promtool('test', 'rules', join(MONITORING, 'rules.test.yaml'));
   });
 
-  it('is given a test for every alert', () => {
+  it('has a test for every alert', () => {
     const tests = readFileSync(join(MONITORING, 'rules.test.yaml'), 'utf8');
     const untested = readRules().flatMap(({ alert }) => (alert === undefined || tests.includes(alert) ? [] : [alert]));
     assert.deepEqual(untested, []);

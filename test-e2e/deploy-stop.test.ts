@@ -5,25 +5,25 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from './support/eventually.js';
 import { runCommand } from './support/server.js';
 
-/** Somebody who listens and never looks, as soon as this is said. */
+/** A program that listens and never accepts. It prints its port. */
 const LISTEN = `require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
   console.log(this.address().port);
 });`;
 
-describe('a server that is stopped', () => {
+describe('a stopping server', () => {
   const ends: (() => void)[] = [];
   afterEach(() => {
     for (const end of ends.splice(0)) end();
   });
 
-  /** A port that answers nothing, not even that it is there, like that of a machine that is gone. */
+  /** A port whose SYN packets get no answer, like that of an unreachable machine. */
   async function silentPort(): Promise<number> {
     const child = spawn(process.execPath, ['-e', LISTEN], { stdio: ['ignore', 'pipe', 'inherit'] });
     ends.push(() => child.kill('SIGKILL'));
     const [text] = (await once(child.stdout, 'data')) as [Buffer];
     const port = Number(text.toString());
     child.kill('SIGSTOP');
-    // Once its queue is full, nobody hears of it any more.
+    // With a full backlog the kernel drops further connection requests.
     let connected = 0;
     const fill = (): Socket => connect(port, '127.0.0.1', () => connected++).on('error', () => undefined);
     for (let index = 0; index < 8; index++) {
@@ -34,8 +34,8 @@ describe('a server that is stopped', () => {
     return port;
   }
 
-  it('ends although it is still connecting to a service that is gone', async function () {
-    // Elsewhere a full queue refuses.
+  it('exits while it is still connecting to an unreachable service', async function () {
+    // On other systems a full backlog refuses connections.
     if (process.platform !== 'linux') this.skip();
     this.timeout(60_000);
     const address = `grpc://127.0.0.1:${await silentPort()}`;

@@ -14,19 +14,19 @@ import { describePage, isRun, NOT_RUN, pageText, SUITES } from './support/pages.
 import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
-/** What the commands of a page find, and what else happens on the way. */
+/** The environment of the commands of a page, and what happens around them. */
 interface Stage {
   readonly shell: PageShell;
-  /** What happens before and after a section, by its heading. */
+  /** Functions that run before and after a section, by its heading. */
   readonly around?: Readonly<Record<string, readonly [() => Promise<unknown>, () => Promise<unknown>]>>;
-  /** What is to be ended besides the shell. */
+  /** Ends processes besides the shell. */
   readonly ends?: readonly (() => Promise<unknown>)[];
 }
 
 interface Play {
-  /** Pages that go on in one directory, one after the other. */
+  /** Pages whose commands share one directory and run in order. */
   readonly pages: readonly string[];
-  /** Those of the only page, in another order than that of the page. */
+  /** Sections of the only page, in an order other than that of the page. */
   readonly sections?: readonly string[];
   readonly tools: readonly Tool[];
   readonly begin?: (tools: readonly Tool[], files: Readonly<Record<string, string>>) => Promise<Stage>;
@@ -47,7 +47,7 @@ const PLAYS: readonly Play[] = [
   },
   {
     pages: ['deploy/README.md'],
-    // What Compose makes needs an engine; its kubectl asks the server of the other section.
+    // Compose needs a container engine. Its kubectl commands run against the server of another section.
     sections: ['Three machines: systemd', 'One machine: Compose', 'Compose, day by day', 'systemd, day by day'],
     tools: ['CURL', 'KUBECTL'],
     begin: onMachine,
@@ -86,7 +86,7 @@ for (const { pages, sections, tools, begin } of PLAYS) {
   });
 }
 
-/** Whatever people sign in with that only others can have. */
+/** Credentials of the page that only others can issue. */
 async function signingIn(tools: readonly Tool[]): Promise<Stage> {
   const [provider, proxies] = await Promise.all([startIdentityProvider(), newAuthority()]);
   const front = await newClient(proxies, { commonName: 'front' });
@@ -103,13 +103,13 @@ async function signingIn(tools: readonly Tool[]): Promise<Stage> {
   return { shell, ends: [provider.stop] };
 }
 
-/** The tests have the interpreter under another name. */
+/** The tests name the Python interpreter differently. */
 async function withPython(_tools: readonly Tool[], files: Readonly<Record<string, string>>): Promise<Stage> {
   const programs = { python3: `#!/bin/sh\nexec '${toolPath('PYTHON')}' "$@"\n` };
   return { shell: await openPageShell({ tools: [], files, programs }) };
 }
 
-/** Whoever types is slower than the controllers, which make the account that pods need. */
+/** Waits for the service account that pods need. A user types more slowly than the controllers create it. */
 async function withAccounts(tools: readonly Tool[], files: Readonly<Record<string, string>>): Promise<Stage> {
   const shell = await openPageShell({ tools, files });
   const isThere = 'kubectl --kubeconfig .pilothouse/kubeconfig get serviceaccount default';
@@ -117,7 +117,7 @@ async function withAccounts(tools: readonly Tool[], files: Readonly<Record<strin
   return { shell, around: { Policies: [nothing, wait] } };
 }
 
-/** One machine of several, with an etcd. */
+/** One of several machines, with an etcd. */
 async function onEtcd(tools: readonly Tool[]): Promise<Stage> {
   const etcd = await startEtcd();
   const shell = await openPageShell({
@@ -135,14 +135,14 @@ async function onEtcd(tools: readonly Tool[]): Promise<Stage> {
     ends: [etcd.stop],
   };
 }
-/** A machine whose root is a directory, and on which one is root, but for systemd: the server is started by hand. */
+/** A machine whose root is a directory with the user as root and without systemd: the server is started directly. */
 async function onMachine(): Promise<Stage> {
   let server: Server | undefined;
   const shell = await openPageShell({
     tools: ['CURL', 'KUBECTL'],
     programs: {
       sudo: '#!/bin/sh\n[ "$1" != -u ] || shift 2\nexec "$@"\n',
-      // Nobody else is there whom a file could belong to.
+      // No other user exists who could own a file.
       install: `#!/bin/sh
 n=$#
 while [ $n -gt 0 ]; do
@@ -154,7 +154,7 @@ exec /usr/bin/install "$@"
       // backup.test.ts restores real snapshots.
       etcdctl: '#!/bin/sh\nexec etcdutl "$@"\n',
       etcdutl: '#!/bin/sh\nuntil [ "$1" = --data-dir ]; do shift; done\nmkdir "$2"\n',
-      // What the page says is to be edited.
+      // The edits that the page asks for.
       sudoedit: '#!/bin/sh\nsed -i.former "s/haproxy/127.0.0.1/; s/6443/$PORT/" "$1"\n',
     },
     places: (directory) => ({
@@ -210,7 +210,7 @@ describe('commands on pages', () => {
   const blocksOf = (path: string): Block[] => readBlocks(pageText(path));
   const commands = pages.flatMap((path) => blocksOf(path).flatMap(({ examples }) => examples));
 
-  it('are all run by a suite, but for those that say why not', () => {
+  it('are all run by a suite, except those with a reason', () => {
     const wanted = pages.filter((path) => blocksOf(path).some(({ examples }) => examples.some(isRun)));
     assert.deepEqual(wanted.sort(), Object.keys(SUITES).sort());
     const own = new Set(PLAYS.flatMap((play) => play.pages));
@@ -221,7 +221,7 @@ describe('commands on pages', () => {
   });
 
   for (const { command, why } of NOT_RUN) {
-    it(`are not run where ${why}, and such there are`, () => {
+    it(`are not run where ${why}, and such commands exist`, () => {
       assert.ok(
         commands.some((each) => command.test(each.command)),
         String(command),
@@ -230,12 +230,12 @@ describe('commands on pages', () => {
   }
 
   const wrong: readonly (readonly [text: string, message: RegExp])[] = [
-    ['# A\n\n```sh\n$ ls\n```\n', /A: commands stand in ```console/],
-    ['# A\n\n```console skip\n$ ls\n```\n', /A: ```console skip has no meaning/],
-    ['# A\n\n```console\nls\n```\n', /no command stands before ls/],
+    ['# A\n\n```sh\n$ ls\n```\n', /A: commands belong in ```console/],
+    ['# A\n\n```console skip\n$ ls\n```\n', /A: ```console skip is unknown/],
+    ['# A\n\n```console\nls\n```\n', /no command before ls/],
   ];
   for (const [text, message] of wrong) {
-    it(`are refused as in ${JSON.stringify(text)}`, () => assert.throws(() => readBlocks(text), message));
+    it(`are rejected as in ${JSON.stringify(text)}`, () => assert.throws(() => readBlocks(text), message));
   }
 });
 

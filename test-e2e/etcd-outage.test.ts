@@ -11,9 +11,9 @@ import { makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
-/** Within so many milliseconds a client is told that the store is gone, and served again when it is back. */
+/** Milliseconds within which a client gets an error during an outage, and is served again after it. */
 const SOON = 15_000;
-/** Warnings of the server during an outage: requests fail, and its controllers cannot renew their Lease. */
+/** Warnings of the server during an outage: failed requests, and controllers that cannot renew their Lease. */
 const OUTAGE = /"controller":"leader-election".*"msg":"controller failed"|"the store is unavailable"/;
 
 describeWith(['ETCD'], 'while etcd does not answer', () => {
@@ -26,7 +26,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
     server = await startServer(place.flags);
     transport = httpsTransport(server.connection);
     ask = asker(transport);
-    // The one write of a controller that the watches below would tell of.
+    // The only controller write that the watches below would see.
     await eventually(async () => (await ask('GET', `${COLLECTION}/kube-root-ca.crt`)).status === 200);
   });
   after(async () => {
@@ -43,7 +43,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
     ['it hangs', () => place.etcd?.kill(0, 'SIGSTOP'), () => place.etcd?.kill(0, 'SIGCONT')],
   ] as const;
   for (const [index, [name, stopEtcd, startEtcd]] of outages.entries()) {
-    it(`clients are told soon, and served again when it is back: ${name}`, async () => {
+    it(`clients get an error soon, and are served again after it: ${name}`, async () => {
       const maps = server.client.of(configMaps).namespace('default');
       const watch = maps.watch({ resourceVersion: (await maps.list()).resourceVersion })[Symbol.asyncIterator]();
       const event = watch.next();
@@ -61,7 +61,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
         const { code, reason } = statusOf(answer);
         assert.ok(['503 ServiceUnavailable', '504 Timeout'].includes(`${code} ${reason}`), answer.text);
       }
-      // What asks nothing of the store goes on.
+      // Requests that do not need the store still succeed.
       assert.equal((await ask('GET', '/version')).status, 200);
       const ready = await transport.request({ method: 'GET', target: '/readyz', headers: {} });
       assert.equal(ready.status, 500);
@@ -75,7 +75,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
         await pause(50);
       }
       const created = await maps.create({ metadata: { name: `back-${index}` } });
-      // The write of which nobody knew may have happened after all.
+      // The write with unknown outcome may have been stored.
       const names = [`back-${index}`, `lost-${index}`];
       const { value } = await event;
       assert.ok(value?.type === 'ADDED' && names.includes(value.object.metadata.name ?? ''), JSON.stringify(value));

@@ -65,7 +65,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
   const versionOf = ({ text }: { text: string }): string =>
     (JSON.parse(text) as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
 
-  it('are written there, and found as ever', async () => {
+  it('are written to it, and read as usual', async () => {
     for (const [collection, object] of [
       [EVENTS, EVENT],
       [DEPLOYMENTS, DEPLOYMENT],
@@ -78,13 +78,13 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
       const list = await ask('GET', collection);
       assert.ok(list.text.includes(`"name":"${object.metadata.name}"`), list.text);
     }
-    // What two groups serve is in one place.
+    // Resources of two groups share one location.
     assert.equal((await ask('GET', `${GROUP_EVENTS}/seen`)).status, 200);
     assert.deepEqual(await keysIn(other, '/'), ['/apps/deployments/default/web', '/events/default/seen']);
     assert.deepEqual(await keysIn(place.etcd, '/apps/', '/events/'), []);
   });
 
-  it('have versions of their own, by which they are watched', async () => {
+  it('have resourceVersions of that etcd, and watches start from them', async () => {
     const [mapVersion, eventVersion] = [versionOf(await ask('GET', MAPS)), versionOf(await ask('GET', EVENTS))];
     assert.ok(Number(eventVersion) < Number(mapVersion), 'less has happened in the other one');
     const made = await ask('POST', EVENTS, { body: JSON.stringify({ ...EVENT, metadata: { name: 'next' } }) });
@@ -92,7 +92,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
     assert.deepEqual(JSON.parse(watch.text), { type: 'ADDED', object: JSON.parse(made.text) as unknown });
   });
 
-  it('do not hold up the others while it is away', async () => {
+  it('do not block other resources while it is down', async () => {
     await other.kill(0);
     const lost = await ask('GET', `${EVENTS}/seen`);
     assert.match(`${statusOf(lost).code}`, /^50[34]$/);
@@ -102,7 +102,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
     await eventually(async () => (await ask('GET', `${EVENTS}/seen`).catch(() => undefined))?.status === 200);
   });
 
-  it('must be there, and named as they are kept', async () => {
+  it('must exist, and must be named as they are stored', async () => {
     const cases = [
       ['/widgets#http://127.0.0.1:1', 'there is no resource widgets'],
       ['events.k8s.io/events#http://127.0.0.1:1', 'events.events.k8s.io are kept as events'],

@@ -7,11 +7,11 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** A mount namespace, in which the test may mount: for root, or with a user namespace for others. */
+/** A mount namespace in which the test may mount: as root, or with a user namespace. */
 const UNSHARE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
 
 describe('a server on a small disk', () => {
-  it('refuses what does not fit, loses nothing, and takes writes again, twenty times', async function () {
+  it('rejects writes that do not fit, loses none, and accepts writes again, twenty times', async function () {
     try {
       execFileSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' });
     } catch {

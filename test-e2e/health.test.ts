@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Over a connection of its own; also what is not well is an answer. */
+/** Sends a request over a new connection. Returns answers of all status codes. */
 async function ask({ connection }: { readonly connection: HttpsTransportOptions }, path: string): Promise<Answer> {
   const transport = httpsTransport(connection);
   try {
@@ -42,7 +42,7 @@ describeOnStores('health', [], (store) => {
   });
   after(() => place.remove());
 
-  it('is told as a whole and by each check', async () => {
+  it('is reported as a whole and for each check', async () => {
     const server = await startServer(place.flags);
     for (const endpoint of ['healthz', 'livez', 'readyz']) {
       assert.deepEqual(await ask(server, `/${endpoint}`), PASSES);
@@ -58,7 +58,7 @@ describeOnStores('health', [], (store) => {
   });
 });
 
-describe('the end of a server', () => {
+describe('shutdown of a server', () => {
   let place: Place;
   beforeEach(async () => {
     place = await makePlace('embedded');
@@ -88,13 +88,13 @@ describe('the end of a server', () => {
     await server.client.close();
   });
 
-  it('lets requests under way finish, and tells their clients to go elsewhere', async () => {
+  it('lets requests in flight finish, and sends GOAWAY', async () => {
     const server = await startServer(place.flags);
     const raw = await openRaw(server.connection);
     const body = JSON.stringify({ metadata: { name: 'slow' } });
     const head = `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
     await raw.write(head + body.slice(0, 5));
-    // Whatever comes first is read first.
+    // Reads the first bytes of the answer.
     assert.deepEqual(await ask(server, '/livez'), PASSES);
     server.kill('SIGTERM');
     await server.printed(/Stopping/);
@@ -115,11 +115,11 @@ describe('the end of a server', () => {
     await server.client.close();
   });
 
-  it('comes at once when it is told twice, also while it waits', async () => {
+  it('is immediate on a second signal, also during the delay', async () => {
     const server = await startServer(['--shutdown-delay-duration=10m', ...place.flags]);
     server.kill('SIGTERM');
     await eventually(async () => (await ask(server, '/readyz')).status === 500, 'a server that is not ready');
-    // A second signal right after the first is taken for its echo.
+    // A second signal right after the first counts as a duplicate.
     await eventually(async () => {
       server.kill('SIGTERM');
       return ask(server, '/livez').then(
@@ -133,7 +133,7 @@ describe('the end of a server', () => {
 });
 
 describeWith(['ETCD'], 'a start without etcd', () => {
-  it('is told from a server that is dead, and done as soon as there is one', async () => {
+  it('is reported as alive and not ready, and completes as soon as etcd answers', async () => {
     const place = await makePlace('etcd');
     const port = await freePort();
     const transport = httpsTransport({ url: `https://127.0.0.1:${port}`, insecureSkipVerify: true });

@@ -20,7 +20,7 @@ const [POD, OLD, OTHER] = [
 ];
 const SNAPSHOT = `${POD}.db`;
 const MONTH = 31 * 86_400_000;
-/** Those of the S3 service. */
+/** Credentials of the S3 service. */
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 /** Directories of containers. */
 const PLACES = ['pod', 'restored', 'former'];
@@ -30,7 +30,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** The chart's containers with rclone as processes of this machine, against an S3 service. */
+/** Runs the chart's rclone containers as processes of this machine, against an S3 service. */
 describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () => {
   let helm: Helm;
   let etcd: TestEtcd;
@@ -46,7 +46,7 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
     objects = await helm.render({ etcd: { backup: { s3 } } });
     await mkdir(path('bin'));
     await symlink(toolPath('RCLONE'), path('bin/rclone'));
-    // A month ago, this release and another one have made backups.
+    // Backups of this release and of another one, a month old.
     const time = new Date(Date.now() - MONTH);
     for (const name of [OLD, OTHER]) {
       await writeFile(path('former/backups', name), name);
@@ -111,7 +111,7 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
     return output;
   }
 
-  /** Runs a container's command with its environment, whose volumes are in the directory `place`. */
+  /** Runs the command of a container with its environment. `place` holds its volumes. */
   function run({ command = [], args = [], env = [] }: V1Container, place: string, secret: object): Promise<Ended> {
     const moved = (text: string): string => text.replace(/(?<![\w:])\/(backups|etc)\b/g, path(place, '$1'));
     const [program = '', ...rest] = [...command, ...args].map(moved);
@@ -135,21 +135,21 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
     return output.trim().split('\n').sort();
   }
 
-  it('are refused without the right keys, and nothing is removed', async () => {
+  it('are rejected without valid keys, and none is removed', async () => {
     const { code, output } = await upload({ ...CREDENTIALS, AWS_SECRET_ACCESS_KEY: 'other' });
     assert.notEqual(code, 0);
     assert.match(output, /SignatureDoesNotMatch|403/);
     assert.deepEqual(await listed(), [OTHER, OLD].sort());
   });
 
-  it('are uploaded, and those of the release that are too old are removed', async () => {
+  it('are uploaded, and those of the release beyond the retention time are removed', async () => {
     const { code, output } = await upload(CREDENTIALS);
     assert.equal(code, 0, output);
     assert.match(output, new RegExp(` ${SNAPSHOT}\n$`));
     assert.deepEqual(await listed(), [OTHER, SNAPSHOT].sort());
   });
 
-  it('are fetched by what chart-restore puts into its pods', async () => {
+  it('are fetched by the container that chart-restore adds', async () => {
     const map = objects.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `${FULLNAME}-etcd-restore`,
     );

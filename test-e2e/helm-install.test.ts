@@ -13,12 +13,12 @@ import { ROOT } from './support/root.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
 
 const POST_RENDERER = join(ROOT, 'test-e2e/support/only-served.mjs');
-/** Those of the page. */
+/** Values of the page. */
 const [RELEASE, NAMESPACE, FULLNAME] = ['control', 'pilothouse', 'control-pilothouse'];
 const OF_RELEASE = `app.kubernetes.io/instance=${RELEASE}`;
 const KINDS = 'deployments,statefulsets,configmaps,secrets,serviceaccounts,roles,rolebindings,pods';
 
-/** Helm, without what runs pods and without jobs: its own ways with objects are what is tested. */
+/** Helm without workloads and jobs: the test covers how Helm handles objects. */
 const helmScript = (): string => `#!/bin/sh
 case $1 in
   upgrade) set -- "$@" --no-hooks --post-renderer "$HOME/post-renderer" ;;
@@ -64,7 +64,7 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     get(`deployment ${FULLNAME}-apiserver -o jsonpath='{.spec.replicas} {.spec.template.spec.containers[0].image}'`);
   const IMAGE = `registry.example.org/pilothouse:${VERSION}`;
 
-  it('installs, and serves whoever has the kubeconfig that the certificates job makes', async () => {
+  it('installs, and serves a client with the kubeconfig of the certificates job', async () => {
     const [install, ...use] = page.take('From nothing to kubectl');
     assert.ok(install !== undefined && use.length > 0);
     await shell.follow(install);
@@ -97,7 +97,7 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     assert.equal(container?.args?.[1], `https://${FULLNAME}.${NAMESPACE}.svc:6443`);
   });
 
-  /** Makes what the release's job makes, and starts a server with it where the page forwards a port to. */
+  /** Creates what the release's job creates, and starts a server with it at the port that the page forwards. */
   async function startInner(): Promise<Server> {
     const { data = {} } = await host.client.of(configMaps).namespace(NAMESPACE).get(`${FULLNAME}-certificates`);
     const plan = join(shell.directory, 'plan.yaml');
@@ -125,9 +125,9 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     );
   }
 
-  it('makes users, and restarts etcd', () => follow('Signing in', 'Certificates'));
+  it('creates users, and restarts etcd', () => follow('Signing in', 'Certificates'));
 
-  it('upgrades, and leaves alone what is as before', async () => {
+  it('upgrades, and leaves unchanged objects alone', async () => {
     const version = (): Promise<string> => get(`statefulset ${FULLNAME}-etcd -o jsonpath={.metadata.resourceVersion}`);
     const before = await version();
     await writeValues({ image: { tag: 'next' }, apiserver: { replicas: 5 }, admission: { enabled: false } });
@@ -137,7 +137,7 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     assert.equal(await version(), before);
   });
 
-  it('does not take members from etcd', async () => {
+  it('does not remove members from etcd', async () => {
     const { code, output } = await shell.attempt(
       `helm upgrade ${RELEASE} helm/pilothouse -n ${NAMESPACE} --values control.yaml --set etcd.replicas=1`,
     );
@@ -145,13 +145,13 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     assert.match(output, /etcd\.replicas cannot be changed: there are 3 members/);
   });
 
-  it('rolls back to the values from before', async () => {
+  it('rolls back to the previous values', async () => {
     await follow('Roll back');
     assert.equal(await replicas(), `3 ${IMAGE}`);
     assert.ok((await names()).includes(`deployment.apps/${FULLNAME}-admission`));
   });
 
-  it('keeps the keys, and restores a backup of etcd, one member after the other, once nothing runs any more', async () => {
+  it('keeps the keys, and restores a backup of etcd member by member while nothing runs', async () => {
     const refused = await shell.attempt(`deploy/backup/chart-restore ${NAMESPACE} ${FULLNAME} a.db`);
     assert.deepEqual([refused.code, refused.output.includes('still runs')], [1, true]);
     await follow('Back up and restore');
@@ -192,13 +192,13 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     assert.equal(serviceAccountName, `${FULLNAME}-etcd`);
   });
 
-  /** The page's file of values, with further ones. */
+  /** The page's values file with further values. */
   async function writeValues({ image, ...values }: { readonly image?: object; readonly [name: string]: unknown }) {
     const given = { image: { ...REQUIRED.image, ...image }, ...values };
     await writeFile(join(shell.directory, 'control.yaml'), JSON.stringify(given));
   }
 
-  it('uninstalls, and leaves nothing of it but what holds keys, until that is deleted, too', async () => {
+  it('uninstalls, and leaves only objects with keys, until they are deleted', async () => {
     await follow('Uninstall');
     assert.deepEqual(await names(), []);
     assert.equal(await shell.run(`helm list --all --short -n ${NAMESPACE}`), '');
@@ -209,12 +209,12 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
 });
 
 interface Cluster {
-  /** A pod as it was when it ran. */
+  /** A pod in the state that it had while it ran. */
   readonly ran: (name: string) => Pod | undefined;
   readonly stop: () => Promise<void>;
 }
 
-/** Has every pod of the namespace come to a good end, as if it had run. */
+/** Marks every pod of the namespace as succeeded. */
 function runPods({ client }: Server): Cluster {
   const all = client.of(pods).namespace(NAMESPACE);
   const seen = new Map<string, Pod>();
@@ -224,7 +224,7 @@ function runPods({ client }: Server): Cluster {
       const { items } = await all.list();
       for (const pod of items.filter(({ status }) => status?.phase !== 'Succeeded')) {
         seen.set(pod.metadata.name ?? '', pod);
-        // It may be gone, or another one, by now.
+        // The pod may be gone or replaced.
         await all
           .subresource('status')
           .update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } })

@@ -7,7 +7,7 @@ import { matches, podsOf, programOf, type Labels, type RenderedPod } from './sup
 import { isOwnSecret, VALUE_SETS } from './support/helm-values.js';
 import { describeWith } from './support/needs.js';
 
-/** Every connection that there may be between parts of the release: from, to, port. */
+/** Every allowed connection between components of the release: from, to, port. */
 const FLOWS: readonly string[] = [
   'admission > apiserver 6443',
   'apiserver > admission 6447',
@@ -19,7 +19,7 @@ const FLOWS: readonly string[] = [
   'test > apiserver 6443',
 ];
 
-describeWith(['HELM'], 'the parts of the chart fit together', () => {
+describeWith(['HELM'], 'components of the chart', () => {
   let helm: Helm;
   before(async () => {
     helm = await createHelm();
@@ -36,13 +36,13 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
       });
       const of = (kind: string): Rendered[] => objects.filter((object) => object.kind === kind);
 
-      it('has each object once, in the namespace of the release', () => {
+      it('renders each object once, in the namespace of the release', () => {
         const names = objects.map(({ kind, metadata: { name, namespace } }) => `${kind} ${namespace}/${name}`);
         assert.deepEqual(names, [...new Set(names)]);
         assert.ok(names.every((each) => each.includes(` ${NAMESPACE}/${FULLNAME}`)));
       });
 
-      it('has selectors that select, each the pods of one component', () => {
+      it('has selectors that each select the pods of one component', () => {
         for (const { owner, selector, labels } of pods) {
           if (selector !== undefined) assert.ok(matches(selector, labels), owner);
         }
@@ -96,7 +96,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
-      it('mounts volumes that are there, of Secrets and ConfigMaps that are made', () => {
+      it('mounts only volumes that exist, from Secrets and ConfigMaps that are created', () => {
         const plan = planOf(objects);
         const certified = of('Certificate').map(({ metadata }) => metadata.name);
         const secrets = new Set([...names(of('Secret')), ...certified, ...planned(plan)]);
@@ -116,7 +116,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
-      it('has a pod at once for every claim, since many volumes are made for a pod and Helm waits for them', () => {
+      it('has a pod for every claim at once, since WaitForFirstConsumer volumes need one and Helm waits for them', () => {
         const claimed = pods
           .filter(({ owner }) => !owner.startsWith('CronJob/'))
           .flatMap(({ spec }) => spec.volumes ?? [])
@@ -124,12 +124,12 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         for (const name of names(of('PersistentVolumeClaim'))) assert.ok(claimed.includes(name), name);
       });
 
-      it('gives DNS time to tell of a member of etcd before it stops the next one', () => {
+      it('leaves time for DNS to publish an etcd member before it stops the next one', () => {
         for (const { spec } of of('StatefulSet') as unknown as V1StatefulSet[])
           assert.ok((spec?.minReadySeconds ?? 0) >= 30);
       });
 
-      it('shows programs no key that signs nothing yet, and nobody the key of an authority', () => {
+      it('mounts into programs no key that is not in use yet, and no key of an authority', () => {
         for (const { owner, spec } of pods) {
           for (const { secret } of spec.volumes ?? []) {
             assert.ok(!secret?.secretName?.endsWith('-ca'), owner);
@@ -140,7 +140,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
-      it('names hosts that certificates are for', () => {
+      it('connects to host names that certificates contain', () => {
         const plan = planOf(objects);
         const certified = of('Certificate').map((each) => each['spec'] as CertificateSpec);
         const hostsOf = (name: string): readonly string[] => {
@@ -171,7 +171,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
-      it('lets nobody talk to anybody else than he must', () => {
+      it('allows only the listed connections', () => {
         const policies = of('NetworkPolicy');
         if (policies.length === 0) return;
         const components = new Map(pods.map((pod) => [pod.component, pod]));
@@ -187,10 +187,10 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
             .slice(0, 2)
             .every((part) => components.has(part)),
         );
-        // The pods of certificates ask an API server of the host cluster, wherever it is.
+        // The pods of the certificates job connect to the API server of the host cluster at any address.
         const sends = all.filter((each) => each.from.component !== 'certificates' && maySend(policies, each));
         assert.deepEqual(sends.map(flow).sort(), wanted);
-        // Unless values say otherwise, anybody may come to the API.
+        // Unless values restrict it, any pod may connect to the API.
         const takes = all.filter((each) => each.to.component !== 'apiserver' && mayTake(policies, each));
         assert.deepEqual(
           takes.map(flow).sort(),
@@ -199,7 +199,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         for (const each of all) if (wanted.includes(flow(each))) assert.ok(mayTake(policies, each), flow(each));
       });
 
-      it('has authorities whose change nothing is cut off by that reads whom it trusts at its start alone', () => {
+      it('rotates authorities without an outage of programs that read trusted CAs only at startup', () => {
         const plan = planOf(objects);
         const etcd = plan.authorities.find(({ name }) => name === `${FULLNAME}-etcd-ca`);
         const isOurs = plan.certificates.some(({ name }) => name === `${FULLNAME}-etcd-server`);
@@ -210,7 +210,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
-      it('runs pods with accounts that are made, each for one component, or that the user has', () => {
+      it('runs pods with service accounts that exist, one for each component or provided by the user', () => {
         const made = names(of('ServiceAccount'));
         const usedBy = new Map<string, Set<string>>();
         for (const { owner, component, spec } of pods) {
@@ -225,7 +225,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         for (const account of bound) assert.deepEqual([...(usedBy.get(account) ?? [])], ['certificates']);
       });
 
-      it('gives the account that makes Secrets rights to those of the plan alone', () => {
+      it('lets the account that creates Secrets write only those of the plan', () => {
         const plan = planOf(objects);
         const made = planned(plan).sort();
         for (const role of of('Role')) {
@@ -235,7 +235,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
           const read = plan.kubeconfigs.map(({ certificate }) => certificate);
           const foreign = read.filter((each) => !made.includes(each)).sort();
           assert.deepEqual(look?.resourceNames ?? [], foreign);
-          // The Secret of an authority has its key.
+          // The Secret of an authority contains its key.
           assert.ok(!foreign.some((each) => each.endsWith('-ca')));
           assert.deepEqual(look?.verbs ?? ['get'], ['get']);
           assert.deepEqual(more, []);
@@ -268,7 +268,7 @@ type Plan = ReturnType<typeof readPlan>;
 
 const names = (objects: readonly Rendered[]): string[] => objects.map(({ metadata }) => metadata.name);
 
-/** An empty one where the user has all Secrets. */
+/** Empty where the user provides all Secrets. */
 function planOf(objects: readonly Rendered[]): Plan {
   const map = objects.find(
     ({ kind, metadata: { name } }) => kind === 'ConfigMap' && name === `${FULLNAME}-certificates`,

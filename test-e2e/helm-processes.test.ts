@@ -16,7 +16,7 @@ import { VALUE_SETS } from './support/helm-values.js';
 import { describeWith, toolPath } from './support/needs.js';
 import { runToEnd, type Command } from './support/server.js';
 
-/** Where the account of the certificates job and its rights are made. */
+/** Where the service account of the certificates job and its permissions are created. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
   ServiceAccount: `/api/v1/namespaces/${NAMESPACE}/serviceaccounts`,
   Role: `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}/roles`,
@@ -25,8 +25,8 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 const ACCOUNT = `${FULLNAME}-certificates-hook`;
 const COMPONENTS = ['token-review', 'admission', 'apiserver', 'controller-manager'] as const;
 
-/** Everything that the chart runs, but for pods: each container's own arguments, files and probes, in processes of this machine. */
-describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
+/** Every container of the chart with its own arguments, files and probes, as processes of this machine. */
+describeWith(['ETCD', 'HELM'], 'programs of the chart', () => {
   let helm: Helm;
   let host: ControlPlane;
   let containers: Containers;
@@ -59,7 +59,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     for (const stop of stops.toReversed()) await stop();
   });
 
-  it('has its certificates made by an account that may do nothing else', async () => {
+  it('get certificates from a job whose account has no other permissions', async () => {
     const ask = asker(httpsTransport(await readKubeconfig(host.kubeconfig)));
     const post = async (path: string, body: unknown) => {
       const answer = await ask('POST', path, { body: JSON.stringify(body) });
@@ -91,7 +91,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     assert.ok(again.code === 0 && /^(kept .*\n)+$/.test(again.out), again.out + again.err);
   });
 
-  it('starts, and passes every probe', async () => {
+  it('start, and pass every probe', async () => {
     stops.push(await runEtcd(containers, toolPath('ETCD')));
     for (const component of COMPONENTS) running.set(component, await runContainer(containers, component));
     const secret = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-admin-kubeconfig`);
@@ -125,7 +125,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     (method, target, options) =>
       askOnce({ url, caPem: ca, credentials: credentials as { token: string } }, method, target, options);
 
-  it('knows whose a token is that the token-review service knows', async () => {
+  it('authenticate tokens of the token-review service', async () => {
     const body = JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' });
     const { status, text } = await as({ token })('POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', { body });
     assert.equal(status, 201, text);
@@ -133,7 +133,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     assert.deepEqual([userInfo.username, userInfo.groups.includes('dev')], ['ann', true]);
   });
 
-  it('gives pods the account that the controllers make and the token that the admission service adds', async () => {
+  it('add the service account and token to pods', async () => {
     const accounts = client.of(serviceAccounts).namespace('default');
     await eventually(
       () =>
@@ -148,7 +148,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
         .of(pods)
         .namespace('default')
         .create({ metadata: { name: 'web' }, spec: { containers: [{ name: 'web', image: 'web:1', resources: {} }] } });
-    // The service may have the account a moment later than the server.
+    // The admission service may see the account a moment later than the server.
     await eventually(
       () =>
         created().then(
@@ -162,7 +162,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     assert.match(spec.containers[0]?.volumeMounts?.[0]?.mountPath ?? '', /serviceaccount$/);
   });
 
-  it('shows metrics to the user of the monitoring certificate alone', async () => {
+  it('serve metrics only to the user of the monitoring certificate', async () => {
     const { data = {} } = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-monitoring`);
     const pem = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
     const monitor = as({ certPem: pem('tls.crt'), keyPem: pem('tls.key') });
@@ -171,7 +171,7 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     assert.equal(await ask(as({ token }), '/metrics'), 403);
   });
 
-  it('tells when the certificates of each program expire', async () => {
+  it('report when the certificates of each program expire', async () => {
     const { data = {} } = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-monitoring`);
     const pem = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
     const monitor = as({ certPem: pem('tls.crt'), keyPem: pem('tls.key') });
@@ -196,21 +196,21 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     }
   });
 
-  it('passes its own test', async () => {
+  it("pass the chart's own test", async () => {
     const { code, output } = await runScript(await containers.prepare('test'));
     assert.equal(code, 0, output);
     assert.match(output, /readyz check passed/);
     assert.match(output, /"NamespaceList"/);
   });
 
-  it('keeps the newest backups', async () => {
+  it('keep the newest backups', async () => {
     const keep = await containers.prepare('etcd-backup');
     const directory = join(helm.directory, 'etcd-backup', 'backups');
     for (let day = 1; day <= 30; day++) {
       await writeFile(join(directory, `${day}.db`), '');
       await utimes(join(directory, `${day}.db`), day, day);
     }
-    // One that was cut off, and one that is being made.
+    // One incomplete backup, and one in progress.
     for (const name of ['a.db.part', 'b.db.part']) await writeFile(join(directory, name), '');
     await utimes(join(directory, 'a.db.part'), 1, 1);
     const { code, output } = await runScript(keep);
@@ -222,12 +222,12 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     assert.deepEqual([left.length, gone.length], [29, 3], left.join());
   });
 
-  it('ends within the time that pods are given', async () => {
+  it('stop within the grace period of their pods', async () => {
     const grace = podsOf(objects).find(({ component }) => component === 'apiserver')?.spec
       .terminationGracePeriodSeconds;
-    // The delay of the values, a minute for what is under way, and some to close.
+    // The shutdown delay of the values, a minute for requests in flight, and some seconds to close.
     assert.equal(grace, 2 + 60 + 15);
-    // Managers first: one that has lost its server has lost its lease, and ends by itself.
+    // Managers stop first: without a server, a manager loses its lease and exits by itself.
     for (const [component, command] of [...running].toReversed()) {
       command.kill('SIGTERM');
       assert.equal((await command.exited).code, 0, component);

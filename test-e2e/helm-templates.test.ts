@@ -21,7 +21,7 @@ import { podsOf, programOf, type RenderedPod } from './support/helm-pods.js';
 import { CONTRADICTIONS, UNKNOWN_MESSAGES, UNKNOWN_VALUES, VALUE_SETS } from './support/helm-values.js';
 import { describeWith } from './support/needs.js';
 
-/** Paths of the collections of kinds that Pilothouse itself serves. */
+/** Paths of the collections of kinds that Pilothouse serves. */
 const SERVED: Readonly<Record<string, string>> = {
   ConfigMap: `/api/v1/namespaces/${NAMESPACE}/configmaps`,
   Deployment: `/apis/apps/v1/namespaces/${NAMESPACE}/deployments`,
@@ -33,7 +33,7 @@ const SERVED: Readonly<Record<string, string>> = {
   StatefulSet: `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets`,
 };
 
-/** Kinds that it does not serve, by the types of Kubernetes' own client. */
+/** Kinds that Pilothouse does not serve, by the types of Kubernetes' own client. */
 const MODELS: Readonly<Record<string, string>> = {
   CronJob: 'V1CronJob',
   Ingress: 'V1Ingress',
@@ -44,7 +44,7 @@ const MODELS: Readonly<Record<string, string>> = {
   Service: 'V1Service',
 };
 
-/** Kinds of others, whose definitions are not here. */
+/** Kinds of other projects, whose definitions are not available here. */
 const FOREIGN: readonly string[] = ['Certificate', 'Issuer', 'PrometheusRule', 'ServiceMonitor'];
 
 const PROGRAMS: Readonly<Record<string, FlagTable>> = {
@@ -55,7 +55,7 @@ const PROGRAMS: Readonly<Record<string, FlagTable>> = {
   certificates: CERTIFICATES_FLAGS,
 };
 
-/** Jobs that an install makes, and values that change what they do. */
+/** Jobs of an install, and values that change what they do. */
 const ONCE: readonly (readonly [what: string, mode: string, component: string, change: object])[] = [
   ['a first backup', 'job', 'etcd-backup', { etcd: { backup: { keep: 3 } } }],
   ['a Job of certificates', 'certManager', 'certificates', { image: { tag: 'other' } }],
@@ -83,18 +83,18 @@ describeWith(['HELM'], 'the chart', () => {
     await Promise.all([helm.remove(), plane.stop()]);
   });
 
-  it('has nothing that helm lint complains of', async () => {
+  it('passes helm lint', async () => {
     assert.match(await helm('lint', '--strict', CHART), /1 chart\(s\) linted, 0 chart\(s\) failed/);
   });
 
-  it('is of the version of everything else', async () => {
+  it('has the version of the packages', async () => {
     const { version, appVersion } = loadYaml<{ version: string; appVersion: string }>(
       await readFile(join(CHART, 'Chart.yaml'), 'utf8'),
     );
     assert.deepEqual([version, appVersion], [VERSION, VERSION]);
   });
 
-  it('has values and a schema that know the same names', async () => {
+  it('has values and a schema with the same names', async () => {
     const [values, schema] = await Promise.all(
       ['values.yaml', 'values.schema.json'].map((name) => readFile(join(CHART, name), 'utf8')),
     );
@@ -103,7 +103,7 @@ describeWith(['HELM'], 'the chart', () => {
     assert.deepEqual(Object.keys(known).sort(), Object.keys(properties).sort());
   });
 
-  it('asks for what its page says that it needs', async () => {
+  it('requires what its page says', async () => {
     const [page, objects] = await Promise.all([readFile(join(CHART, 'README.md'), 'utf8'), helm.render()]);
     const asked = { cpus: 0, gib: 0 };
     for (const object of objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')) {
@@ -118,7 +118,7 @@ describeWith(['HELM'], 'the chart', () => {
   });
 
   for (const [what, mode, component, change] of ONCE) {
-    it(`gives ${what} of another kind another name, since no Job may be changed`, async () => {
+    it(`renames ${what} when its content changes, since Jobs are immutable`, async () => {
       const jobIn = async (values: object): Promise<Rendered> => {
         const given = { fullnameOverride: 'x'.repeat(38), certificates: { mode }, ...values };
         const jobs = (await helm.render(given)).filter(isJobOf(component));
@@ -128,7 +128,7 @@ describeWith(['HELM'], 'the chart', () => {
       const [job, same, changed] = await Promise.all([{}, { apiserver: { replicas: 2 } }, change].map(jobIn));
       assert.deepEqual([same?.['spec'], same?.metadata.name], [job?.['spec'], job?.metadata.name]);
       assert.notEqual(changed?.metadata.name, job?.metadata.name);
-      // Pods are labelled with it.
+      // The name is also a label of pods.
       assert.ok((job?.metadata.name.length ?? 64) <= 63, job?.metadata.name);
     });
   }
@@ -140,13 +140,13 @@ describeWith(['HELM'], 'the chart', () => {
     return err;
   };
 
-  it('refuses values that it does not know, and says where they are', async () => {
+  it('rejects unknown values with their path', async () => {
     const err = await refusal(UNKNOWN_VALUES);
     for (const message of UNKNOWN_MESSAGES) assert.ok(err.includes(message), `${message}: ${err}`);
   });
 
   for (const [what, values, message] of CONTRADICTIONS) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const err = await refusal(values);
       assert.ok(err.includes(message), err);
     });
@@ -162,7 +162,7 @@ describeWith(['HELM'], 'the chart', () => {
       });
       it('is valid', async () => {
         const problems = [];
-        // Pods are checked with an account that is there.
+        // Pods are checked with a service account that exists.
         for (const object of [...objects.filter(({ kind }) => kind !== 'Pod'), ...pods.map(asPod)]) {
           const path = SERVED[object.kind];
           const model = MODELS[object.kind];
@@ -176,7 +176,7 @@ describeWith(['HELM'], 'the chart', () => {
         assert.deepEqual(problems, []);
       });
 
-      it('runs every container restricted', () => {
+      it('runs every container under the restricted Pod Security Standard', () => {
         const ids = name === 'OpenShift' ? {} : { runAsUser: 65532, runAsGroup: 65532, fsGroup: 65532 };
         for (const { owner, spec, containers, component } of pods) {
           const { runAsNonRoot, seccompProfile, fsGroupChangePolicy: _, ...found } = spec.securityContext ?? {};
@@ -204,7 +204,7 @@ describeWith(['HELM'], 'the chart', () => {
         }
       });
 
-      it('gives programs flags that they have, with values that they take', () => {
+      it('gives programs only flags that exist, with valid values', () => {
         for (const { owner, containers } of pods) {
           for (const call of containers.flatMap((container) => programOf(container) ?? [])) {
             const table = PROGRAMS[call.name];
@@ -226,10 +226,10 @@ const isJobOf =
   ({ kind, metadata }: Rendered): boolean =>
     kind === 'Job' && metadata.labels?.['app.kubernetes.io/component'] === component;
 
-/** A pod as its owner would make it. */
+/** A pod in the form in which its owner creates it. */
 function asPod({ owner, labels, spec, claims }: RenderedPod): Rendered {
   const volumes = [...(spec.volumes ?? []), ...claims.map((name) => ({ name, emptyDir: {} }))];
-  // Accounts are made at the install.
+  // Service accounts are created at the install.
   const pod: V1PodSpec = Object.assign(structuredClone(spec), { volumes, serviceAccountName: 'default' });
   const name = owner.toLowerCase().replace('/', '-');
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: NAMESPACE, labels }, spec: pod };

@@ -25,7 +25,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     podOf(objects, component).containers.find((each) => each.name === name) ?? assert.fail(name);
   const isExtra = ({ metadata: { name } }: Rendered): boolean => /-(extra|text)$/.test(name);
 
-  it('needs no release of Kubernetes where there is no cluster, and a cluster of 1.24', async () => {
+  it('needs no Kubernetes version without a cluster, and Kubernetes 1.24 with one', async () => {
     const image = ['--values', await helm.valuesFile(IMAGE)];
     await helm(...TEMPLATE, ...image);
     const cluster = [...TEMPLATE, ...image, '--api-versions', 'v1/Pod', '--kube-version'];
@@ -34,7 +34,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     assert.ok(code === 1 && err.includes('needs Kubernetes 1.24 or newer, and the cluster is v1.23.17'), err);
   });
 
-  it('names a registry for all images, and Secrets to pull them with', () => {
+  it('sets a registry for all images, and pull Secrets', () => {
     const images = podsOf(everything).flatMap(({ containers }) => containers.map(({ image = '' }) => image));
     const digest = `sha256:${'0'.repeat(64)}`;
     assert.deepEqual([...new Set(images)].sort(), [
@@ -47,7 +47,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     }
   });
 
-  it('labels and annotates every object and pod, but changes no label of the chart', () => {
+  it('adds labels and annotations to every object and pod, and changes no label of the chart', () => {
     for (const { kind, metadata } of everything.filter((each) => !isExtra(each))) {
       const { labels = {}, annotations = {} } = metadata;
       const [owner, part] = [labels['example.org/owner'], labels['app.kubernetes.io/part-of']];
@@ -63,7 +63,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     assert.deepEqual(extra.sort(), [`${NAMESPACE}/${FULLNAME}-extra`, `${NAMESPACE}/${FULLNAME}-text`]);
   });
 
-  it('tunes probes, and annotates accounts', () => {
+  it('changes probes, and annotates service accounts', () => {
     for (const component of ['apiserver', 'controller-manager', 'token-review', 'admission', 'etcd']) {
       const { startupProbe, livenessProbe, readinessProbe } = containerOf(everything, component);
       assert.equal(startupProbe?.failureThreshold, 99, component);
@@ -77,7 +77,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     }
   });
 
-  it('names issuers of the user, whose authorities the chart does not make', async () => {
+  it('names issuers of the user, whose authorities the chart does not create', async () => {
     const objects = await helm.render(VALUE_SETS['issuers of the user']);
     const specs = objects.filter(({ kind }) => kind === 'Certificate').map(({ spec }) => spec as CertificateSpec);
     const issuers = new Map(specs.map(({ secretName, issuerRef: { kind, name } }) => [secretName, `${kind}/${name}`]));
@@ -88,7 +88,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     assert.deepEqual(made, [`${FULLNAME}-services-ca`]);
   });
 
-  it('names Secrets of the user, for which nothing is made', async () => {
+  it('names Secrets of the user, which the chart does not create', async () => {
     const objects = await helm.render(VALUE_SETS['all Secrets of the user']);
     const kinds = objects.map(({ kind, metadata: { name } }) => `${kind}/${name}`);
     assert.deepEqual(
@@ -101,7 +101,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     assert.ok(names.has('own-apiserver') && names.has('own-etcdclient') && names.has('own-serviceaccount'));
   });
 
-  it('sends backups to a bucket, of which the pods reach the port', async () => {
+  it('sends backups to a bucket, and opens its port to the pods', async () => {
     const { env = [], envFrom, args = [] } = containerOf(everything, 'etcd-backup', 'upload');
     const values = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     assert.equal(values['RCLONE_CONFIG_BACKUPS_REMOTE'], 's3:backups/control/etcd');
@@ -127,12 +127,12 @@ describeWith(['HELM'], 'a value of the chart', () => {
     }
   });
 
-  it('lets pods of OpenShift ask its DNS', async () => {
+  it('lets pods on OpenShift reach its DNS', async () => {
     const policies = JSON.stringify(await helm.render(VALUE_SETS['OpenShift']));
     assert.match(policies, /"protocol":"UDP","port":53\}.*"protocol":"UDP","port":5353\}/);
   });
 
-  it('has the address of runbooks', () => {
+  it('sets the address of runbooks', () => {
     const urls = alertsOf(everything).map(({ annotations }) => annotations?.['runbook_url'] ?? '');
     assert.ok(urls.length > 30);
     for (const url of urls) assert.match(url, /^https:\/\/wiki\.example\.org\/alerts#pilothouse[a-z]+$/);
@@ -157,7 +157,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
       }
     });
 
-    it('makes them for one release: each selects by namespace and release', () => {
+    it('renders them for one release: each selects by namespace and release', () => {
       for (const selector of alertsOf(everything).flatMap(({ expr }) => selectorsOf(expr))) {
         const wanted = isOfHost(selector) ? ['namespace', 'cronjob'] : ['namespace', 'release'];
         assert.deepEqual(
@@ -168,7 +168,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
       }
     });
 
-    it('lets three releases in one Prometheus fire each for itself, once', async () => {
+    it('lets three releases in one Prometheus each fire their own alerts once', async () => {
       const of = (namespace: string, release: string, more = ''): string =>
         `{namespace="${namespace}",release="${release}"${more}}`;
       const well = releases.slice(0, 2).flatMap(([namespace, release]) => [

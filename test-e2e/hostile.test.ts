@@ -24,7 +24,7 @@ describe('hostile clients', () => {
     transport = httpsTransport(server.connection);
     ask = asker(transport);
   });
-  // Whatever a client did, the next one is served.
+  // After each test, the server still serves the next client.
   afterEach(async () => assert.equal((await ask('GET', '/api/v1/namespaces/default')).status, 200));
   after(async () => {
     await transport.close();
@@ -32,8 +32,8 @@ describe('hostile clients', () => {
     await place.remove();
   });
 
-  describe('with bodies', () => {
-    it('of 10 MB are refused before they send them', async () => {
+  describe('sending bodies', () => {
+    it('of 10 MB get 413 before they send them', async () => {
       const raw = await openRaw(server.connection);
       await raw.write(head('POST', COLLECTION, [JSON_TYPE, `content-length: ${10 * MEGABYTE}`]));
       const text = await raw.received(/\}\n$/);
@@ -45,7 +45,7 @@ describe('hostile clients', () => {
       ['with their length', `content-length: ${10 * MEGABYTE}`],
       ['in chunks', 'transfer-encoding: chunked'],
     ] as const) {
-      it(`of 10 MB can read their refusal although they go on sending, ${name}`, async () => {
+      it(`of 10 MB can read the refusal while they still send, ${name}`, async () => {
         const raw = await openRaw(server.connection);
         await raw.write(head('POST', COLLECTION, [JSON_TYPE, header]));
         const part = Buffer.alloc(64 * 1024, ' ');
@@ -58,7 +58,7 @@ describe('hostile clients', () => {
       });
     }
 
-    it('that come slowly are served', async () => {
+    it('slowly are served', async () => {
       const body = JSON.stringify({ metadata: { name: 'slow' } });
       const raw = await openRaw(server.connection);
       await raw.write(head('POST', COLLECTION, [JSON_TYPE, `content-length: ${body.length}`]));
@@ -70,7 +70,7 @@ describe('hostile clients', () => {
       raw.socket.destroy();
     });
 
-    it('that break off are forgotten', async () => {
+    it('that break off leave nothing behind', async () => {
       for (const text of [
         'POST /api/v1',
         head('POST', COLLECTION, [JSON_TYPE, 'content-length: 1000']),
@@ -93,7 +93,7 @@ describe('hostile clients', () => {
       ['a tab in YAML', 'metadata:\n\tname: a', 'yaml', /line 2/],
     ];
     for (const [name, body, type, message] of broken) {
-      it(`of ${name} are told what is wrong, at once`, async () => {
+      it(`of ${name} get a precise error at once`, async () => {
         const began = performance.now();
         const answer = await ask('POST', COLLECTION, { body, headers: { 'content-type': `application/${type}` } });
         const status = statusOf(answer);
@@ -103,7 +103,7 @@ describe('hostile clients', () => {
       });
     }
 
-    it('get back exactly what they stored', async () => {
+    it('with unusual keys and characters read back exactly what they stored', async () => {
       const body =
         '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"odd",' +
         '"labels":{"constructor":"toString"},"annotations":{"hasOwnProperty":"__proto__"}},' +
@@ -134,7 +134,7 @@ describe('hostile clients', () => {
     });
   });
 
-  describe('with paths', () => {
+  describe('sending paths', () => {
     const paths: readonly (readonly [path: string, statuses: readonly number[]])[] = [
       [`${COLLECTION}/%2e%2e`, [400, 404]],
       [`${COLLECTION}/..%2f..%2fsecrets`, [400, 404]],
@@ -159,7 +159,7 @@ describe('hostile clients', () => {
       [`${COLLECTION}/${'a'.repeat(60_000)}`, [400, 404, 414]],
     ];
     for (const [path, statuses] of paths) {
-      it(`${path.slice(0, 80)} are answered with ${statuses.join(' or ')}`, async () => {
+      it(`${path.slice(0, 80)} get ${statuses.join(' or ')}`, async () => {
         const raw = await openRaw(server.connection);
         await raw.write(head('GET', path, ['connection: close']));
         const text = await raw.ended;
@@ -170,7 +170,7 @@ describe('hostile clients', () => {
     }
   });
 
-  describe('on sockets', () => {
+  describe('on raw sockets', () => {
     const refused: readonly (readonly [name: string, request: string, answer: RegExp])[] = [
       [
         'chunks that are none',
@@ -196,7 +196,7 @@ describe('hostile clients', () => {
       ],
     ];
     for (const [name, request, answer] of refused) {
-      it(`with ${name} are refused and left`, async () => {
+      it(`with ${name} are rejected and disconnected`, async () => {
         const raw = await openRaw(server.connection);
         await raw.write(request);
         const text = await raw.ended;
@@ -211,7 +211,7 @@ describe('hostile clients', () => {
       assert.match(await raw.ended, /^HTTP\/1\.1 200 /);
     });
 
-    it('without TLS are left', async () => {
+    it('without TLS are disconnected', async () => {
       const socket = connect({ port: server.port, host: '127.0.0.1' });
       let text = '';
       socket.on('data', (part) => {
@@ -223,7 +223,7 @@ describe('hostile clients', () => {
       assert.ok(text === '' || text.startsWith('HTTP/1.1 400 '), text);
     });
 
-    it('that are used again after errors are served on', async () => {
+    it('can reuse a connection after errors', async () => {
       const raw = await openRaw(server.connection);
       const bad = '{"metadata":';
       await raw.write(head('POST', COLLECTION, [JSON_TYPE, `content-length: ${bad.length}`]) + bad);
@@ -237,7 +237,7 @@ describe('hostile clients', () => {
       raw.socket.destroy();
     });
 
-    it('that send several requests at once have them answered in order', async () => {
+    it('that pipeline requests get the answers in order', async () => {
       const raw = await openRaw(server.connection);
       const paths = ['/version', `${COLLECTION}/missing`, '/readyz', COLLECTION];
       const last = head('GET', '/api', ['connection: close']);
@@ -246,7 +246,7 @@ describe('hostile clients', () => {
       assert.deepEqual(statuses, [200, 404, 200, 200, 200]);
     });
 
-    it('that ask for what there is not are told so', async () => {
+    it('that use unknown methods and paths get the matching status', async () => {
       for (const [method, path, code] of [
         ['TRACE', COLLECTION, 405],
         ['OPTIONS', COLLECTION, 405],
@@ -260,7 +260,7 @@ describe('hostile clients', () => {
   });
 });
 
-/** 30 levels of three aliases each: some 10^14 texts. */
+/** 30 levels of three aliases each: about 10^14 strings when expanded. */
 function bomb(): string {
   const levels = Array.from(
     { length: 30 },

@@ -11,7 +11,7 @@ import { startServer, type Server } from './support/server.js';
 const run = promisify(execFile);
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
 
-describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2, spoken by others', () => {
+describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2', () => {
   let place: Place;
   let server: Server;
   before(async () => {
@@ -30,7 +30,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2, spoken by others', () 
         kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
       });
 
-      it('is what reads, writes and watches go over', async () => {
+      it('carries reads, writes and watches', async () => {
         const watch = kubectl.follow(['get', 'configmaps', '--watch', '--output=name']);
         await watch.printed(/kube-root-ca/);
         const { code, err } = await kubectl.attempt(['create', 'configmap', tool.toLowerCase().replace('_', '-')], {
@@ -43,7 +43,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2, spoken by others', () 
         await kubectl(['delete', 'configmap', '--all']);
       });
 
-      it('carries no name as which somebody acts that is not a name', async () => {
+      it('rejects impersonation headers whose value is not a valid user name', async () => {
         const { code, err } = await kubectl.attempt(['get', 'configmaps', '--as', 'bob ']);
         assert.equal(code, 1);
         assert.match(err, /impersonate-user has characters that no value has there/);
@@ -69,7 +69,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2, spoken by others', () 
       return stdout;
     };
 
-    it('is offered, and HTTP/1.1 where that is wanted', async () => {
+    it('is negotiated by ALPN, and HTTP/1.1 on request', async () => {
       assert.equal(await curl(['/version']), '2 200\n');
       assert.equal(await curl(['--http1.1', '/version']), '1.1 200\n');
       assert.equal(await curl(['--head', `${COLLECTION}/kube-root-ca.crt`]), '2 200\n');
@@ -79,7 +79,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2, spoken by others', () 
       [900_000, 201],
       [10_000_000, 413],
     ] as const) {
-      it(`has an answer to a body of ${bytes} bytes: ${status}`, async () => {
+      it(`answers a body of ${bytes} bytes with ${status}`, async () => {
         const path = join(place.directory, 'body.json');
         await writeFile(path, JSON.stringify({ metadata: { name: 'large' }, data: { text: 'x'.repeat(bytes) } }));
         const body = ['--header', 'content-type: application/json', '--data-binary', `@${path}`];

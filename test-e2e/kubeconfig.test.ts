@@ -23,7 +23,7 @@ describeWith(['KUBECTL'], 'pilothouse kubeconfig', () => {
     await place.remove();
   });
 
-  /** Whom the server takes the user of a kubeconfig for. */
+  /** The user that the server derives from the credentials of a kubeconfig. */
   async function whoIs(name: string): Promise<{ readonly username: string; readonly groups: readonly string[] }> {
     const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: file(name), home: place.directory });
     const { status } = JSON.parse(await kubectl(['auth', 'whoami', '-o', 'json'])) as {
@@ -39,12 +39,12 @@ describeWith(['KUBECTL'], 'pilothouse kubeconfig', () => {
     assert.equal(statSync(file(name)).mode & 0o777, 0o600);
   }
 
-  it('makes a certificate with which kubectl is a user in groups', async () => {
+  it('issues a certificate with a user name and groups', async () => {
     await write('jane', 'user', 'jane doe', '--group=dev', '--group=qa');
     assert.deepEqual(await whoIs('jane'), { username: 'jane doe', groups: ['dev', 'qa', 'system:authenticated'] });
   });
 
-  it('takes a token over', async () => {
+  it('embeds a given token', async () => {
     await writeFile(file('bob.token'), 's3cret\n');
     await write('bob', 'token', 'bob', '--token-file', file('bob.token'));
     assert.deepEqual(await whoIs('bob'), { username: 'bob', groups: ['dev', 'system:authenticated'] });
@@ -55,7 +55,7 @@ describeWith(['KUBECTL'], 'pilothouse kubeconfig', () => {
     assert.equal((await whoIs('piped')).username, 'bob');
   });
 
-  it('asks for a token of a service account', async () => {
+  it('requests a token of a service account', async () => {
     const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
     await kubectl(['create', 'namespace', 'work']);
     await kubectl(['create', 'serviceaccount', 'robot', '-n', 'work']);

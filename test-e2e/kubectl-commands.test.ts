@@ -7,7 +7,7 @@ import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
-/** What `kubectl create` makes of its arguments, beside apiVersion, kind and metadata. */
+/** The object that `kubectl create` makes from its arguments, besides apiVersion, kind and metadata. */
 const CREATED: readonly (readonly [args: string, object: JsonObject])[] = [
   [
     'clusterrole reader --verb=get,list --resource=configmaps,nodes/status,leases.coordination.k8s.io',
@@ -54,7 +54,7 @@ const CREATED: readonly (readonly [args: string, object: JsonObject])[] = [
   ],
 ];
 
-/** An object of each kind that people apply, and a later form of it. */
+/** An object of each kind that users apply, and a later version of it. */
 const APPLIED: readonly (readonly [name: string, first: JsonObject, second: JsonObject])[] = [
   [
     'node/worker',
@@ -145,7 +145,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       });
     }
 
-    it('leaves all as it was with --dry-run=server', async () => {
+    it('changes nothing with --dry-run=server', async () => {
       await kubectl(['create', 'configmap', 'kept', '--from-literal=a=1']);
       const before = [await names('configmaps'), await get('configmap', 'kept')];
       const input = (name: string) =>
@@ -183,7 +183,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.deepEqual([bad.code, /spec\.taints\[0\]\.effect: Required value/.test(bad.err)], [1, true], bad.err);
     });
 
-    it('lists events, of one object and by field', async () => {
+    it('lists events of one object and by field selectors', async () => {
       await kubectl(['create', 'configmap', 'noted']);
       const uid = await kubectl(['get', 'configmap', 'noted', '-o', 'jsonpath={.metadata.uid}']);
       const event = (name: string, kind: string, type: string): JsonObject => ({
@@ -225,7 +225,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.equal(users, 'a b');
     });
 
-    it('is told of fields that there are not', async () => {
+    it('warns about unknown fields', async () => {
       const manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'typo' }, dat: { a: '1' } };
       const create = (validate: string) =>
         kubectl.attempt(['create', '-f', '-', `--validate=${validate}`, '--dry-run=server'], {
@@ -235,7 +235,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.deepEqual([strict.code, /unknown field "dat"/.test(strict.err)], [1, true], strict.err);
       const ignored = { code: 0, out: 'configmap/typo created (server dry run)\n', err: '' };
       const warned = { ...ignored, err: 'Warning: unknown field "dat"\n' };
-      // The old one cannot tell the server, which warns unless it is told.
+      // The old kubectl cannot send fieldValidation. The server warns by default.
       assert.deepEqual(await create('false'), tool === 'KUBECTL' ? ignored : warned);
       if (tool === 'KUBECTL_OLD') return;
       assert.deepEqual(await create('strict'), strict);
@@ -243,9 +243,9 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.deepEqual(await create('warn'), warned);
     });
 
-    it('is told of fields that come twice', async () => {
+    it('warns about duplicate fields', async () => {
       const input = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"twice"},"data":{"a":"1","a":"2"}}';
-      // Of what kubectl itself has read, the last one alone is left.
+      // kubectl keeps only the last of duplicates in what it parses itself.
       const create = (validation: string) =>
         kubectl.attempt(
           [
@@ -268,7 +268,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     });
 
     if (tool === 'KUBECTL') {
-      it('creates tokens that name their account', async () => {
+      it('creates tokens for a service account', async () => {
         await kubectl(['create', 'serviceaccount', 'robot']);
         const token = await kubectl(['create', 'token', 'robot', '--duration=15m', '--audience=vault']);
         const [, payload = ''] = token.trim().split('.');

@@ -13,8 +13,8 @@ import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { startServer, type Server } from './support/server.js';
 import { readTable } from './support/table.js';
 
-/** Those whose objects are kept; the others are answers. */
-/** Definitions have prescribed names: those of `custom-resources.test.ts`. */
+/** Kinds whose objects are stored. The others are only answers. */
+/** Definitions have prescribed names. `custom-resources.test.ts` covers them. */
 const RESOURCES = builtInResources(createDomain()).filter(
   ({ verbs, kind }) => verbs.includes('list') && kind !== 'CustomResourceDefinition',
 );
@@ -27,7 +27,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
     before(async () => {
       place = await makePlace('embedded');
-      // Nobody else changes the samples.
+      // Nothing else changes the samples.
       server = await startServer([...place.flags, '--legacy-service-account-tokens=false']);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
     });
@@ -36,7 +36,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await place.remove();
     });
 
-    it('knows what is served', async () => {
+    it('lists all resources', async () => {
       const text = await kubectl(['api-resources', '-o', 'wide']);
       const served = readTable(text).map((row) => Object.fromEntries(row));
       for (const definition of RESOURCES) {
@@ -63,7 +63,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       return complete(definition, sample.object);
     });
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-    /** What a command says of every kind, once each, whatever the order. */
+    /** Checks that the output of a command has one line for every kind, in any order. */
     const sayOfAll = async (args: readonly string[], said: RegExp, text = input): Promise<void> => {
       const lines = (await kubectl([...args, '-f', '-'], { input: text })).trimEnd().split('\n');
       assert.equal(lines.length, RESOURCES.length, lines.join('\n'));
@@ -72,7 +72,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
     it('creates one of each', () => sayOfAll(['create'], /\/sample created$/));
 
-    it('prints each by itself', async () => {
+    it('prints each as Table, YAML and JSON', async () => {
       const tables = await kubectl(['get', '-f', '-', '--server-print=false'], { input });
       for (const table of tables.trimEnd().split('\n\n')) assert.match(table, /^NAME +AGE\n\S+\/sample +\d+\w+$/);
       assert.equal(tables.trimEnd().split('\n\n').length, RESOURCES.length);
@@ -110,7 +110,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       }
     }
 
-    it('replaces each by itself, which changes nothing', async () => {
+    it('replaces each by itself, without a change', async () => {
       const all = (): Promise<string> => kubectl(['get', '-f', '-', '-o', 'yaml'], { input });
       const before = await all();
       const kinds = [...before.matchAll(/^[- ] apiVersion: (\S+)$.*?^  kind: (\S+)$/gms)].map(([, ...type]) => type);
@@ -138,12 +138,12 @@ function groupVersion(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** What two groups serve is kept once: the one in another namespace is another object. */
+/** Resources of two groups share storage. The sample in another namespace is a separate object. */
 function namespaceOf({ storedAs }: ResourceDefinition): string {
   return storedAs === undefined ? 'default' : 'kube-public';
 }
 
-/** A sample as a whole object. */
+/** A sample with apiVersion, kind and metadata. */
 function complete(definition: ResourceDefinition, object: JsonObject): JsonObject {
   const { metadata, ...rest } = object as { metadata?: JsonObject };
   const namespace = definition.scope === 'Namespaced' ? { namespace: namespaceOf(definition) } : {};
@@ -155,7 +155,7 @@ function complete(definition: ResourceDefinition, object: JsonObject): JsonObjec
   };
 }
 
-/** That a table has one row with these cells. */
+/** Asserts that a table has one row with these cells. */
 function assertRow(text: string, columns: readonly SampleColumn[]): void {
   const rows = readTable(text);
   assert.equal(rows.length, 1, text);
@@ -171,7 +171,7 @@ function assertRow(text: string, columns: readonly SampleColumn[]): void {
   }
 }
 
-/** The names of fields, sorted and each after its depth, such as `1 name` below `0 metadata`. */
+/** The names of fields, sorted, each with its depth, such as `1 name` below `0 metadata`. */
 function fieldsOf(schema: Schema, depth = 0): string[] {
   if (schema.type === 'list') return fieldsOf(schema.items(), depth);
   if (schema.type === 'map') return fieldsOf(schema.values(), depth);
@@ -181,7 +181,7 @@ function fieldsOf(schema: Schema, depth = 0): string[] {
     .flatMap(({ name, schema }) => [`${depth} ${name}`, ...fieldsOf(schema(), depth + 1)]);
 }
 
-/** The same of what kubectl explains. */
+/** The same from the output of kubectl explain. */
 function explained(text: string): string[] {
   const lines = [...text.matchAll(/^( +)(\S+)\t</gm)].map(([, indent = '', name = '']) => ({ indent, name }));
   const unit = lines[0]?.indent.length ?? 1;

@@ -5,7 +5,7 @@ import { makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 import { readTable } from './support/table.js';
 
-/** A usual application: configuration, a database with a volume, servers in front of it, and an agent on each node. */
+/** A typical application: configuration, a database with a volume, web servers, and an agent on each node. */
 const APPLICATION = `
 apiVersion: v1
 kind: ConfigMap
@@ -112,7 +112,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
     const field = (what: string, path: string) => kubectl(['get', what, '-o', `jsonpath={${path}}`]);
 
-    it('makes, scales, changes and describes a Deployment', async () => {
+    it('creates, scales, changes and describes a Deployment', async () => {
       await kubectl(['create', 'deployment', 'web', '--image=nginx:1.25']);
       assert.match(await kubectl(['scale', 'deployment', 'web', '--replicas=3']), /scaled\n$/);
       assert.match(await kubectl(['set', 'image', 'deployment/web', 'nginx=nginx:1.26']), /image updated\n$/);
@@ -133,7 +133,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     it('applies an application, changes it, and applies it again', async () => {
       const apply = () => kubectl(['apply', '-f', '-'], { input: APPLICATION });
       assert.equal((await apply()).match(/ created$/gm)?.length, 4);
-      // A list of claims is replaced as a whole, by what it is already.
+      // A list of claims is replaced as a whole, here by an equal one.
       const again = await apply();
       assert.equal(again.match(/ unchanged$/gm)?.length, 3, again);
       assert.equal(await field('sts/shop-db', '.metadata.generation'), '1');
@@ -155,7 +155,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await kubectl(['delete', '-f', '-'], { input: APPLICATION });
     });
 
-    it('says what is wrong with an application', async () => {
+    it('reports errors in an application', async () => {
       const wrong = APPLICATION.replace('mountPath: /tmp', 'mountPath: /tmp, subPath: ../x').replace(
         'name: tmp, empty',
         'name: tmpp, empty',
@@ -168,7 +168,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await kubectl(['delete', '-f', '-', '--ignore-not-found'], { input: APPLICATION });
     });
 
-    it('makes, shows and deletes a pod, and is told that nothing runs', async () => {
+    it('creates, shows and deletes a pod, which stays Pending', async () => {
       await kubectl(['create', '-f', '-'], { input: JSON.stringify(POD) });
       const [row = []] = readTable(await kubectl(['get', 'pods', 'one', '-o', 'wide']));
       const { READY, STATUS, NODE } = Object.fromEntries(row);
@@ -196,7 +196,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.match(await kubectl(['delete', 'pod', 'one']), /"one" deleted\n$/);
     });
 
-    it('is warned of what a manifest had better not say', async () => {
+    it('shows warnings about discouraged fields of a manifest', async () => {
       const env = ['1', '2'].map((value) => ({ name: 'A', value }));
       const spec = { ...POD.spec, containers: [{ name: 'a', image: 'busybox:1', env }] };
       const { code, err } = await kubectl.attempt(['apply', '-f', '-'], {
@@ -207,7 +207,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await kubectl(['delete', 'pod', 'warned']);
     });
 
-    it('gives a pod on a node its time to end, and less of it', async () => {
+    it('honours the grace period of a pod on a node, and shortens it', async () => {
       const pod = { ...POD, metadata: { name: 'slow' }, spec: { ...POD.spec, nodeName: 'n' } };
       await kubectl(['create', '-f', '-'], { input: JSON.stringify(pod) });
       await kubectl(['delete', 'pod', 'slow', '--wait=false']);
@@ -230,7 +230,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await kubectl(['delete', 'node', 'n1']);
     });
 
-    it('explains what stands deep in a pod', async () => {
+    it('explains nested fields of a pod', async () => {
       const containers = await kubectl(['explain', 'pod.spec.containers']);
       assert.match(containers, /^ +livenessProbe\t<(?:Probe|Object)>$/m);
       const probe = await kubectl(['explain', 'deployment.spec.template.spec.containers.livenessProbe.httpGet']);

@@ -23,7 +23,7 @@ kind: ServiceAccount
 metadata: {name: robot, labels: {app: shop}}
 `;
 
-/** What is stored is the same whoever sends it: the older kubectl tries one store. */
+/** The older kubectl runs on one store only, since the stored bytes do not depend on the client. */
 const CLIENTS = [
   { tool: 'KUBECTL', stores: ['embedded', 'etcd'] },
   { tool: 'KUBECTL_OLD', stores: ['embedded'] },
@@ -45,7 +45,7 @@ for (const { tool, stores } of CLIENTS) {
       await place.remove();
     });
 
-    /** A config map of its own for one test. */
+    /** A config map for one test. */
     const make = (name: string, ...data: readonly string[]): Promise<string> =>
       kubectl(['create', 'configmap', name, ...data.map((pair) => `--from-literal=${pair}`)]);
     const dataOf = async (name: string): Promise<unknown> => {
@@ -53,13 +53,13 @@ for (const { tool, stores } of CLIENTS) {
       return data;
     };
 
-    it('creates a namespace, once', async () => {
+    it('creates a namespace once', async () => {
       assert.equal(await kubectl(['create', 'ns', 'once']), 'namespace/once created\n');
       const { code, err } = await kubectl.attempt(['create', 'ns', 'once']);
       assert.deepEqual([code, err], [1, 'Error from server (AlreadyExists): namespaces "once" already exists\n']);
     });
 
-    it('applies a file again and again', async () => {
+    it('applies a file repeatedly', async () => {
       await kubectl(['create', 'ns', 'shop']);
       const apply = (color: string) => kubectl(['apply', '-n', 'shop', '-f', '-'], { input: MANIFEST(color) });
       const each = (config: string, others: string): string =>
@@ -75,7 +75,7 @@ for (const { tool, stores } of CLIENTS) {
       assert.equal(names, 'configmap/settings\nsecret/key\nserviceaccount/robot\n');
     });
 
-    it('prints objects in every form', async () => {
+    it('prints objects in every output format', async () => {
       await make('forms', 'a=1', 'b=2');
       const get = (...rest: string[]) => kubectl(['get', 'cm', 'forms', ...rest]);
       const [plain, wide, name, yaml, all] = await Promise.all([
@@ -93,7 +93,7 @@ for (const { tool, stores } of CLIENTS) {
       assert.match(all, /^NAME +STATUS +AGE\ndefault +Active +\S+\n$/);
     });
 
-    it('gets pages of a list', async () => {
+    it('lists in pages', async () => {
       await kubectl(['create', 'ns', 'pages']);
       const items = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name } }));
       const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
@@ -134,7 +134,7 @@ for (const { tool, stores } of CLIENTS) {
       );
     });
 
-    it('patches in all three types', async () => {
+    it('patches with all three patch types', async () => {
       await make('patched', 'a=1', 'b=2');
       const patch = (type: string, text: string) => kubectl(['patch', 'cm', 'patched', `--type=${type}`, '-p', text]);
       assert.equal(await patch('strategic', '{"data":{"a":null,"c":"3"}}'), 'configmap/patched patched\n');
@@ -178,7 +178,7 @@ for (const { tool, stores } of CLIENTS) {
       assert.match(unknown.err, /field "nothing" does not exist/);
     });
 
-    it('lists the resources and versions there are', async () => {
+    it('lists API resources and versions', async () => {
       const [resources, versions] = await Promise.all([
         kubectl(['api-resources', '-o', 'wide']),
         kubectl(['api-versions']),
@@ -189,7 +189,7 @@ for (const { tool, stores } of CLIENTS) {
       assert.match(versions, /^rbac\.authorization\.k8s\.io\/v1$/m);
     });
 
-    it('shows what an apply would change', async () => {
+    it('shows a diff of an apply', async () => {
       await make('compared', 'color=red');
       const manifest = (color: string) =>
         JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'compared' }, data: { color } });
@@ -202,7 +202,7 @@ for (const { tool, stores } of CLIENTS) {
       assert.deepEqual(await dataOf('compared'), { color: 'red' });
     });
 
-    it('replaces what nobody has changed since', async () => {
+    it('replaces an object that has not changed since it was read', async () => {
       await make('replaced', 'a=1');
       const object = JSON.parse(await kubectl(['get', 'cm', 'replaced', '-o', 'json'])) as { data: object };
       const input = JSON.stringify({ ...object, data: { b: '2' } });
@@ -215,7 +215,7 @@ for (const { tool, stores } of CLIENTS) {
       );
     });
 
-    it('waits for finalizers when it deletes', async () => {
+    it('waits for finalizers on deletion', async () => {
       await make('held');
       const patch = (text: string) => kubectl(['patch', 'cm', 'held', '--type=merge', '-p', text]);
       await patch('{"metadata":{"finalizers":["example.com/hold"]}}');
@@ -234,7 +234,7 @@ for (const { tool, stores } of CLIENTS) {
       assert.deepEqual([code, err], [1, 'Error from server (NotFound): configmaps "gone" not found\n']);
     });
 
-    it('deletes a namespace with all that is in it, and waits for the end', async () => {
+    it('deletes a namespace with its objects, and waits for the end', async () => {
       await kubectl(['create', 'ns', 'doomed']);
       await kubectl(['apply', '-n', 'doomed', '-f', '-'], { input: MANIFEST('red') });
       assert.equal(await kubectl(['delete', 'ns', 'doomed']), 'namespace "doomed" deleted\n');

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from './support/eventually.js';
 import { MAIN, runCommand, runToEnd } from './support/server.js';
 
-/** Nothing listens there. */
+/** An address without a listener. */
 const NOWHERE = '127.0.0.1:1';
-/** Milliseconds, more than a start takes to fail in every other way after its first failure. */
+/** Milliseconds. Longer than a start needs to fail after its first error. */
 const WHILE = 5000;
 
-describe('what the command says', () => {
+describe('messages of the command', () => {
   let directory: string;
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'messages-'));
@@ -19,7 +19,7 @@ describe('what the command says', () => {
   afterEach(() => rm(directory, { recursive: true }));
 
   for (const name of ['up', 'apiserver']) {
-    it(`of an etcd that is down is one line, as ${name}`, async () => {
+    it(`report an etcd that is down in one line, as ${name}`, async () => {
       const command = runCommand([
         name,
         '--secure-port=0',
@@ -38,7 +38,7 @@ describe('what the command says', () => {
     });
   }
 
-  it('of an admission service that is down is one line without a stack', async () => {
+  it('report an admission service that is down in one line without a stack', async () => {
     const command = runCommand([
       'apiserver',
       '--secure-port=0',
@@ -56,7 +56,7 @@ describe('what the command says', () => {
     assert.deepEqual(error, { type: 'NoVerdictError', message });
   });
 
-  it('of a server that is down says what to do, as migrate-storage', async () => {
+  it('say what to do when the server is down, for migrate-storage', async () => {
     const cluster = { name: 'a', cluster: { server: `https://${NOWHERE}` } };
     const context = { name: 'a', context: { cluster: 'a', user: 'a' } };
     const user = { name: 'a', user: { token: 'a' } };
@@ -88,7 +88,7 @@ describe('what the command says', () => {
     ],
   ];
   for (const [dataDirectory, flags, problem] of places) {
-    it(`of a data directory ${dataDirectory} is one line ${flags.join(' ')}`, async function () {
+    it(`report the data directory ${dataDirectory} in one line ${flags.join(' ')}`, async function () {
       if (process.platform !== 'linux') this.skip();
       const { code, out, err } = await runToEnd('up', '--secure-port=0', `--data-dir=${dataDirectory}`, ...flags);
       assert.deepEqual([code, out], [1, '']);
@@ -96,7 +96,7 @@ describe('what the command says', () => {
     });
   }
 
-  it('in an old Node is which one it needs', async () => {
+  it('name the required version in an old Node', async () => {
     const preload = join(directory, 'old.cjs');
     await writeFile(
       preload,

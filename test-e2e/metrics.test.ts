@@ -11,7 +11,7 @@ import { describeWith, toolPath } from './support/needs.js';
 import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
-/** Samples of a metric with all of these labels, summed up. */
+/** The sum of the samples of a metric with all of these labels. */
 function valueOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
   const wanted = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
   return text
@@ -42,7 +42,7 @@ describeOnStores('metrics', [], (store) => {
     await place.remove();
   });
 
-  it('tell what clients and controllers have done', async () => {
+  it('count the requests of clients and the work of controllers', async () => {
     const text = await scrape(server);
     const created = { verb: 'POST', resource: 'configmaps', code: '201' };
     assert.ok(valueOf(text, 'apiserver_request_total', created) >= 1);
@@ -57,13 +57,13 @@ describeOnStores('metrics', [], (store) => {
     assert.equal(calls >= 1, store === 'etcd');
   });
 
-  it('are told in both formats', async () => {
+  it('are served in both formats', async () => {
     assert.match(await scrape(server, 'application/openmetrics-text'), /\n# EOF\n$/);
     assert.doesNotMatch(await scrape(server), /# EOF/);
   });
 });
 
-/** The library's and Kubernetes' own names break some of its rules for names, which are no part of the format. */
+/** Names of the library and of Kubernetes that violate naming conventions, which are not part of the format. */
 const NAMES = /"_total" suffix|"_count"/;
 
 describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
@@ -78,7 +78,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
     await place.remove();
   });
 
-  it('finds nothing wrong with the format', async () => {
+  it('accepts the format', async () => {
     const { stdout, stderr } = spawnSync(toolPath('PROMTOOL'), ['check', 'metrics'], {
       input: await scrape(server),
       encoding: 'utf8',
@@ -87,7 +87,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
     assert.deepEqual(problems, []);
   });
 
-  /** Makes a definition of a deprecated version, and lists its objects. */
+  /** Creates a definition with a deprecated version, and lists its objects. */
   async function askForDeprecated(): Promise<void> {
     const version = { name: 'v1', served: true, storage: true, deprecated: true };
     const schema = { openAPIV3Schema: { type: 'object' } };
@@ -101,7 +101,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
     await askOnce(server.connection, 'GET', '/apis/example.com/v1/widgets');
   }
 
-  it('scrapes the server, and tells of calls to what is deprecated', async () => {
+  it('scrapes the server, and sees requests to deprecated APIs', async () => {
     const credentials = server.connection.credentials;
     assert.ok(credentials !== undefined && 'certPem' in credentials);
     const file = async (name: string, text: string): Promise<string> => {

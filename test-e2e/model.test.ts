@@ -4,25 +4,25 @@ import { embeddedSystem, etcdSystem, type System } from './model/system.js';
 import { describeWith, type Tool } from './support/needs.js';
 
 /**
- * Random clients against servers whose store breaks: what they saw must follow from the store's log. MODEL_SECONDS says how long
- * it goes on in all (20 when absent); MODEL_SEED repeats the choices of a run, though not its timing.
+ * Random clients against servers with a failing store. What they observe must follow from the store's log. MODEL_SECONDS is the
+ * total duration (20 by default). MODEL_SEED repeats the choices of a run, but not its timing.
  */
 const SECONDS = Number(process.env['MODEL_SECONDS'] ?? 20);
 const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000);
-/** After so many seconds a new round begins, with another seed and other servers. */
+/** Seconds after which a new round begins, with another seed and new servers. */
 const ROUND = 60;
-/** More than enough to start, to come to rest and to check. */
+/** Enough to start, to settle and to check. */
 const MARGIN = 120_000;
 
-/** An etcd whose watches prove how far they have come, so that lists of the most recent state are the cache's own. */
+/** An etcd that sends progress notifications, so that the watch cache serves consistent lists. */
 const NEW_ETCD = process.env['ETCD_NEW'];
 
 const SYSTEMS: readonly {
   readonly name: string;
   readonly needs: readonly Tool[];
-  /** Of the time. */
+  /** Of the total duration. */
   readonly share: number;
-  /** Undefined where it cannot be had. */
+  /** Undefined where it is not available. */
   readonly make: (() => Promise<System>) | undefined;
 }[] = [
   {
@@ -46,7 +46,7 @@ for (const { name, needs, share, make } of SYSTEMS) {
     const milliseconds = (SECONDS * share * 1000) / rounds;
     for (let round = 0; round < rounds; round++) {
       const seed = SEED + round;
-      it(`explains all that clients saw (MODEL_SEED=${seed})`, async function () {
+      it(`explains everything that clients observed (MODEL_SEED=${seed})`, async function () {
         this.timeout(milliseconds + MARGIN);
         const system = await make();
         try {

@@ -14,25 +14,25 @@ describe('npm start', () => {
 
   const npm = (...args: readonly string[]): Command => {
     const main = process.env['npm_execpath'] ?? assert.fail('npm test runs this file');
-    // The level of the npm that runs the tests would count otherwise.
+    // The log level of the npm that runs the tests would apply otherwise.
     const settings = { npm_config_update_notifier: 'false', npm_config_loglevel: 'notice' };
     return runCommand(['--prefix', ROOT, 'start', ...args], settings, main);
   };
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`stops the server when npm alone gets ${signal}`, async () => {
+    it(`stops the server when only npm gets ${signal}`, async () => {
       const kubeconfig = join(directory, 'kubeconfig');
       const command = npm('--', '--ephemeral', '--secure-port=0', `--kubeconfig-out=${kubeconfig}`);
       await command.printed(/ is ready at /);
       command.kill(signal);
-      // The output ends once no process has it open: neither npm nor the server.
+      // The output ends when all processes that hold it open have exited: npm and the server.
       const { code, out } = await command.exited;
       assert.match(out, /\nStopping\.\n$/);
       assert.equal(code, 0);
     });
   }
 
-  it('writes the output of the command alone with --silent, and otherwise warns where it is no terminal', async () => {
+  it('writes only the output of the command with --silent, and otherwise warns where standard output is not a terminal', async () => {
     const silent = await npm('--silent', '--', 'kubeconfig', '--help').exited;
     assert.match(silent.out, /^Usage: pilothouse kubeconfig /);
     assert.equal(silent.err, '');

@@ -17,7 +17,7 @@ const PLACES = 5;
 const OBJECTS = 20;
 const OBJECT_BYTES = 100 * 1024;
 
-/** Users without any privilege but that they may do everything. */
+/** Users with all permissions, but outside the privileged groups. */
 const USERS = ['noisy', 'quiet'] as const;
 type UserName = (typeof USERS)[number];
 const tokenOf = (user: UserName): string => `${user}-token`;
@@ -67,7 +67,7 @@ describe('overload', () => {
     return asker(transport);
   }
 
-  /** A connection without a certificate. */
+  /** A connection without a client certificate. */
   function openBare(): Promise<RawConnection> {
     const { url, caPem, namespace } = server.connection;
     return openRaw({ url, namespace, ...(caPem && { caPem }) });
@@ -82,7 +82,7 @@ describe('overload', () => {
   const authorized = (user: UserName): string => `authorization: Bearer ${tokenOf(user)}`;
 
   describe('by one user', () => {
-    /** Rounds of many requests at once; returns their statuses. */
+    /** Rounds of many concurrent requests. Returns their statuses. */
     async function flood(isOver: () => boolean): Promise<number[]> {
       const statuses: number[] = [];
       const ask = as('noisy');
@@ -100,7 +100,7 @@ describe('overload', () => {
       return statuses;
     }
 
-    it('leaves nobody else without an answer, and takes no more memory the longer it lasts', async () => {
+    it('does not starve other users, and its memory use does not grow with time', async () => {
       const sizes: number[] = [];
       for (let round = 0; round < 3; round++) {
         let isOver = false;
@@ -122,7 +122,7 @@ describe('overload', () => {
       assert.ok(last < first * 1.2 + 64 * MEGABYTE, sizes.map((size) => Math.round(size / MEGABYTE)).join(' '));
     });
 
-    it('whose bodies never end leaves places for others', async () => {
+    it('whose request bodies never end leaves capacity for others', async () => {
       const raws = await openMany(50);
       const headers = [authorized('noisy'), 'content-type: application/json', 'content-length: 1000'];
       for (const raw of raws) await raw.write(head('POST', COLLECTION, headers));
@@ -133,7 +133,7 @@ describe('overload', () => {
         assert.match(text, /^(HTTP\/1\.1 (4|504)|$)/);
     });
 
-    it('who reads nothing of large lists loses his connections, and with them his places', async () => {
+    it('who reads none of large lists loses these connections and their seats', async () => {
       const raws = await openMany(50);
       for (const raw of raws) {
         raw.socket.pause();
@@ -145,7 +145,7 @@ describe('overload', () => {
     });
   });
 
-  it('of 1,000 requests at once on one connection has them answered in order', async () => {
+  it('of 1,000 pipelined requests on one connection is answered in order', async () => {
     const raw = await openBare();
     const names = Array.from({ length: 1000 }, (_, index) => `missing-${index}`);
     const requests = names.map((name) => head('GET', `${COLLECTION}/${name}`, [authorized('noisy')]));
@@ -159,7 +159,7 @@ describe('overload', () => {
     }
   });
 
-  it('is not what watches are that have begun', async () => {
+  it('does not count established watches', async () => {
     const raws = await openMany(50);
     for (const raw of raws) {
       await raw.write(
@@ -171,7 +171,7 @@ describe('overload', () => {
     for (const { socket } of raws) socket.destroy();
   });
 
-  it('of requests whose client leaves is forgotten', async () => {
+  it('of cancelled requests leaves nothing behind', async () => {
     for (let round = 0; round < 5; round++) {
       const raw = await openBare();
       await raw.write(head('GET', COLLECTION, [authorized('noisy')]).repeat(200));
@@ -181,7 +181,7 @@ describe('overload', () => {
     await eventually(async () => (await as('noisy')('GET', `${COLLECTION}?limit=1`)).status === 200);
   });
 
-  it('of 500 connections on which next to nothing comes keeps nobody waiting, and they are ended', async () => {
+  it('of 500 nearly idle connections delays no other client, and they are closed', async () => {
     const raws = await openMany(500);
     const trickle = async (raw: RawConnection): Promise<void> => {
       await raw.write('GET /version HTTP/1.1\r\nhost: test\r\nx: ');
@@ -196,7 +196,7 @@ describe('overload', () => {
     await Promise.all(trickling);
   });
 
-  it('of heads that are too large is refused', async () => {
+  it('of oversized request heads is rejected', async () => {
     const raws = await openMany(50);
     for (const raw of raws) void raw.write(head('GET', '/version', [`x: ${'a'.repeat(100_000)}`]));
     for (const text of await Promise.all(raws.map(({ ended }) => ended))) assert.match(text, /^(HTTP\/1\.1 431 |$)/);

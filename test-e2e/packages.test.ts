@@ -14,7 +14,7 @@ import {
 import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
-describe('the packages, packed and installed in a project of others', function () {
+describe('the packages, packed and installed in another project', function () {
   this.timeout(PROJECT_TIMEOUT);
   let project: Project;
   before(async () => {
@@ -23,7 +23,7 @@ describe('the packages, packed and installed in a project of others', function (
   after(() => project.remove());
   const write = (name: string, text: string): Promise<void> => writeFile(join(project.directory, name), text);
 
-  it('hold what runs, its types, a word of what it is, and the licence, and no sources or tests', () => {
+  it('contain code, types, README and licence, and no sources or tests', () => {
     for (const name of PACKAGES) {
       const directory = project.installed(name);
       const { version, exports } = manifestAt(directory);
@@ -47,7 +47,7 @@ describe('the packages, packed and installed in a project of others', function (
     ['NodeNext', 'NodeNext'],
     ['ESNext', 'Bundler'],
   ]) {
-    it(`have types for everything that can be imported, with the module resolution ${moduleResolution ?? ''}`, async () => {
+    it(`have types for every export with the module resolution ${moduleResolution ?? ''}`, async () => {
       const target = 'ES2023';
       const compilerOptions = { target, lib: [target], module, moduleResolution, strict: true, types: ['node'] };
       const imports = PACKAGES.flatMap((name) => subpathsOf(project.installed(name), name));
@@ -60,7 +60,7 @@ describe('the packages, packed and installed in a project of others', function (
       const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
       const failed = (error: unknown): string => (error as { readonly stdout: string }).stdout;
       const lines = (await project.node(compiler, '--project', '.').catch(failed)).split('\n');
-      // What is wrong in the declarations of others is not ours to mend.
+      // Errors in the declarations of dependencies are ignored.
       assert.deepEqual(
         lines.filter((line) => line !== '' && !line.startsWith('../')),
         [],
@@ -76,7 +76,7 @@ describe('the packages, packed and installed in a project of others', function (
     assert.equal(await project.node('all.js'), '');
   });
 
-  it('start control planes for tests as @pilothouse/testing says, and the process ends by itself after them', async () => {
+  it('start control planes as the README of @pilothouse/testing shows, and the process exits afterwards', async () => {
     const examples = examplesOf(project.installed('testing'));
     for (const [index, example] of examples.entries()) await write(`plane-${index}.js`, example);
     const imports = ['plane-0.js?1', ...examples.map((_, index) => `plane-${index}.js`)];
@@ -84,7 +84,7 @@ describe('the packages, packed and installed in a project of others', function (
     assert.equal(await project.node('planes.js'), '');
   });
 
-  describe('have a command', () => {
+  describe('include a command', () => {
     let server: Server;
     before(async () => {
       const command = join(project.directory, 'node_modules', '.bin', 'pilothouse');
@@ -92,12 +92,12 @@ describe('the packages, packed and installed in a project of others', function (
     });
     after(() => server.stop());
 
-    it('that npx finds by the name of the package, and that knows its version', async () => {
+    it('that npx finds by the package name, with its version', async () => {
       const version = await project.npm('exec', '--offline', '--', '@pilothouse/cli', '--version');
       assert.match(version, /^\S*\b0\.\d+\.\d+\n$/);
     });
 
-    it('that serves what the other packages ask for as they say', async () => {
+    it('that serves the requests of the other packages', async () => {
       copyFileSync(server.kubeconfig, join(project.directory, 'kubeconfig'));
       for (const name of ['apimachinery', 'client']) {
         for (const [index, example] of examplesOf(project.installed(name)).entries()) {

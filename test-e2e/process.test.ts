@@ -10,7 +10,7 @@ import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import { makePlace, type Place } from './support/place.js';
 import { runCommand, runToEnd, startServer, type Server } from './support/server.js';
 
-/** What ends soon ends within so many milliseconds, on a busy machine too. */
+/** Milliseconds within which a fast shutdown ends, also on a busy machine. */
 const SOON = 5000;
 
 describe('pilothouse up', () => {
@@ -23,7 +23,7 @@ describe('pilothouse up', () => {
   const certificate = async (name: string): Promise<X509Certificate> =>
     new X509Certificate(await readFile(join(place.directory, 'data', 'certificates', name)));
 
-  it('says where it is and what to do next', async () => {
+  it('prints its address and the next steps', async () => {
     const server = await startServer(place.flags);
     assert.match(
       server.out(),
@@ -35,7 +35,7 @@ describe('pilothouse up', () => {
     assert.match(server.out(), /\nStopping\.\n$/);
   });
 
-  it('lets nobody else read what is secret', async () => {
+  it('creates secret files with mode 0600', async () => {
     const server = await startServer(place.flags);
     const data = join(place.directory, 'data');
     const mode = async (path: string): Promise<number> => (await stat(join(data, path))).mode & 0o777;
@@ -46,7 +46,7 @@ describe('pilothouse up', () => {
     await server.stop();
   });
 
-  it('says who holds its directory', async () => {
+  it('names the process that holds its directory', async () => {
     const server = await startServer(place.flags);
     const { code, out, err } = await runToEnd('up', '--secure-port=0', ...place.flags);
     assert.deepEqual([code, out], [1, '']);
@@ -58,7 +58,7 @@ describe('pilothouse up', () => {
     await server.stop();
   });
 
-  it('says that its port is taken, and leaves the directory free', async () => {
+  it('reports a port in use, and releases the directory', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -80,7 +80,7 @@ describe('pilothouse up', () => {
     [['up', '--token-auth-file=/does/not/exist'], /token-auth-file.*\/does\/not\/exist/],
     [['sink'], /unknown command 'sink'/],
   ];
-  it('ends with 2 where it is called wrongly', async () => {
+  it('exits with 2 on invalid flags', async () => {
     const exits = await Promise.all(wrong.map(([args]) => runToEnd(...args)));
     for (const [index, [args, text]] of wrong.entries()) {
       const { code, err } = exits[index] ?? { code: undefined, err: '' };
@@ -91,7 +91,7 @@ describe('pilothouse up', () => {
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`ends at ${signal} although clients are connected and watch`, async () => {
+    it(`stops on ${signal} while clients are connected and watch`, async () => {
       const server = await startServer(place.flags);
       const watch = server.client.of(namespaces).watch({ timeoutSeconds: 300 })[Symbol.asyncIterator]();
       await watch.next();
@@ -114,9 +114,9 @@ describe('pilothouse up', () => {
     });
   }
 
-  it('ends at once when it is told twice', async () => {
+  it('stops at once on a second signal', async () => {
     const server = await startServer(place.flags);
-    // A request that is never sent to its end keeps the server waiting.
+    // A request whose body never ends delays the shutdown.
     const socket = connect({ port: server.port, host: '127.0.0.1', ...options(server) });
     await once(socket, 'secureConnect');
     socket.on('error', () => undefined);
@@ -135,7 +135,7 @@ describe('pilothouse up', () => {
     await server.client.close();
   });
 
-  it('leaves nothing behind when it is ephemeral', async () => {
+  it('leaves no files when it is ephemeral', async () => {
     const [home, tmp] = [join(place.directory, 'home'), join(place.directory, 'tmp')];
     await Promise.all([mkdir(home), mkdir(tmp)]);
     const server = await startServer(['--ephemeral'], { HOME: home, TMPDIR: tmp });
@@ -148,7 +148,7 @@ describe('pilothouse up', () => {
     assert.deepEqual([await readdir(home), await readdir(tmp)], [[], []]);
   });
 
-  it('keeps its certificates and objects from one start to the next', async () => {
+  it('keeps its certificates and objects across restarts', async () => {
     const first = await startServer(place.flags);
     await first.client.of(namespaces).create({ metadata: { name: 'kept' } });
     const before = await certificates();
@@ -159,7 +159,7 @@ describe('pilothouse up', () => {
     await second.stop();
   });
 
-  it('renews its serving certificate when its hosts change, and only that', async () => {
+  it('renews its serving certificate when its hosts change, and nothing else', async () => {
     const first = await startServer(place.flags);
     const [ca, serving] = await certificates();
     await first.stop();
@@ -173,7 +173,7 @@ describe('pilothouse up', () => {
     await second.stop();
   });
 
-  it('makes lost leaf certificates again, and never another authority in silence', async () => {
+  it('recreates lost leaf certificates, and never replaces an authority silently', async () => {
     const first = await startServer(place.flags);
     const [ca] = await certificates();
     await first.stop();

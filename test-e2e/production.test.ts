@@ -6,20 +6,20 @@ import { runProduction } from './production/run.js';
 import { describeWith } from './support/needs.js';
 
 /**
- * A whole installation while every part of it is killed, hung, restarted and cut off. DURATION says for how many seconds (60 when
- * absent); SEED repeats the choices of a run, though not its timing.
+ * A whole installation while each part of it is killed, hung, restarted and disconnected. DURATION is the number of seconds (60 by
+ * default). SEED repeats the choices of a run, but not its timing.
  */
 const SECONDS = Number(process.env['DURATION'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** Only faults whose names match. */
 const FAULTS = process.env['FAULTS'] ?? '.';
-/** By hand: so many writes a second (500 is the goal), and how long they take; for a machine with nothing else to do. */
+/** For manual runs: writes per second (the goal is 500) and their duration, on an otherwise idle machine. */
 const LOAD = Number(process.env['LOAD'] ?? 0);
-/** More than enough to start, to come to rest and to check. */
+/** Enough to start, to settle and to check. */
 const MARGIN = 180_000;
 
 describeWith(['ETCD', 'HAPROXY'], 'an installation of several machines', () => {
-  // Each process is ended with this one.
+  // Every process ends with this one.
   before(() => process.setMaxListeners(100));
 
   if (LOAD > 0) {
@@ -30,7 +30,7 @@ describeWith(['ETCD', 'HAPROXY'], 'an installation of several machines', () => {
     });
     after(() => installation?.remove());
 
-    it('is fast while parts of it fail and all of it is restarted', async function () {
+    it('is fast during faults and a rolling restart', async function () {
       this.timeout(4 * MARGIN);
       const load = { rate: LOAD, watches: 200 };
       const { phases, watched, failures } = await runLoad(installation, load, loadSteps(installation));
@@ -53,7 +53,7 @@ describeWith(['ETCD', 'HAPROXY'], 'an installation of several machines', () => {
   });
   after(() => production?.remove());
 
-  it(`keeps its promises while every part of it fails (SEED=${SEED})`, async function () {
+  it(`keeps its guarantees during faults of every part (SEED=${SEED})`, async function () {
     this.timeout(SECONDS * 1000 + MARGIN);
     const { anomalies, summary } = await runProduction(production, { seed: SEED, milliseconds: SECONDS * 1000 });
     process.stdout.write(summary.map((line) => `      ${line}\n`).join(''));

@@ -11,23 +11,23 @@ import { startServer, type Server } from './support/server.js';
 
 const SCRIPT = join(ROOT, 'test-e2e/fixtures/life.py');
 
-/** One life. The client is of Kubernetes 1.22 on Debian 12: what is younger it neither sends nor sees. */
+/** The life of one kind. The client of Debian 12 is for Kubernetes 1.22: it neither sends nor reads younger fields. */
 interface Case {
-  /** The client's class, the kind's name in its methods, and its model. */
+  /** The client's API class, the kind's name in its methods, and its model. */
   readonly api: string;
   readonly noun: string;
   readonly model: string;
   readonly namespaced: boolean;
-  /** All that is sent but for its metadata. */
+  /** The sent object without its metadata. */
   readonly body: JsonObject;
-  /** What comes back, where that is more. */
+  /** Fields that the answer has besides. */
   readonly created?: JsonObject;
-  /** A strategic merge patch, and the fields that it leaves. */
+  /** A strategic merge patch, and the fields that result. */
   readonly patch: JsonObject;
   readonly patched: JsonObject;
 }
 
-/** As Python writes times. */
+/** The format in which Python prints times. */
 const SECONDS = '2024-01-02T03:04:05+00:00';
 const MICROSECONDS = '2024-01-02T03:04:05.000006+00:00';
 const ABOUT = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', namespace: 'default' };
@@ -226,7 +226,7 @@ const CASES: readonly Case[] = [
     patched: { spec: { ...DRIVER, tokenRequests: [{ audience: 'vault' }] } },
   },
   {
-    // The newest that this client has, and deprecated.
+    // The newest version that this client has; it is deprecated.
     api: 'StorageV1beta1Api',
     noun: 'csi_storage_capacity',
     model: 'V1beta1CSIStorageCapacity',
@@ -318,7 +318,7 @@ function withoutMetadata(object: JsonObject): JsonObject {
   return rest;
 }
 
-/** What the script answers, one document for each case. */
+/** Answers of the script, one document for each case. */
 async function python(kubeconfig: string, cases: readonly JsonObject[]): Promise<JsonObject[]> {
   const child = spawn(toolPath('PYTHON'), [SCRIPT, kubeconfig], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(cases));

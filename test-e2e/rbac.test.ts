@@ -6,10 +6,10 @@ import { eventually } from './support/eventually.js';
 import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
-describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
+describeOnStores('RBAC and kubectl', ['KUBECTL'], (store) => {
   let place: Place;
   let server: Server;
-  /** The administrator's, and one that knows only where the server is. */
+  /** The administrator's kubectl, and one without credentials. */
   let admin: Kubectl;
   let bare: Kubectl;
   let authority: string;
@@ -35,7 +35,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
       ...args,
     ]);
 
-  it('of a service account are those of the role it was given, in its namespace and nowhere else', async () => {
+  it('a service account has the permissions of its role only in its namespace', async () => {
     await admin(['create', 'namespace', 'team']);
     await admin(['create', 'serviceaccount', 'robot', '-n', 'team']);
     await admin(['create', 'configmap', 'greeting', '-n', 'team', '--from-literal=text=hello']);
@@ -43,7 +43,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     const list = ['get', 'configmaps', '-o', 'name', '-n', 'team'];
     assert.match((await as(token, list)).err, /configmaps is forbidden: User "system:serviceaccount:team:robot"/);
     await admin(['create', 'rolebinding', 'robot', '-n', 'team', '--clusterrole=view', '--serviceaccount=team:robot']);
-    // What `view` allows is collected by a controller.
+    // The controller collects the rules of `view`.
     await eventually(async () => /configmap\/greeting/.test((await as(token, list)).out));
     for (const [args, what] of [
       [['get', 'configmaps', '-A'], 'list resource "configmaps" in API group "" at the cluster scope'],
@@ -60,7 +60,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     assert.equal((await as(token, list)).code, 1);
   });
 
-  it('are told of: can-i, can-i --list, whoami', async () => {
+  it('permissions are listed: can-i, can-i --list, whoami', async () => {
     await admin(['create', 'serviceaccount', 'asker']);
     const token = await admin(['create', 'token', 'asker']);
     await admin(['create', 'role', 'asker', '--verb=get,update', '--resource=secrets', '--resource-name=one']);
@@ -85,7 +85,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     assert.equal((await admin(['auth', 'can-i', '*', '*', '-A'])).trim(), 'yes');
   });
 
-  it('cannot be given away by who does not have them', async () => {
+  it('a user cannot grant permissions that the user does not have', async () => {
     await admin(['create', 'serviceaccount', 'maker']);
     const token = await admin(['create', 'token', 'maker']);
     const resources = '--resource=roles,rolebindings,clusterroles,clusterrolebindings';
@@ -101,7 +101,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     assert.equal((await as(token, ['create', 'role', 'some', '--verb=get', '--resource=roles'])).err, '');
   });
 
-  it('of an aggregated role follow the roles that it selects, and cannot be changed directly', async () => {
+  it('an aggregated role follows the roles that it selects, and cannot be changed directly', async () => {
     const rules = async (): Promise<string> => {
       const resources = '{range .rules[*]}{.resources[0]} {end}';
       return (await admin(['get', 'clusterrole', 'sum', '-o', `jsonpath=${resources}`])).trim();
@@ -131,7 +131,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     }
   });
 
-  it('are reconciled: made, left alone, added to, and kept', async () => {
+  it('kubectl auth reconcile creates, keeps and extends roles', async () => {
     const file = (verbs: string): string =>
       [
         'apiVersion: rbac.authorization.k8s.io/v1',
@@ -139,7 +139,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
         'metadata: {name: reconciled}',
         `rules: [{apiGroups: [""], resources: [configmaps], verbs: [${verbs}]}]`,
       ].join('\n');
-    // What it had to do it tells on standard error.
+    // kubectl reports changes on standard error.
     const reconcile = async (verbs: string): Promise<string> => {
       const { code, out, err } = await admin.attempt(['auth', 'reconcile', '-f', '-'], { input: file(verbs) });
       assert.deepEqual([code, out], [0, 'clusterrole.rbac.authorization.k8s.io/reconciled reconciled\n'], err);

@@ -19,7 +19,7 @@ const PKCS8 = { type: 'pkcs8', format: 'pem' } as const;
 const publicOf = (pem: string): string => createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
 const replace = WAYS_TO_REPLACE['as in a mounted Secret'] ?? assert.fail();
 
-describe('files that change while everything runs', () => {
+describe('files that change while all programs run', () => {
   let place: Place;
   let server: Server;
   let manager: Command;
@@ -87,7 +87,7 @@ describe('files that change while everything runs', () => {
     return { url: server.url, caPem: authority.certPem, credentials };
   };
 
-  it('have new connections see the new serving certificate', async () => {
+  it('the new serving certificate is used for new connections', async () => {
     const serial = async (): Promise<string> => {
       const socket = connect({ host: '127.0.0.1', port: server.port, rejectUnauthorized: false });
       await once(socket, 'secureConnect');
@@ -104,7 +104,7 @@ describe('files that change while everything runs', () => {
     await transport.close();
   });
 
-  it('change the keys of tokens, and no token is refused whose key is still there', async () => {
+  it('token keys change, and no token of a remaining key is rejected', async () => {
     const admin = await administrator();
     const newToken = async (): Promise<string> => {
       const path = '/api/v1/namespaces/default/serviceaccounts/default/token';
@@ -135,7 +135,7 @@ describe('files that change while everything runs', () => {
     assert.equal(await isKnown(next), true);
   });
 
-  it('have another audit policy count, and are counted', async () => {
+  it('a changed audit policy takes effect, and the reload is counted', async () => {
     const admin = await administrator();
     replace(place.directory, { 'policy.yaml': policy('Metadata') });
     await eventually(async () => {
@@ -150,7 +150,7 @@ describe('files that change while everything runs', () => {
     }
   });
 
-  it('have other rules of admission count, and are counted', async () => {
+  it('a changed admission policy takes effect, and the reload is counted', async () => {
     const admin = await administrator();
     replace(place.directory, { 'rules.yaml': rules('false') });
     const body = JSON.stringify({ metadata: { name: 'refused' } });
@@ -162,7 +162,7 @@ describe('files that change while everything runs', () => {
     assert.match(text, /^config_automatic_reloads_total\{file="policy-file",status="success"\} 1$/m);
   });
 
-  it('are followed by the controller manager: its own credentials, and what it publishes', async function () {
+  it('the controller manager reloads its credentials and the files that it publishes', async function () {
     this.timeout(60_000);
     const roots = [authority.certPem];
     const trust = (): string => roots.join('');
@@ -186,7 +186,7 @@ describe('files that change while everything runs', () => {
       const { status } = await askOnce(await administrator(), 'GET', '/api').catch(() => ({ status: 0 }));
       return status === 200;
     });
-    // Time for the manager to read what has been there for long, before its former credentials are nobody's.
+    // Leaves the manager time to reload before its former credentials become invalid.
     await eventually(async () => manager.err() === '' && (await isManagersCertificateNew()));
     roots.shift();
     replace(place.directory, { 'ca.crt': trust() });
@@ -195,7 +195,7 @@ describe('files that change while everything runs', () => {
     await eventually(async () => (await published()) === trust());
   });
 
-  /** Whether the manager renews its lease as the user whom its new kubeconfig names. */
+  /** Whether the manager renews its lease as the user of its new kubeconfig. */
   async function isManagersCertificateNew(): Promise<boolean> {
     const log = (await readFile(file('audit.log'), 'utf8')).trim().split('\n');
     return log.some((line) => line.includes(`"username":"manager-${managers}"`));

@@ -7,7 +7,7 @@ import { startServer } from './support/server.js';
 
 const TOKEN = 'static-hunter2';
 const SECRET = 'c2VjcmV0LWh1bnRlcjI=';
-/** What would begin a line of its own, or move the cursor, if it were written as it is. */
+/** Values that would start a new log line or move the cursor if they were written unescaped. */
 const FORGED = '"}\u2028\u0085{"level":60,"msg":"forged"}\u001b[2J\u009b2J';
 
 interface Line {
@@ -21,14 +21,14 @@ interface Line {
   readonly milliseconds: number;
 }
 
-describe('the log of requests', () => {
+describe('request log', () => {
   let place: Place;
   before(async () => {
     place = await makePlace('embedded');
   });
   after(() => place.remove());
 
-  it('tells of every request, and of no token and no secret', async () => {
+  it('has a line for every request, and contains no token and no secret', async () => {
     const tokens = join(place.directory, 'tokens.csv');
     const mallory = `"mallory${FORGED.replaceAll('"', '""')}"`;
     await writeFile(tokens, `${TOKEN},ann,1,system:masters\n${TOKEN}-2,${mallory},2,system:masters\n`);
@@ -45,7 +45,7 @@ describe('the log of requests', () => {
     const issued = await askOnce(connection, 'POST', `${core}/serviceaccounts/default/token`, { headers, body: '{}' });
     const { status } = JSON.parse(issued.text) as { status: { token: string } };
     await askOnce(connection, 'GET', '/version', { headers: { authorization: `Bearer ${status.token}` } });
-    // Headers hold bytes, and no control characters but tabs.
+    // Header values are bytes, without control characters except tabs.
     const odd = Buffer.from(`odd\t${FORGED.replaceAll('\u001b', '')}`).toString('latin1');
     const forged = { authorization: `Bearer ${TOKEN}-2`, 'user-agent': odd };
     await askOnce(connection, 'GET', `${core}/secrets/${encodeURIComponent(`\n${FORGED}`)}`, { headers: forged });

@@ -16,9 +16,9 @@ import { startServer, type Server } from './support/server.js';
 const SERVERS = [0, 1, 2];
 const WRITERS = 4;
 const WATCHERS = 3;
-/** How long a server that is told to stop goes on as before. The balancer sees it in half a second. */
+/** Shutdown delay of a server in seconds. The balancer notices it within half a second. */
 const DELAY = '2500ms';
-/** What is written here. */
+/** The collection that the test writes to. */
 const OWN = 'metadata.name!=kube-root-ca.crt';
 
 describeWith(['ETCD', 'HAPROXY'], 'three servers behind a load balancer', () => {
@@ -37,7 +37,7 @@ describeWith(['ETCD', 'HAPROXY'], 'three servers behind a load balancer', () => 
 
   before(async () => {
     place = await makePlace('etcd');
-    // The first one makes the certificates of all.
+    // The first server makes the certificates of all.
     servers = [await start(0)];
     servers.push(...(await Promise.all([start(1), start(2)])));
     balancer = await startLoadBalancer(
@@ -55,7 +55,7 @@ describeWith(['ETCD', 'HAPROXY'], 'three servers behind a load balancer', () => 
     await place.remove();
   });
 
-  /** As clients are made with client-go: a connection of its own, and standard retries. */
+  /** Clients configured like client-go's: a connection each, and its standard retries. */
   const client = (): Client =>
     createClient({ transport: retrying(httpsTransport(connection)), userAgent: 'rolling-restart' });
 
@@ -71,7 +71,7 @@ describeWith(['ETCD', 'HAPROXY'], 'three servers behind a load balancer', () => 
     }
   }
 
-  it('are restarted one after the other, and no client notices', async () => {
+  it('restart one after another without an error for any client', async () => {
     const [stop, reader] = [new AbortController(), client()];
     const maps = reader.of(configMaps).namespace('default');
     const { resourceVersion } = await maps.list();
@@ -111,16 +111,16 @@ interface Change {
   readonly name: string;
 }
 
-/** What a writer was told. */
+/** The acknowledged writes of a writer. */
 interface Written {
   readonly changes: readonly Change[];
-  /** Deletions are not told their version. */
+  /** The response to a deletion has no resourceVersion. */
   readonly deleted: readonly string[];
-  /** The objects that there are to be, by name. */
+  /** The objects that must exist, by name. */
   readonly objects: ReadonlyMap<string, string>;
 }
 
-/** Creates and changes objects, and deletes some, one request after the other. Rejects with the first that fails. */
+/** Creates, changes and deletes objects, one request at a time. Rejects on the first failure. */
 async function write(client: Client, writer: number, signal: AbortSignal): Promise<Written> {
   const maps = client.of(configMaps).namespace('default');
   const changes: Change[] = [];
@@ -148,8 +148,8 @@ async function write(client: Client, writer: number, signal: AbortSignal): Promi
 }
 
 /**
- * Every event up to the creation of `last`. A watch that ends, whichever way, is resumed from the last version; to be told that
- * this is too old, or anything else, is an error.
+ * Every event up to the creation of `last`. A watch that ends is resumed from its last version. An expired version or any other
+ * error fails the test.
  */
 async function watchUntilLast(client: Client, from: string): Promise<Change[]> {
   const maps = client.of(configMaps).namespace('default');

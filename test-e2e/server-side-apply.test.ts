@@ -12,7 +12,7 @@ import { startServer, type Server } from './support/server.js';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Kinds beside config maps, and later forms of them; defaults change neither. */
+/** Kinds besides config maps, with a later version of each. Defaulting changes neither. */
 const KINDS: readonly (readonly [name: string, first: JsonObject, second: JsonObject])[] = [
   [
     'node/worker',
@@ -76,7 +76,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
       .map((manager) => `${manager.name} ${manager.operation}: ${pathTexts(manager.set).join(' ')}`)
       .sort();
 
-  it('shows managers only to those who ask', async () => {
+  it('shows managedFields only with --show-managed-fields', async () => {
     const name = fresh();
     assert.equal(await apply(configMap(name, { key: 'some value' })), `configmap/${name} serverside-applied\n`);
     const yaml = (...flags: string[]) => kubectl(['get', 'configmap', name, '-o', 'yaml', ...flags]);
@@ -87,7 +87,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     );
   });
 
-  it('is refused in a conflict, and may take the field by force', async () => {
+  it('fails on a conflict, and takes over the field with --force-conflicts', async () => {
     const name = fresh();
     await apply(configMap(name, { key: 'a', other: 'a' }));
     await kubectl(['patch', 'configmap', name, '-p', '{"data":{"key":"b"}}', '--field-manager=controller']);
@@ -101,7 +101,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.deepEqual(await owners(`configmap/${name}`), ['kubectl Apply: .data.key .data.other']);
   });
 
-  it('tells of every conflict', async () => {
+  it('reports every conflict', async () => {
     const name = fresh();
     await apply(configMap(name, { a: '1', b: '1' }), '--field-manager=one');
     await apply(configMap(name, { c: '1' }), '--field-manager=two');
@@ -111,7 +111,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.equal(err.slice('error: '.length, 'error: '.length + text.length), text);
   });
 
-  it('hands a field over: who takes it shares it first, and who gives it up leaves it out', async () => {
+  it('transfers a field: the new manager shares it first, and the old one then omits it', async () => {
     const name = fresh();
     await apply(configMap(name, { replicas: '3', image: 'x' }), '--field-manager=author');
     await apply(configMap(name, { replicas: '3' }), '--field-manager=scaler');
@@ -125,7 +125,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.equal(await dataOf(name), '{"image":"y"}');
   });
 
-  it('takes over what was applied by the client, annotation and all', async () => {
+  it('takes over what client-side apply wrote, including its annotation', async () => {
     const name = fresh();
     const byClient = (data: JsonObject) => kubectl(['apply', '-f', '-'], { input: configMap(name, data) });
     await byClient({ a: '1', b: '1', c: '1' });
@@ -139,12 +139,12 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
       (await owners(`configmap/${name}`)).filter((each) => each.startsWith('kubectl-client-side-apply')),
       [],
     );
-    // And back: the client finds in the annotation what the server applied.
+    // And back: the client reads the annotation that the server maintains.
     await byClient({ a: '3' });
     assert.equal(await dataOf(name), '{"a":"3"}');
   });
 
-  it('drops unknown fields, warns of them, or is refused, as --validate says', async () => {
+  it('drops unknown fields, warns or fails, depending on --validate', async () => {
     const name = fresh();
     const config = configMap(name, { a: '1' }).replace('"data"', '"colour":"red","data"');
     const strict = await attempt(config);
@@ -157,7 +157,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.deepEqual(await owners(`configmap/${name}`), ['kubectl Apply: .data.a']);
   });
 
-  it('shares equal values, also empty ones', async () => {
+  it('shares equal values, including empty ones', async () => {
     const name = fresh();
     const config = configMap(name, {}).replace(`"${name}"`, `"${name}","annotations":{}`);
     for (const manager of ['one', 'two', 'one']) await apply(config, `--field-manager=${manager}`);
@@ -167,7 +167,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     ]);
   });
 
-  it('knows who wrote to an object that had no managers', async () => {
+  it('attributes fields of an object without managers', async () => {
     const name = fresh();
     await kubectl(['create', 'configmap', name]);
     assert.deepEqual(await owners(`configmap/${name}`), []);
@@ -176,7 +176,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.match((await attempt(configMap(name, { a: '2' }))).err, /conflict with "kubectl-patch" using v1: \.data\.a/);
   });
 
-  it('compares without writing', async () => {
+  it('shows a diff without writing', async () => {
     const name = fresh();
     await apply(configMap(name, { a: '1', b: '1' }));
     const before = await get(`configmap/${name}`);
@@ -189,7 +189,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.deepEqual(await get(`configmap/${name}`), before);
   });
 
-  it('stores nothing in a dry run, and is refused in it as it would be', async () => {
+  it('stores nothing in a dry run, and rejects what a real run rejects', async () => {
     const name = fresh();
     const dry = '--dry-run=server';
     assert.equal(
@@ -204,7 +204,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.deepEqual(await get(`configmap/${name}`), before);
   });
 
-  it('leaves alone what label, annotate and edit have written', async () => {
+  it('keeps fields that label, annotate and edit wrote', async () => {
     const name = fresh();
     const of = `configmap/${name}`;
     await apply(configMap(name, { a: '1' }));
@@ -230,7 +230,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
   });
 
   for (const [name, first, second] of KINDS) {
-    it(`changes ${name}, and nothing where nothing changed`, async () => {
+    it(`changes ${name}, and changes nothing when it is repeated`, async () => {
       const metadata = { name: name.slice(name.indexOf('/') + 1) };
       const version = async (): Promise<unknown> => (await metadataOf(name))['resourceVersion'];
       assert.equal(await apply(JSON.stringify({ ...first, metadata })), `${name} serverside-applied\n`);

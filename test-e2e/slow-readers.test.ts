@@ -11,12 +11,12 @@ const MEGABYTE = 1024 * 1024;
 const TEXT = 'x'.repeat(500 * 1024);
 const OBJECTS = 40;
 const READERS = 8;
-/** How much more memory the server may take for lists. Made for each reader in one piece, they would be 160 MB. */
+/** Bound on additional memory for lists. Serialized whole for each reader, they would take 160 MB. */
 const LIST_ALLOWANCE = 80 * MEGABYTE;
-/** And for watches: a few events for each reader. Kept for all of them, they would be 320 MB. */
+/** Bound on additional memory for watches: a few events for each reader. Buffered for all of them, they would take 320 MB. */
 const WATCH_ALLOWANCE = 180 * MEGABYTE;
 
-describe('slow readers', () => {
+describe('clients that read slowly', () => {
   let place: Place;
   let server: Server;
   before(async function () {
@@ -34,7 +34,7 @@ describe('slow readers', () => {
     await place.remove();
   });
 
-  /** Connections that make a request and then read nothing of the answer but what the system takes for them. */
+  /** Connections that send a request and read nothing beyond the socket buffers. */
   const openReaders = (target: string): Promise<RawConnection[]> =>
     Promise.all(
       Array.from({ length: READERS }, async () => {
@@ -46,7 +46,7 @@ describe('slow readers', () => {
       }),
     );
 
-  it('of a large list cost little memory, and get all of it in the end', async () => {
+  it('get all of a large list in the end, at little memory', async () => {
     const before = await residentBytes(server.pid);
     const readers = await openReaders('/api/v1/configmaps');
     await pause(500);
@@ -60,7 +60,7 @@ describe('slow readers', () => {
     }
   });
 
-  it('of a watch cost little memory, and miss nothing that they are not told of', async () => {
+  it('miss no event of a watch unless they are told so, at little memory', async () => {
     const maps = server.client.of(configMaps).namespace('default');
     const { resourceVersion } = await maps.list();
     const before = await residentBytes(server.pid);

@@ -21,7 +21,7 @@ describe('a server whose data directory another one takes over', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('loses no acknowledged write, authorizes nothing any more, and ends', async () => {
+  it('loses no acknowledged write, authorizes no further request, and exits', async () => {
     const tokens = join(directory, 'tokens.csv');
     await writeFile(tokens, 'secret,jane,1\n');
     const flags = [`--data-dir=${join(directory, 'data')}`, `--token-auth-file=${tokens}`];
@@ -67,7 +67,7 @@ describe('a server whose data directory another one takes over', () => {
   }).timeout(120_000);
 });
 
-/** As if the holder ran in another container: whether it lives cannot be seen. */
+/** Pretends that the holder runs in another container, where its process is not visible. */
 async function pretendAnotherNamespace(store: string): Promise<void> {
   const [name = ''] = (await readdir(store)).filter((each) => /^lock\.\d+$/.test(each));
   const lock = JSON.parse(await readFile(join(store, name), 'utf8')) as object;
@@ -75,7 +75,7 @@ async function pretendAnotherNamespace(store: string): Promise<void> {
   await rename(join(store, 'draft'), join(store, name));
 }
 
-/** Creates objects until the server is gone. */
+/** Creates objects until the server stops. */
 function write(client: Client): { readonly acknowledged: string[]; readonly ended: Promise<unknown> } {
   const acknowledged: string[] = [];
   const maps = client.of(configMaps).namespace('default');
@@ -100,7 +100,7 @@ interface Answer {
   readonly outcome: 'answered' | 'refused';
 }
 
-/** Lists objects until the server is gone. */
+/** Lists objects until the server stops. */
 function read(client: Client): { readonly answers: Answer[]; readonly ended: Promise<unknown> } {
   const answers: Answer[] = [];
   const maps = client.of(configMaps).namespace('default');

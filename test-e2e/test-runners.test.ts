@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { newProject, PACKAGES, PROJECT_TIMEOUT, subpathsOf, type Project } from './support/project.js';
 import { ROOT } from './support/root.js';
 
-/** Exact versions that run on the oldest Node that is supported. */
+/** Exact versions that run on the oldest supported Node. */
 const RUNNERS = join(ROOT, 'test-e2e', 'fixtures', 'runners');
 
 const IMPORTS = `import { startControlPlane } from '@pilothouse/testing';
@@ -37,15 +37,15 @@ interface Case {
   readonly type: 'module' | 'commonjs';
   /** By their names. */
   readonly files: Readonly<Record<string, string>>;
-  /** Below `node_modules`, with its arguments; options of Node itself where there is no such program. */
+  /** Below `node_modules`, with its arguments; or options of Node itself. */
   readonly program: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly says: RegExp;
-  /** Node calls `require` for an ES module: from 20.19 and 22.12 on. */
+  /** Node can `require` an ES module: since 20.19 and 22.12. */
   readonly requires?: true;
 }
 
-/** Far above what a test takes on a machine that does much else. */
+/** Far above the duration of a test on a busy machine. */
 const MOCHA = ['mocha/bin/mocha.js', '--timeout=60000'];
 const JEST = ['jest/bin/jest.js', '--testTimeout=60000'];
 const PASSED_MOCHA = /1 passing/;
@@ -148,13 +148,13 @@ const RESOLUTIONS: readonly (readonly [name: string, type: Case['type'], compile
   ['node10', 'commonjs', NODE10],
 ];
 
-/** What npm says where the registry cannot be reached: the tests are skipped there, except in CI. */
+/** npm's messages for an unreachable registry. The tests are skipped then, except in CI. */
 const NO_REGISTRY = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED)\b/;
 
-/** Whether this Node calls `require` for ES modules without a flag. */
+/** Whether this Node can `require` ES modules without a flag. */
 const canRequire = process.features.require_module;
 
-describe('the packages under the test runners of others', function () {
+describe('the packages under other test runners', function () {
   this.timeout(PROJECT_TIMEOUT);
   let project: Project;
   before(async function () {
@@ -185,7 +185,7 @@ describe('the packages under the test runners of others', function () {
   }
 
   for (const [index, [name, type, compilerOptions]] of RESOLUTIONS.entries()) {
-    it(`have types for everything that can be imported, with the module resolution ${name}`, async () => {
+    it(`have types for every export with the module resolution ${name}`, async () => {
       const folder = `types-${index}`;
       const imports = PACKAGES.flatMap((each) => subpathsOf(project.installed(each), each));
       const all = imports.map((path, at) => `export type * as m${at} from '${path}';\n`).join('');

@@ -21,11 +21,11 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
   let client: KeyPair;
   let provider: IdentityProvider;
   let service: Service;
-  /** API servers that ask it, by what they ask it over. */
+  /** API servers that use it, by transport. */
   let servers: Readonly<Record<(typeof TRANSPORTS)[number], Server>>;
   /** A token of the users file. */
   let ann: string;
-  /** All output of services that have ended, and every secret that was in a token. */
+  /** All output of stopped services, and every secret part of a token. */
   let written = '';
   const secrets: string[] = [];
   const file = (name: string): string => join(directory, name);
@@ -56,7 +56,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     await rm(directory, { recursive: true });
   });
 
-  /** Runs `pilothouse token-review users …`, and gives what it prints. */
+  /** Runs `pilothouse token-review users …`. Returns its output. */
   async function users(...args: readonly string[]): Promise<string> {
     const { code, out, err } = await runToEnd('token-review', 'users', ...args, `--users-file=${file('users.json')}`);
     assert.equal(code, 0, err);
@@ -100,7 +100,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     };
   }
 
-  /** An API server that remembers nothing of what the service says. */
+  /** An API server without a token cache. */
   async function startAsking(transport: (typeof TRANSPORTS)[number]): Promise<Server> {
     const server = transport === 'https' ? `${service.url}/tokenreview` : `grpcs://${service.grpc}`;
     const path = file(`${transport}.yaml`);
@@ -114,7 +114,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     ]);
   }
 
-  /** What kubectl says of who the owner of a token is. */
+  /** The output of kubectl auth whoami with the token. */
   async function whoami(transport: (typeof TRANSPORTS)[number], token: string): Promise<object> {
     const { url, caPem = '' } = servers[transport].connection;
     const path = file(`${transport}.kubeconfig`);
@@ -124,7 +124,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     return (JSON.parse(out) as { readonly status: { readonly userInfo: object } }).status.userInfo;
   }
 
-  /** Whether an API server takes the token for somebody's. */
+  /** Whether an API server accepts the token. */
   async function isGood(transport: (typeof TRANSPORTS)[number], token: string): Promise<boolean> {
     const { url, caPem = '' } = servers[transport].connection;
     const { status } = await askOnce({ url, caPem, credentials: { token } }, 'GET', '/api');
@@ -136,7 +136,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     return (await Promise.all(TRANSPORTS.map(check))).every(Boolean);
   }
 
-  it('tells API servers whose a token is: of its users, and of an identity provider', async () => {
+  it('authenticates tokens of its users and of an identity provider for API servers', async () => {
     const bob = await provider.token('bob', ['qa']);
     const check = async (transport: (typeof TRANSPORTS)[number]): Promise<void> => {
       assert.deepEqual(await whoami(transport, ann), {
@@ -154,7 +154,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     await Promise.all(TRANSPORTS.map(check));
   });
 
-  it('follows its users file while it runs', async () => {
+  it('reloads its users file', async () => {
     const carl = await users('add', 'carl');
     await eventually(() => everywhere((transport) => isGood(transport, carl)));
     const next = await users('rotate', 'carl');
@@ -170,7 +170,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     await eventually(() => everywhere((transport) => isGood(transport, ann)));
   }).timeout(60_000);
 
-  it('says what it is and how it is, to clients with a certificate', async () => {
+  it('serves version, health and metrics to clients with a certificate', async () => {
     const probe = { address: service.grpc, caPem: authority.certPem, client };
     assert.equal(await healthOf(probe), 'SERVING');
     const services = await servicesOf(probe);
@@ -192,7 +192,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     assert.equal(await (await fetch(`${service.metrics}/readyz`)).text(), 'ok');
   });
 
-  it('is asked again after a crash, by API servers that have been running all the while', async () => {
+  it('is used again after a crash, by API servers that kept running', async () => {
     const where = [`--secure-port=${new URL(service.url).port}`, `--grpc-bind-address=${service.grpc}`];
     service.kill('SIGKILL');
     const { out, err } = await service.exited;
@@ -201,7 +201,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     await eventually(() => everywhere((transport) => isGood(transport, ann)));
   }).timeout(30_000);
 
-  it('never writes a token anywhere', async () => {
+  it('never writes a token', async () => {
     await service.stop();
     assert.ok(secrets.length === 4 && /"result":"authenticated"/.test(written), written);
     for (const secret of secrets) assert.ok(!written.includes(secret));
@@ -209,7 +209,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
   });
 });
 
-/** One that answers, and one where nobody listens. */
+/** A webhook that answers, and one at an address without a listener. */
 function issuersYaml({ issuer, clientId }: IdentityProvider): string {
   return [
     'issuers:',

@@ -61,7 +61,7 @@ describeOnStores('pilothouse up --crds', [], (store) => {
     ],
   ];
   for (const [name, document, error] of failures) {
-    it(`ends with 1 and the reason for ${name}`, async () => {
+    it(`exits with 1 and the reason for ${name}`, async () => {
       if (document !== undefined) await write('crd.yaml', document);
       const exit = await runToEnd('up', '--secure-port=0', `--crds=${path('crd.yaml')}`, ...place.flags);
       assert.deepEqual([exit.code, exit.out], [1, '']);

@@ -17,7 +17,7 @@ const CAPACITY = (version: string, name: string): string =>
     storageClassName: 'fast',
   });
 
-describeWith(['KUBECTL'], 'versions', () => {
+describeWith(['KUBECTL'], 'API versions', () => {
   let place: Place;
   let server: Server;
   let kubectl: Kubectl;
@@ -31,7 +31,7 @@ describeWith(['KUBECTL'], 'versions', () => {
   });
   afterEach(() => place.remove());
 
-  it('that this release has removed, or that are switched off, are gone, and their objects are not', async () => {
+  it('return 404 when they are removed or disabled, while their objects stay', async () => {
     await start();
     assert.ok(!(await kubectl(['api-versions'])).split('\n').includes(BETA));
     const refused = await kubectl.attempt(['create', '-f', '-'], { input: CAPACITY('v1beta1', 'b') });
@@ -46,7 +46,7 @@ describeWith(['KUBECTL'], 'versions', () => {
     await server.stop();
   });
 
-  it('that are switched off are there for controllers and admission plugins beside the server', async () => {
+  it("stay available to controllers and admission plugins in the server's process when they are disabled", async () => {
     await start('--runtime-config=v1/serviceaccounts=false,scheduling.k8s.io/v1=false,coordination.k8s.io/v1=false');
     await kubectl(['create', 'namespace', 'new']);
     assert.equal(await kubectl(['-n', 'new', 'run', 'a', '--image=x']), 'pod/a created\n');
@@ -63,7 +63,7 @@ describeWith(['KUBECTL'], 'versions', () => {
     await server.stop();
   });
 
-  it('that a server was started with once are found in its store, and migrated', async () => {
+  it('that were enabled before are found in the store, and migrated', async () => {
     await start();
     await server.stop();
     const key = (name: string): string => `/storage.k8s.io/csistoragecapacities/default/${name}`;
@@ -106,7 +106,7 @@ describeWith(['KUBECTL'], 'versions', () => {
     );
   });
 
-  it('and features that there are not are told of before anything is started', async () => {
+  it('and feature gates that are unknown are reported before the start', async () => {
     const wrong: readonly (readonly [flag: string, code: number, error: RegExp])[] = [
       ['--runtime-config=nowhere/v1=true', 1, /^error: --runtime-config: "nowhere\/v1" is none of api\/all, api\/ga, /],
       ['--runtime-config=api/all=maybe', 2, /^error: --runtime-config: invalid value of api\/all=maybe: /],
@@ -123,7 +123,7 @@ describeWith(['KUBECTL'], 'versions', () => {
 
 describeWith(['ETCD'], 'a server on etcd', () => {
   for (const isOn of [true, false]) {
-    it(`${isOn ? 'tells' : 'does not tell'} the others of itself where APIServerIdentity is ${isOn ? 'on' : 'off'}`, async () => {
+    it(`${isOn ? 'publishes' : 'does not publish'} its identity lease with APIServerIdentity ${isOn ? 'on' : 'off'}`, async () => {
       const place = await makePlace('etcd');
       const server = await startServer([...place.flags, `--feature-gates=APIServerIdentity=${isOn}`], {}, 'apiserver');
       const all = server.client.of(leases).namespace('kube-system');

@@ -3,11 +3,11 @@ import type { Difference, Wording } from './difference.js';
 const ALL = /^\d+\.(status|headers|body)/;
 const HEADERS_AND_BODY = /^\d+\.(headers|body)/;
 const TEXT = /^\d+\.body\.(message|details\.causes\.\d+\.message)$/;
-/** Texts with Go's types, its functions and the names of its parsers in them. */
+/** Texts that contain Go types, Go function names or parser names. */
 const GO =
   /couldn't get version|cannot unmarshal|cannot restore|yaml: |scheme\.go|scheme\/register\.go|strconv\.|unknown conversion|unexpected GroupVersion|DefaultInfo|protobuf message|unexpected EOF|unexpected end of JSON|invalid character|value\.valueUnstructured|Invalid JSON Patch|Object 'Kind' is missing|illegal base64|no kind (?:is|\\?"\w+\\?") (?:is )?registered/;
 
-/** Differences in what all kinds have in common. */
+/** Differences that apply to all kinds. */
 export const API_DIFFERENCES: readonly Difference[] = [
   {
     row: 'time of managed fields after apply',
@@ -191,7 +191,7 @@ export const API_DIFFERENCES: readonly Difference[] = [
     answer: /^\{"status":500,.*field not declared in schema/,
   },
   {
-    // The apply before it, which is refused, changes the object here.
+    // The preceding apply fails on kube-apiserver and changes the object here.
     row: 'unknown fields in applies',
     at: /^\d+\.body\.metadata\.resourceVersion$/,
     file: 'custom-schemas',
@@ -259,7 +259,7 @@ export const API_DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-/** Turns of phrase in what all kinds have in common. */
+/** Wordings that apply to all kinds. */
 export const API_WORDINGS: readonly Wording[] = [
   {
     row: 'fields of causes',

@@ -1,57 +1,57 @@
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
 /**
- * Who sends a request: somebody who may do everything, the user `nobody`, who may do what every known user may, or
- * somebody without credentials.
+ * The sender of a request: an administrator, a user with only the permissions of every authenticated user, or a client without
+ * credentials.
  */
-export type Sender = 'admin' | 'nobody' | 'anonymous';
+export type Sender = 'admin' | 'unprivileged' | 'anonymous';
 
-/** What is asked. In all texts `<ns>` stands for the namespace of the case, and `<word>` for what an earlier step kept under that word. */
+/** A request. In all texts `<ns>` stands for the namespace of the case, and `<word>` for the value that an earlier step kept under that word. */
 export interface Step {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
-  /** Path and, where `query` does not say it, query. */
+  /** The path, with the query unless `query` has it. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Names in lower case. `content-type` is application/json where there is a body and nothing else is said. */
+  /** Names in lower case. `content-type` defaults to application/json where there is a body. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, everything else as JSON. */
+  /** A string is sent unchanged, everything else as JSON. */
   readonly body?: JsonValue;
-  /** `admin` when absent. */
+  /** `admin` by default. */
   readonly as?: Sender;
-  /** Values of the answer that later steps speak of: the word, and the path to the value, as in `items.0.metadata.uid`. */
+  /** Values of the answer for later steps: the word, and the path to the value, such as `items.0.metadata.uid`. */
   readonly keep?: Readonly<Record<string, string>>;
-  /** The answer is a watch, of which this many events are read. */
+  /** The answer is a watch. This many events are read. */
   readonly events?: number;
-  /** JSON is compared as the text that it came as, such as for its layout. */
+  /** JSON is compared as text, for example for its layout. */
   readonly asText?: boolean;
-  /** The question is asked again until the answer is so: what the server does in its own time is waited for. Only the last answer counts. */
+  /** The request is repeated until the answer matches, for asynchronous work of the server. Only the last answer counts. */
   readonly until?: Settled;
-  /** The parts of a JSON answer that matter, where it is much longer than what is asked about: paths as in `keep`; a step `name=x` finds the item that has it. */
+  /** The relevant parts of a long JSON answer: paths as in `keep`; a step `name=x` finds the item with this name. */
   readonly only?: readonly string[];
 }
 
-/** What an answer is like that is waited for. */
+/** The condition on an answer that a step waits for. */
 export interface Settled {
   readonly status: number;
-  /** Texts at paths as in `keep`. */
+  /** Expected strings, by paths as in `keep`. */
   readonly is?: Readonly<Record<string, string>>;
-  /** Paths at which there is something. */
+  /** Paths that must exist. */
   readonly has?: readonly string[];
 }
 
-/** Requests, one after the other, in a namespace of their own. Further things they make have names that begin with `<ns>`, or are deleted; definitions of groups that begin with it are deleted for them. */
+/** Requests in order, in a new namespace. Other objects that they create have names that begin with `<ns>`, or are deleted by the case. Definitions of groups that begin with it are deleted after the case. */
 export interface Case {
   readonly name: string;
   readonly steps: readonly Step[];
 }
 
-/** An answer in a form that is the same whenever and wherever the question is asked. */
+/** An answer, normalised so that it is equal in every run. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, a text, or the list of the events of a watch; absent where it is empty. */
+  /** JSON, a text, or the list of the events of a watch; absent for an empty body. */
   readonly body?: JsonValue;
 }
 
-/** What a server answered to the cases of one file, by the names of the cases: one answer for each step. */
+/** The answers of a server to the cases of one file, by case name: one answer for each step. */
 export type Recording = Readonly<Record<string, readonly Answer[]>>;

@@ -2,17 +2,17 @@ import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js
 import type { Answer } from './case.js';
 import { objectsIn } from './values.js';
 
-/** A place where two lists of answers differ, such as `2.body.metadata.labels`: the answer's number, counted from 0, and the way there. */
+/** A position where two lists of answers differ, such as `2.body.metadata.labels`: the index of the answer and the path. */
 export interface Deviation {
   readonly at: string;
-  /** Undefined where there is nothing. */
+  /** Undefined where the value is absent. */
   readonly recorded: JsonValue | undefined;
   readonly ours: JsonValue | undefined;
 }
 
 /**
- * Every place where our answers are not the recorded ones. The order of fields does not count, nor that of managers, which
- * depends on whether they have written in the same second.
+ * Every position where our answers differ from the recorded ones. The order of fields is ignored, and that of managers, which
+ * depends on whether they wrote in the same second.
  */
 export function deviations(recorded: readonly Answer[], ours: readonly Answer[]): readonly Deviation[] {
   return [...differing(managersInOrder(recorded), managersInOrder(ours), [])];
@@ -21,7 +21,7 @@ export function deviations(recorded: readonly Answer[], ours: readonly Answer[])
 const name = (entry: JsonValue): string =>
   isObject(entry) ? JSON.stringify([entry['operation'], entry['manager'], entry['subresource']]) : '';
 
-/** Managers that both sides know come first, so that they are compared with themselves. */
+/** Managers that both sides have come first, so that they are compared with each other. */
 function sharedFirst(entries: readonly JsonValue[], others: readonly JsonValue[]): JsonValue {
   const known = new Set(others.map(name));
   const isKnown = (entry: JsonValue): boolean => known.has(name(entry));

@@ -8,7 +8,7 @@ const APPLIES_FILE = 'custom-applies';
 const SUBRESOURCES_FILE = 'custom-subresources';
 const EMPTIED = 'applies that remove the last field';
 
-/** Where definitions, and custom objects without rules, are answered otherwise. */
+/** Differences of definitions, and of custom objects without rules. */
 export const DEFINITION_DIFFERENCES: readonly Difference[] = [
   { row: ESTABLISHED, file: DEFINITIONS_FILE, at: /status\.conditions(?:\.|$)/ },
   { row: ESTABLISHED, file: DEFINITIONS_FILE, at: /status\.acceptedNames/ },
@@ -26,14 +26,14 @@ export const DEFINITION_DIFFERENCES: readonly Difference[] = [
     at: /^\d+\.body\./,
     asked: /^DELETE \S*\/(?:widgets|customresourcedefinitions)(?: |$)/,
   },
-  // The objects of the list have versions, which count in the ranks of others.
+  // The objects of the list have resourceVersions, which affect the ranks of others.
   {
     row: 'body of deletecollection',
     file: OBJECTS_FILE,
     at: /metadata\.resourceVersion$/,
     asked: /widgets\/b \{"(?:propagationPolicy":"Foreground"|metadata":\{"finalizers":null)/,
   },
-  // What is dropped leaves an object, which a later apply finds.
+  // A dropped field leaves an object, which a later apply finds.
   {
     row: 'unknown fields in applies',
     file: APPLIES_FILE,
@@ -46,7 +46,7 @@ export const DEFINITION_DIFFERENCES: readonly Difference[] = [
     at: /managedFields\.\d+\.time$/,
     recorded: /^$/,
   },
-  // What it changed is still there later.
+  // The change is still visible later.
   {
     row: 'applies to Scales of custom kinds',
     file: SUBRESOURCES_FILE,
@@ -115,7 +115,7 @@ export const DEFINITION_DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-/** Turns of phrase about definitions and custom objects. */
+/** Wordings of definitions and custom objects. */
 export const DEFINITION_WORDINGS: readonly Wording[] = [
   { row: 'Protobuf of custom objects', from: /, application\/vnd\.kubernetes\.protobuf$/g, to: '' },
   { row: 'Go types in texts', from: / \(\*unstructured\.\w+\)/g, to: '' },

@@ -1,21 +1,21 @@
-/** A deliberate difference from a recorded answer. All conditions that are given must hold for a deviation. */
+/** A deliberate difference from a recorded answer. A deviation must meet all given conditions. */
 export interface Difference {
-  /** What differs: the first cell of the row of docs/differences.md that describes it, without backticks. */
+  /** The first cell of its row in docs/differences.md, without backticks. */
   readonly row: string;
-  /** The places in the answers of a case: see `Deviation.at`. */
+  /** The positions in the answers of a case: see `Deviation.at`. */
   readonly at: RegExp;
   /** The file of cases. */
   readonly file?: string;
-  /** The request, as in `GET /api/v1/namespaces/<ns>/configmaps limit=1`, with what it sends behind it. */
+  /** The request, as in `GET /api/v1/namespaces/<ns>/configmaps limit=1`, followed by its body. */
   readonly asked?: RegExp;
-  /** The recorded answer to it, in JSON. */
+  /** The recorded answer, as JSON. */
   readonly answer?: RegExp;
-  /** The value at this place, in JSON; empty where there is none. */
+  /** The value at this position, as JSON; empty where it is absent. */
   readonly recorded?: RegExp;
   readonly ours?: RegExp;
 }
 
-/** A phrase that differs in texts: both sides are compared after the replacement. */
+/** A phrase that differs in texts. Both sides are compared after the replacement. */
 export interface Wording {
   /** As in a difference. */
   readonly row: string;

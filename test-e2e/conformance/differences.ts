@@ -3,8 +3,8 @@ import { DEFINITION_DIFFERENCES, DEFINITION_WORDINGS } from './definition-differ
 import { KIND_DIFFERENCES, KIND_WORDINGS } from './kind-differences.js';
 import type { Difference, Wording } from './difference.js';
 
-/** Every deliberate difference, in one list. */
+/** Every deliberate difference. */
 export const DIFFERENCES: readonly Difference[] = [...API_DIFFERENCES, ...KIND_DIFFERENCES, ...DEFINITION_DIFFERENCES];
 
-/** Every turn of phrase that is ours. */
+/** Every wording of ours that differs. */
 export const WORDINGS: readonly Wording[] = [...API_WORDINGS, ...KIND_WORDINGS, ...DEFINITION_WORDINGS];

@@ -1,9 +1,9 @@
 import type { Difference, Wording } from './difference.js';
 
-/** Everything that a refusal has and an object has not. */
+/** All fields that a Status has and an object does not. */
 const BODY = /^\d+\.(status|body|headers\.x-content-type-options)/;
 
-/** Where kinds answer otherwise on purpose. */
+/** Deliberate differences of single kinds. */
 export const KIND_DIFFERENCES: readonly Difference[] = [
   {
     row: 'RuntimeClass',
@@ -73,7 +73,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
 
 const PLACE = 'fields of causes';
 
-/** Turns of phrase of kinds. */
+/** Wordings of kinds. */
 export const KIND_WORDINGS: readonly Wording[] = [
   {
     row: PLACE,

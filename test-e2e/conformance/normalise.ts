@@ -5,9 +5,9 @@ import { mapTexts, objectsIn } from './values.js';
 export interface Surroundings {
   /** The namespace of the case. */
   readonly namespace: string;
-  /** What names begin with that the server was asked to make up. */
+  /** Prefixes of names that the server generates. */
   readonly prefixes: ReadonlySet<string>;
-  /** Milliseconds since 1970: times near it are the server's, others were in a question. */
+  /** Milliseconds since 1970. Times near it are of the server; others were in a request. */
   readonly now: number;
 }
 
@@ -15,15 +15,15 @@ const DAY = 24 * 60 * 60 * 1000;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:\d+/g;
-/** Where a text speaks of a resource version: what comes before, and the number. */
+/** A resourceVersion in a text: what precedes it, and the number. */
 const VERSION_IN_TEXT = /(resource ?version\\?"?: ?\\?"?|current: |in the precondition \(|in record \()(\d+)\b/gi;
-/** The type of `self` in messages about rules is named by chance. */
+/** The type of `self` in messages about rules has a random name. */
 const SELF_TYPE = /\bselfType\d+/g;
 const TOKEN = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
 /**
- * Answers of one case in a form that is the same in every run. `<ns>` is the namespace, `<uid1>` the first uid that was
- * seen, `<rv1>` the resource version that was lowest among those of objects; that of a list is the last one before it.
+ * Normalises the answers of one case so that they are equal in every run. `<ns>` is the namespace, `<uid1>` the first uid,
+ * `<rv1>` the lowest resourceVersion of an object. The resourceVersion of a list is the last one of an object before it.
  */
 export function normalise(answers: readonly Answer[], { namespace, prefixes, now }: Surroundings): readonly Answer[] {
   const bodies = answers.flatMap(({ body }) => (body === undefined ? [] : [body]));
@@ -65,10 +65,10 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     const version = value['resourceVersion'];
     if (typeof version === 'string' && /^\d+$/.test(version)) value['resourceVersion'] = versionName(version);
     if (typeof value['continue'] === 'string') value['continue'] = '<continue>';
-    // What columns and fields are for is told in each server's own words.
+    // Each server has its own descriptions of columns and fields.
     if (typeof value['description'] === 'string') value['description'] = '<description>';
     const cells = value['cells'];
-    // The hash is of the group too, which is another one in every case.
+    // The hash covers the group, which differs in every run.
     const group = value['groupVersion'];
     if (typeof group === 'string' && group.startsWith(namespace)) {
       for (const resource of objectsIn(value)) {
@@ -88,20 +88,20 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
   });
 }
 
-/** The namespace as it is in names of operations: its words without hyphens, all but perhaps the first with a capital. */
+/** The namespace as part of operation ids: its words without hyphens, capitalised except possibly the first. */
 function joined(namespace: string): readonly [string, string] {
   const words = namespace.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const upper = words.join('');
   return [upper.charAt(0).toLowerCase() + upper.slice(1), upper];
 }
 
-/** Ages: of what was just made, and how long ago a container restarted, which grows from day to day. */
+/** Ages: of new objects, and how long ago a container restarted, which grows from day to day. */
 function ageless(cell: JsonValue): JsonValue {
   if (typeof cell !== 'string') return cell;
   return /^\d+[sm]$/.test(cell) ? '<age>' : cell.replace(/^(\d+ \()\w+(?= ago\)$)/, '$1<age>');
 }
 
-/** The resource versions of objects, in order. */
+/** The resourceVersions of objects, in order. */
 function versionsOf(bodies: readonly JsonValue[]): readonly bigint[] {
   const found = new Set<bigint>();
   for (const body of bodies) {
@@ -114,7 +114,7 @@ function versionsOf(bodies: readonly JsonValue[]): readonly bigint[] {
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** A prefix with the letters and digits that servers put behind it. */
+/** A prefix followed by the random suffix of a generated name. */
 function suffixed(prefix: string): RegExp {
   return new RegExp(`${prefix.replace(/[^\w-]/g, String.raw`\$&`)}[bcdfghjklmnpqrstvwxz2456789]{5}(?![\\w.-])`, 'g');
 }

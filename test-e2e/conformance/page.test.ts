@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../support/root.js';
 import { DIFFERENCES, WORDINGS } from './differences.js';
 
-/** The sections whose rows are seen in recorded answers. */
+/** The sections whose rows are checked against recorded answers. */
 const RECORDED: readonly string[] = [
   'The specification is followed',
   'The specification is silent',
@@ -17,7 +17,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** The rows of all tables of the page, without their heads. */
+/** The rows of all tables of the page, without header rows. */
 function rowsOf(text: string): Row[] {
   let section = '';
   return text.split('\n').flatMap((line) => {

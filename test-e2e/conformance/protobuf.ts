@@ -7,14 +7,14 @@ import {
 import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
 import { decodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 
-/** The types that answers about every kind may have in protobuf. */
+/** The types of protobuf answers that exist for every kind. */
 const DECODERS = new Map([
   ['PartialObjectMetadata', compileProtobufDecoder(partialObjectMetadataSchema)],
   ['PartialObjectMetadataList', compileProtobufDecoder(partialObjectMetadataListSchema)],
   ['Status', compileProtobufDecoder(statusSchema)],
 ]);
 
-/** What an answer in protobuf says, as JSON; its type alone where that is none of those that every kind has. */
+/** A protobuf answer as JSON; only its type where it is another one. */
 export function fromProtobuf(bytes: Uint8Array): JsonValue {
   const { apiVersion, kind, raw } = decodeEnvelope(bytes);
   const decode = DECODERS.get(kind);

@@ -9,7 +9,7 @@ import type { Answer } from './case.js';
 import { CASES } from './cases/all.js';
 import { runCase } from './run.js';
 
-// Writes down what a server answers to the cases: see README.md.
+// Records the answers of a server to the cases: see README.md.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const { credentials: _, ...withoutCredentials } = connection;
 const asked = { admin: httpsTransport(connection), anonymous: httpsTransport(withoutCredentials) };
 for (const file of positionals.length > 0 ? positionals : Object.keys(CASES)) {
   const cases = CASES[file];
-  if (cases === undefined) throw new Error(`${file} is none of ${Object.keys(CASES).join(', ')}`);
+  if (cases === undefined) throw new Error(`unknown file of cases ${file}; there are ${Object.keys(CASES).join(', ')}`);
   const recording: Record<string, readonly Answer[]> = {};
   for (const each of cases) {
     recording[each.name] = await runCase(each, asked, `conformance-${randomBytes(4).toString('hex')}`);
@@ -43,7 +43,7 @@ async function connectionOf(): Promise<HttpsTransportOptions> {
     return readKubeconfig(await readFile(kubeconfig, 'utf8'), { directory: dirname(kubeconfig) });
   }
   if (server === undefined || token === undefined)
-    throw new Error('--kubeconfig, or --server and --token, say who is asked');
+    throw new Error('name a server with --kubeconfig, or with --server and --token');
   return {
     url: server,
     credentials: { token },

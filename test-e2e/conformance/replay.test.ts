@@ -11,7 +11,7 @@ import { DIFFERENCES, WORDINGS } from './differences.js';
 import { runCase } from './run.js';
 import { serve, type Served } from './served.test.helper.js';
 
-describe('answers are those of kube-apiserver', () => {
+describe('answers equal those of kube-apiserver', () => {
   let served: Served;
   let namespaces = 0;
   const seen = new Set<Difference | Wording>();
@@ -39,7 +39,7 @@ describe('answers are those of kube-apiserver', () => {
         });
       }
 
-      it('has answers for these cases and no others', () =>
+      it('has recorded answers for exactly these cases', () =>
         assert.deepEqual(
           Object.keys(recording),
           cases.map(({ name }) => name),
@@ -48,7 +48,7 @@ describe('answers are those of kube-apiserver', () => {
   }
 
   describe('the table of differences', () => {
-    it('has only those that there are', () =>
+    it('has only differences that occur', () =>
       assert.deepEqual(
         DIFFERENCES.filter((difference) => !seen.has(difference)).map(({ row, at, asked }) => ({
           row,
@@ -89,7 +89,7 @@ function explains(difference: Difference, { at, recorded, ours }: Deviation, aro
   );
 }
 
-/** The wordings after which a text is the recorded one; none where it is still another text, or no text. */
+/** The wordings that make a text equal to the recorded one; empty where they do not, or where it is no text. */
 function wordingsOf({ recorded, ours }: Deviation): readonly Wording[] {
   if (typeof recorded !== 'string' || typeof ours !== 'string') return [];
   const used = new Set<Wording>();
@@ -102,7 +102,7 @@ function wordingsOf({ recorded, ours }: Deviation): readonly Wording[] {
   return worded(recorded) === worded(ours) ? [...used] : [];
 }
 
-/** A request in a line. */
+/** A request in one line. */
 function told(step: Step | undefined): string {
   if (step === undefined) return '';
   const { method, path, query = {}, headers = {}, body } = step;

@@ -8,15 +8,15 @@ import { normalise } from './normalise.js';
 import { fromProtobuf } from './protobuf.js';
 import { inside, mapTexts, objectsIn, stepsOf, valueAt } from './values.js';
 
-/** A server that is asked. */
+/** A server under test. */
 export interface Asked {
-  /** With the credentials of somebody who may do everything, also act as others. */
+  /** An administrator who may impersonate others. */
   readonly admin: Transport;
   /** Without credentials. */
   readonly anonymous: Transport;
 }
 
-/** Headers that belong to an answer. All others are of a connection, a moment or a server. */
+/** Headers that are compared. All others depend on the connection, the time or the server. */
 const HEADERS = [
   'allow',
   'cache-control',
@@ -27,15 +27,15 @@ const HEADERS = [
   'warning',
   'www-authenticate',
 ] as const;
-/** Milliseconds until an answer must be whole. */
-const TIMEOUTS = 30_000;
-/** Milliseconds until what is waited for must have come: controllers may try again after a while. */
+/** Milliseconds until an answer must be complete. */
+const TIMEOUT = 30_000;
+/** Milliseconds until a step's condition must hold. Controllers may retry after a while. */
 const SETTLING = 120_000;
-/** Milliseconds between two questions of the same. */
+/** Milliseconds between two attempts. */
 const PAUSE = 50;
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Sends the requests of a case, in a namespace of this name that is made before and deleted after it. */
+/** Runs a case in a new namespace of this name, which is deleted afterwards. */
 export async function runCase({ name, steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
   const known = new Map([['ns', namespace]]);
   await make(asked, namespace);
@@ -67,10 +67,10 @@ export async function runCase({ name, steps }: Case, asked: Asked, namespace: st
 async function make(asked: Asked, name: string): Promise<void> {
   const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
   const { status } = await send(asked, { method: 'POST', path: '/api/v1/namespaces', body });
-  if (status !== 201) throw new Error(`the namespace ${name} cannot be made: ${status}`);
+  if (status !== 201) throw new Error(`cannot create the namespace ${name}: ${status}`);
 }
 
-/** Definitions are of no namespace. */
+/** Deletes the cluster-scoped definitions of the case. */
 async function deleteDefinitions(asked: Asked, namespace: string): Promise<void> {
   const { bytes } = await send(asked, { method: 'GET', path: DEFINITIONS });
   const listed = valueAt(JSON.parse(bytes.toString()) as JsonValue, 'items');
@@ -81,13 +81,13 @@ async function deleteDefinitions(asked: Asked, namespace: string): Promise<void>
   }
 }
 
-/** The answer that is waited for. */
+/** The first answer that meets the condition. */
 async function settled(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
   const end = Date.now() + SETTLING;
   for (;;) {
     const answer = await take(step, asked, known);
     if (step.until === undefined || isSettled(answer, step.until, known)) return answer;
-    if (Date.now() > end) throw new Error(`it stays at ${JSON.stringify(answer)}`);
+    if (Date.now() > end) throw new Error(`the condition is not met: ${JSON.stringify(answer)}`);
     await sleep(PAUSE);
   }
 }
@@ -104,12 +104,12 @@ function isSettled(
   );
 }
 
-/** A text of a step, with what it speaks of in place of words. */
+/** A text of a step with its placeholders replaced. */
 function fill(text: string, known: ReadonlyMap<string, string>): string {
   return text.replace(/<(\w+)>/g, (all, word: string) => known.get(word) ?? all);
 }
 
-/** One answer, with its own names of things in it. */
+/** One answer, with placeholders in place of generated values. */
 async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
   const filled = (text: string): string => fill(text, known);
   const told: Step = {
@@ -128,7 +128,7 @@ async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>
   return { status: response.status, headers, ...(body !== undefined && { body }) };
 }
 
-/** A list of events where the answer is a watch. The layout of YAML does not count. */
+/** The events of a watch as a list. The layout of YAML is ignored. */
 function bodyOf({ bytes, status }: Sent, type: string, events: number | undefined): JsonValue | undefined {
   if (bytes.byteLength === 0) return undefined;
   if (type.startsWith('application/vnd.kubernetes.protobuf') && events === undefined) return fromProtobuf(bytes);
@@ -151,7 +151,7 @@ async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
   const sent = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const target = query === undefined ? path : `${path}?${String(new URLSearchParams(query))}`;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(new Error('the answer does not end')), TIMEOUTS);
+  const timer = setTimeout(() => patience.abort(new Error('the answer is not complete in time')), TIMEOUT);
   try {
     const response = await (as === 'anonymous' ? anonymous : admin).request({
       method,
@@ -174,10 +174,10 @@ async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
 }
 
 function actingAs(sender: Sender): Readonly<Record<string, string>> {
-  return sender === 'nobody' ? { 'impersonate-user': 'nobody' } : {};
+  return sender === 'unprivileged' ? { 'impersonate-user': 'nobody' } : {};
 }
 
-/** As many lines of a stream, or all where it ends before. */
+/** The first `count` lines of a stream, or all where it ends before. */
 async function firstLines({ body }: TransportResponse, count: number): Promise<Buffer> {
   let text = '';
   for await (const chunk of body) {
@@ -187,14 +187,14 @@ async function firstLines({ body }: TransportResponse, count: number): Promise<B
   return Buffer.from(text.split('\n').slice(0, count).join('\n'));
 }
 
-/** What an answer has at some paths, by these. */
+/** The values of an answer at some paths, by path. */
 function parts(body: JsonValue, paths: readonly string[]): JsonValue {
   return Object.fromEntries(
     paths.map((path) => [path, stepsOf(path).reduce<JsonValue | undefined>(inside, body) ?? null]),
   );
 }
 
-/** The part of an answer by which a Status says what went wrong. */
+/** The part of a Status that describes the error. */
 export function messageOf({ body }: Answer): string {
   return isObject(body) && typeof body['message'] === 'string' ? body['message'] : '';
 }

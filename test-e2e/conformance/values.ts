@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
-/** Changes every text in a value, and names of fields too. */
+/** Maps every string in a value, including field names. */
 export function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
@@ -17,7 +17,7 @@ export function* objectsIn(value: JsonValue): Generator<JsonObject> {
   }
 }
 
-/** The value at a path as in `items.0.name`; a step `metadata/name=x` is the item of a list that has this there. Dots in names are written `\.`. */
+/** The value at a path such as `items.0.name`. A step `metadata/name=x` selects the list item with this field. Dots in names are written `\.`. */
 export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   let found = value;
   for (const step of stepsOf(path)) found = inside(found, step);
@@ -28,7 +28,7 @@ export function stepsOf(path: string): readonly string[] {
   return path.split(/(?<!\\)\./).map((step) => step.replaceAll('\\.', '.'));
 }
 
-/** What a step of a path leads to. */
+/** The value that a step of a path selects. */
 export function inside(value: JsonValue | undefined, step: string): JsonValue | undefined {
   if (Array.isArray(value)) {
     const [, key, wanted] = /^([\w/]+)=(.*)$/.exec(step) ?? [];

@@ -11,7 +11,7 @@ import { describeWith } from '../support/needs.js';
 const IDENTITY = { 'apiserver.kubernetes.io/identity': 'kube-apiserver' };
 const LEASES = leases;
 
-describe('what cleans up and collects', () => {
+describe('cleanup and aggregation controllers', () => {
   let plane: ControlPlane;
   before(async () => {
     plane = await startControlPlane();
@@ -61,7 +61,7 @@ describe('what cleans up and collects', () => {
     );
   });
 
-  it('collects the rules of aggregated cluster roles, and follows roles and labels', async () => {
+  it('aggregates rules of cluster roles, and follows changes of roles and labels', async () => {
     const roles = plane.client.of(clusterRoles);
     const rule = (resource: string): PolicyRule => ({ verbs: ['get'], apiGroups: [''], resources: [resource] });
     const make = (name: string, label: string, rest: Partial<ClusterRole>) =>
@@ -98,7 +98,7 @@ describeWith(['ETCD'], 'servers on one etcd', () => {
   });
   after(() => etcd.stop());
 
-  it('tell of themselves by leases', async () => {
+  it('publish their identity leases', async () => {
     const servers = [
       await startControlPlane({ etcdServers: etcd.endpoints }),
       await startControlPlane({ etcdServers: etcd.endpoints }),

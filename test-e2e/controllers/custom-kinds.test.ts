@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually.js';
 describe('controllers and custom kinds', () => {
   let plane: ControlPlane;
   let client: Client;
-  /** What the control plane has logged at the level of warnings. */
+  /** Warnings and errors in the log of the control plane. */
   const warnings: unknown[] = [];
   let kinds = 0;
 
@@ -28,7 +28,7 @@ describe('controllers and custom kinds', () => {
     assert.deepEqual(warnings, []);
   });
 
-  /** A new kind in a group of its own, and its objects in `default`. */
+  /** Defines a kind in a new group. Returns its objects in `default`. */
   async function define(scope: 'Namespaced' | 'Cluster' = 'Namespaced'): Promise<Kind> {
     const group = `g${++kinds}.example.io`;
     const { metadata } = await client.of(customResourceDefinitions).create(definitionOf({ group, scope }));
@@ -45,7 +45,7 @@ describe('controllers and custom kinds', () => {
   const gone = (objects: Collection<ApiObject>, ...names: string[]): Promise<void> =>
     eventually(async () => !(await namesOf(objects)).some((name) => names.includes(name)), `${names.join()} gone`);
 
-  it('collect across a kind that was defined just now and a built-in one, both ways', async () => {
+  it('collect dependents across a new custom kind and a built-in one, in both directions', async () => {
     const { own } = await define();
     const owner = await own.create({ metadata: { name: 'owner' } });
     const middle = await maps().create({ metadata: { name: 'middle', ownerReferences: [ownedBy(owner)] } });
@@ -55,7 +55,7 @@ describe('controllers and custom kinds', () => {
     await gone(maps(), 'middle');
   });
 
-  it('collect in the foreground, and wait for dependents of a kind that was defined just now', async () => {
+  it('delete in the foreground, and wait for dependents of a new custom kind', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await maps().create({ metadata: { name: `root-${round}` } });
       const { own } = await define();
@@ -80,7 +80,7 @@ describe('controllers and custom kinds', () => {
     }
   });
 
-  it('set the dependents of a custom object free', async () => {
+  it('orphan the dependents of a custom object', async () => {
     const { own } = await define();
     const owner = await own.create({ metadata: { name: 'owner' } });
     await maps().create({ metadata: { name: 'free', ownerReferences: [ownedBy(owner)] } });
@@ -89,7 +89,7 @@ describe('controllers and custom kinds', () => {
     assert.equal((await maps().get('free')).metadata.ownerReferences, undefined);
   });
 
-  it('collect what objects owned that are removed with their definition', async () => {
+  it('collect the dependents of objects that are deleted with their definition', async () => {
     const { name, own } = await define('Cluster');
     const names = Array.from({ length: 100 }, (_, index) => `owned-${index}`);
     for (const each of names) {
@@ -101,12 +101,12 @@ describe('controllers and custom kinds', () => {
     await gone(client.of(customResourceDefinitions), name);
   });
 
-  it('go on with all else while definitions come and go', async () => {
+  it('keep working while definitions are created and deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = await Promise.all([define(), define()]);
       const owner = await a.own.create({ metadata: { name: 'owner' } });
       await b.own.create({ metadata: { name: 'dependent', ownerReferences: [ownedBy(owner)] } });
-      // An owner of a kind that is gone is known to be gone only where it was seen.
+      // The owner counts as absent only where its kind was observed before.
       const stray = ownedBy({ ...owner, metadata: { name: 'none', uid: 'none' } });
       await a.own.create({ metadata: { name: 'stray', ownerReferences: [stray] } });
       await gone(a.own, 'stray');
@@ -120,7 +120,7 @@ describe('controllers and custom kinds', () => {
     );
   });
 
-  it('empty namespaces of custom objects, also those that finalizers hold, and of kinds that were defined just now', async () => {
+  it('delete custom objects in namespaces, including objects with finalizers and of new kinds', async () => {
     const [a, b] = [await define(), await define()];
     await client.of(namespaces).create({ metadata: { name: 'full' } });
     await a.inNamespace('full').create({ metadata: { name: 'free' } });
@@ -151,7 +151,7 @@ describe('controllers and custom kinds', () => {
     }
   }).timeout(40_000);
 
-  it('add the rules of a custom kind to the roles that users have', async () => {
+  it('aggregate the rules of a custom kind into the default user roles', async () => {
     const { own, inNamespace } = await define();
     const apiGroups = [`g${kinds}.example.io`];
     const label = (role: string) => ({ [`rbac.authorization.k8s.io/aggregate-to-${role}`]: 'true' });
@@ -194,7 +194,7 @@ interface Kind {
   /** Of its definition. */
   readonly name: string;
   readonly inNamespace: (namespace: string) => Collection<CustomObject>;
-  /** In `default`, or in no namespace. */
+  /** In `default`, or cluster-scoped. */
   readonly own: Collection<CustomObject>;
 }
 

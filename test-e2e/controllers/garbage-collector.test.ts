@@ -53,7 +53,7 @@ describe('garbage collector', () => {
     return (metadata.ownerReferences ?? []).map((owner) => owner.name);
   };
 
-  it('deletes what a deleted object owned, across types and generations', async () => {
+  it('deletes dependents of a deleted object, across types and levels', async () => {
     const root = await make('root');
     const secret = await plane.client
       .of(secrets)
@@ -65,7 +65,7 @@ describe('garbage collector', () => {
     await assert.rejects(plane.client.of(secrets).namespace('default').get('branch'), { reason: 'NotFound' });
   });
 
-  it('collects a chain of 50 in the background and in the foreground', async () => {
+  it('deletes a chain of 50 in the background and in the foreground', async () => {
     for (const propagationPolicy of ['Background', 'Foreground'] as const) {
       let last = await make('link-0');
       for (let index = 1; index < 50; index++) {
@@ -76,7 +76,7 @@ describe('garbage collector', () => {
     }
   });
 
-  it('collects many dependents of one owner', async () => {
+  it('deletes many dependents of one owner', async () => {
     const root = await make('fan');
     const names = Array.from({ length: 200 }, (_, index) => `blade-${index}`);
     await Promise.all(names.map((name) => make(name, ownedBy(root, { blockOwnerDeletion: true }))));
@@ -89,7 +89,7 @@ describe('garbage collector', () => {
     );
   });
 
-  it('keeps what has another owner, without a reference to the one that is gone', async () => {
+  it('keeps a dependent with another owner, and removes the reference to the deleted one', async () => {
     const [first, second] = [await make('first'), await make('second')];
     await make('shared', ownedBy(first), ownedBy(second));
     await maps.delete('first');
@@ -98,7 +98,7 @@ describe('garbage collector', () => {
     await gone('shared');
   });
 
-  it('deletes what names an owner that never was, and what comes after its owner is gone', async () => {
+  it("deletes an object whose owner never existed, and one created after its owner's deletion", async () => {
     const root = await make('late');
     await make('stray', { ...ownedBy(root), uid: 'no-such-uid' });
     await gone('stray');
@@ -108,7 +108,7 @@ describe('garbage collector', () => {
     await gone('later');
   });
 
-  it('deletes what is in another namespace than its owner, and says why in an event', async () => {
+  it('deletes an object whose owner is in another namespace, and records an event with the reason', async () => {
     await plane.client.of(namespaces).create({ metadata: { name: 'elsewhere' } });
     const far = await plane.client
       .of(configMaps)
@@ -130,7 +130,7 @@ describe('garbage collector', () => {
     );
   });
 
-  it('lets an object of no namespace own what is in one, and not the other way round', async () => {
+  it('lets a cluster-scoped object own a namespaced one, and not the reverse', async () => {
     const all = plane.client.of(clusterRoles);
     const wide = await all.create({ metadata: { name: 'wide' } });
     const narrow = plane.client.of(roles).namespace('default');
@@ -142,7 +142,7 @@ describe('garbage collector', () => {
     assert.ok(await all.get('lost'));
   });
 
-  it('does not take an object made anew for the one it knew', async () => {
+  it('does not mistake a recreated object for the deleted one', async () => {
     const root = await make('again');
     await make('child', ownedBy(root));
     await maps.delete('child');
@@ -154,7 +154,7 @@ describe('garbage collector', () => {
     assert.deepEqual([await exists('child'), await exists('again')], [true, true]);
   });
 
-  it('lets nothing else wait for an object that a finalizer holds', async () => {
+  it('does not block on an object with a finalizer', async () => {
     const root = await make('holder');
     const finalizers = ['example.com/never'];
     await maps.create({ metadata: { name: 'held', finalizers, ownerReferences: [ownedBy(root)] } });
@@ -176,7 +176,7 @@ describe('garbage collector', () => {
     const kubectl = (...args: readonly string[]): Promise<string> =>
       createKubectl({ tool: 'KUBECTL', kubeconfig: join(home, 'config'), home })(args);
 
-    it('--cascade=orphan, sets the dependents free', async () => {
+    it('--cascade=orphan, orphans the dependents', async () => {
       const root = await make('parent');
       await make('orphan', ownedBy(root));
       await kubectl('delete', 'configmap', 'parent', '--cascade=orphan');
@@ -184,7 +184,7 @@ describe('garbage collector', () => {
       assert.deepEqual(await ownersOf('orphan'), []);
     });
 
-    it('--cascade=foreground, returns when the dependents are gone', async () => {
+    it('--cascade=foreground, returns when the dependents are deleted', async () => {
       const root = await make('front');
       const child = await make('front-child', ownedBy(root, { blockOwnerDeletion: true }));
       await make('front-grandchild', ownedBy(child, { blockOwnerDeletion: true }));
@@ -203,8 +203,8 @@ describe('garbage collector', () => {
   });
 });
 
-describe('garbage collector, after a start', () => {
-  it('collects what lost its owner before', async () => {
+describe('garbage collector after a restart', () => {
+  it('deletes dependents of owners that were deleted before', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'e2e-'));
     try {
       const storage = { type: 'embedded', directory: join(directory, 'store') } as const;

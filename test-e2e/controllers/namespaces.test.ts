@@ -7,7 +7,7 @@ import { roles } from '@pilothouse/client/rbac.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
 import { eventually } from '../support/eventually.js';
 
-describe('namespaces that are deleted', () => {
+describe('deleted namespaces', () => {
   let plane: ControlPlane;
   before(async () => {
     plane = await startControlPlane();
@@ -18,7 +18,7 @@ describe('namespaces that are deleted', () => {
   const isGone = async (name: string): Promise<boolean> =>
     !(await all().list()).items.some(({ metadata }) => metadata.name === name);
 
-  /** Everything there is in a namespace: `configmaps/a`. */
+  /** All objects in a namespace, such as `configmaps/a`. */
   async function contentOf(namespace: string): Promise<string[]> {
     const { types } = await discover(plane.client);
     const listed = types.filter(({ type, verbs }) => type.scope === 'Namespaced' && verbs.includes('list'));
@@ -46,7 +46,7 @@ describe('namespaces that are deleted', () => {
     }
   }
 
-  it('go with everything that is in them, many at a time', async () => {
+  it('are removed with all their objects, many at a time', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `full-${index}`);
     for (const name of names) {
       await all().create({ metadata: { name } });
@@ -57,7 +57,7 @@ describe('namespaces that are deleted', () => {
     for (const name of names) assert.deepEqual(await contentOf(name), []);
   });
 
-  it('tell in their conditions what holds them, hold up nobody else, and go when nothing does', async () => {
+  it('report remaining objects in conditions, do not block others, and are removed once they are empty', async () => {
     const maps = plane.client.of(configMaps).namespace('held');
     await all().create({ metadata: { name: 'held' } });
     await all().create({ metadata: { name: 'free' } });
@@ -83,7 +83,7 @@ describe('namespaces that are deleted', () => {
     await eventually(() => isGone('held'));
   });
 
-  it('can be made anew as soon as they are gone', async () => {
+  it('can be created again as soon as they are removed', async () => {
     const { metadata: first } = await all().create({ metadata: { name: 'again' } });
     await fill('again', 1);
     await all().delete('again');

@@ -13,12 +13,12 @@ const ADMIN = { name: 'admin', groups: ['system:masters'] };
 const PAST = '2020-01-02T03:04:05';
 const LEASE = 'pilothouse-controller-manager';
 
-describe('what controllers ask', () => {
+describe('requests of controllers', () => {
   const off = new AbortController();
   let server: RunningServer;
   let client: Client;
   let controllers: ReturnType<typeof runInProcess>;
-  /** Whoever wrote or deleted something, and what was refused to whom. */
+  /** The users that wrote or deleted something, and the forbidden requests by user. */
   const wrote = new Set<string>();
   const refused: string[] = [];
   const failed: unknown[] = [];
@@ -52,7 +52,7 @@ describe('what controllers ask', () => {
     };
   }
 
-  it('is all allowed by their roles, and every one of them has work to do', async () => {
+  it('are all allowed by their roles, and each role is used', async () => {
     const system = client.of(secrets).namespace('kube-system');
     await Promise.all([
       client.of(namespaces).create({ metadata: { name: 'full' } }),
@@ -78,7 +78,7 @@ describe('what controllers ask', () => {
     const names = async (source: Pick<typeof maps, 'list'>): Promise<string[]> =>
       (await source.list()).items.map(({ metadata }) => metadata.name ?? '');
 
-    // Each way to delete, and an owner in a place where it cannot be, of which an event tells.
+    // Each way to delete, and an owner in an invalid namespace, for which an event is written.
     const { metadata: owner } = await maps.create({ metadata: { name: 'owner' } });
     const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner.uid ?? '' };
     const ownerReferences = [{ ...reference, blockOwnerDeletion: true }];
@@ -96,7 +96,7 @@ describe('what controllers ask', () => {
     await maps.delete('other', { propagationPolicy: 'Orphan' });
     await eventually(async () => (await names(maps)).join() === 'kube-root-ca.crt,orphan');
 
-    // An account with its secret, and without; the published authority, changed and made unchangeable.
+    // A service account with and without a secret; the published authority, changed and marked immutable.
     await accounts.create({ metadata: { name: 'robot' } });
     await eventually(async () => ((await accounts.get('robot')).secrets ?? []).length > 0);
     const [kept] = (await accounts.get('robot')).secrets ?? [];

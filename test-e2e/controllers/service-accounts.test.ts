@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 
 const ROOT_CA = 'kube-root-ca.crt';
 
-describe('what every namespace has', () => {
+describe('objects of every namespace', () => {
   let plane: ControlPlane;
   before(async () => {
     plane = await startControlPlane();
@@ -16,7 +16,7 @@ describe('what every namespace has', () => {
   const accounts = () => plane.client.of(serviceAccounts).namespace('mine');
   const maps = () => plane.client.of(configMaps).namespace('mine');
 
-  it('is a service account and the root certificate, from the first namespaces on', async () => {
+  it('are a service account and the root certificate, from the first namespaces on', async () => {
     const names = (await plane.client.of(namespaces).list()).items.map(({ metadata }) => metadata.name);
     assert.ok(names.length > 4);
     const inAll = (
@@ -34,7 +34,7 @@ describe('what every namespace has', () => {
     assert.match(metadata.annotations?.['kubernetes.io/description'] ?? '', /^Contains a CA bundle/);
   });
 
-  it('is an account that is made anew when it is deleted', async () => {
+  it('include a service account, which is recreated when it is deleted', async () => {
     const { metadata } = await accounts().get('default');
     await accounts().delete('default');
     await eventually(async () => {
@@ -43,7 +43,7 @@ describe('what every namespace has', () => {
     });
   });
 
-  it('is a certificate that is right again when it is changed or deleted', async () => {
+  it('include a certificate, which is restored when it is changed or deleted', async () => {
     const { data } = await maps().get(ROOT_CA);
     const isRight = async (): Promise<boolean> => {
       const { items } = await maps().list({ fieldSelector: `metadata.name=${ROOT_CA}` });
@@ -61,7 +61,7 @@ describe('what every namespace has', () => {
     }
   });
 
-  it('is not made in a namespace that is about to go', async () => {
+  it('are not created in a terminating namespace', async () => {
     await maps().create({ metadata: { name: 'held', finalizers: ['example.org/hold'] } });
     await plane.client.of(namespaces).delete('mine');
     const left = async (): Promise<string> => {
@@ -69,7 +69,7 @@ describe('what every namespace has', () => {
       return listed.flatMap(({ items }) => items.map(({ metadata }) => metadata.name)).join();
     };
     await eventually(async () => (await left()) === 'held');
-    // As long as it would take to make them.
+    // As long as their creation would take.
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal(await left(), 'held');
   });

@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.js';
 const TYPE = 'kubernetes.io/service-account-token';
 const GENERATED = /^[a-z0-9-]+-token-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 
-describe('secrets with tokens', () => {
+describe('token secrets', () => {
   let plane: ControlPlane;
   let caPem: string;
   before(async () => {
@@ -24,7 +24,7 @@ describe('secrets with tokens', () => {
   const accounts = () => plane.client.of(serviceAccounts).namespace('default');
   const kept = () => plane.client.of(secrets).namespace('default');
 
-  /** The names of the secrets for an account. */
+  /** The names of the secrets of a service account. */
   const secretsOf = async (account: string): Promise<string[]> => {
     const { items } = await kept().list({ fieldSelector: `type=${TYPE}` });
     return items.flatMap(({ metadata }) =>
@@ -33,7 +33,7 @@ describe('secrets with tokens', () => {
   };
   const referencesOf = async (account: string): Promise<string[]> =>
     ((await accounts().get(account)).secrets ?? []).map(({ name = '' }) => name);
-  /** Resolves with the name of the only secret of an account, once the account refers to it. */
+  /** Resolves to the name of the only secret of a service account, once the account refers to it. */
   const onlySecretOf = async (account: string): Promise<string> => {
     await eventually(async () => (await referencesOf(account)).length === 1);
     const names = await secretsOf(account);
@@ -43,7 +43,7 @@ describe('secrets with tokens', () => {
   const textIn = ({ data = {} }: Secret, key: string): string => Buffer.from(data[key] ?? '', 'base64').toString();
   const ask = (token: string): Promise<Answer> =>
     askOnce({ url: plane.url, caPem, credentials: { token } }, 'GET', '/api/v1/namespaces/default/secrets');
-  /** A secret that somebody makes for an account, once it has a token. */
+  /** A secret that a user creates for a service account, once it has a token. */
   const make = async (name: string, account: string): Promise<Secret> => {
     await kept().create({
       metadata: { name, annotations: { 'kubernetes.io/service-account.name': account } },
@@ -55,7 +55,7 @@ describe('secrets with tokens', () => {
   const isGone = async (name: string): Promise<boolean> =>
     (await kept().list({ fieldSelector: `metadata.name=${name}` })).items.length === 0;
 
-  it('are made for every account that somebody makes, and let whoever has them in as the account', async () => {
+  it('are created for every service account that a user creates, and authenticate as it', async () => {
     const { metadata } = await accounts().create({ metadata: { name: 'robot' } });
     const name = await onlySecretOf('robot');
     assert.match(name, GENERATED);
@@ -68,7 +68,7 @@ describe('secrets with tokens', () => {
     assert.match(text, /system:serviceaccount:default:robot/);
   });
 
-  it('are not made for the accounts that every namespace has', async () => {
+  it('are not created for the default service accounts', async () => {
     await eventually(
       async () => (await accounts().list({ fieldSelector: 'metadata.name=default' })).items.length === 1,
     );
@@ -76,7 +76,7 @@ describe('secrets with tokens', () => {
     await onlySecretOf('later');
     assert.deepEqual(await secretsOf('default'), []);
   });
-  it('that somebody makes are filled, and filled again', async () => {
+  it('that a user creates are filled, and filled again', async () => {
     const { metadata } = await accounts().create({ metadata: { name: 'owner' } });
     const full = await make('by-hand', 'owner');
     assert.equal((await ask(textIn(full, 'token'))).status, 403);
@@ -89,7 +89,7 @@ describe('secrets with tokens', () => {
     assert.equal((await ask(textIn(again, 'token'))).status, 403);
   });
 
-  it('die with their account, and with them what they let in', async () => {
+  it('are deleted with their service account, and their tokens become invalid', async () => {
     await accounts().create({ metadata: { name: 'short' } });
     const generated = await onlySecretOf('short');
     const token = textIn(await make('short-by-hand', 'short'), 'token');
@@ -100,7 +100,7 @@ describe('secrets with tokens', () => {
     assert.notEqual(await onlySecretOf('short'), generated);
   });
 
-  it('that name nobody are deleted', async () => {
+  it('that name no existing service account are deleted', async () => {
     for (const [index, account] of ['nobody', '..', 'a/b', '-'].entries()) {
       const name = `orphan-${index}`;
       await kept().create({
@@ -111,7 +111,7 @@ describe('secrets with tokens', () => {
     }
   });
 
-  it('are made anew where they are deleted, and forgotten', async () => {
+  it('are created again after deletion, and the references are updated', async () => {
     await accounts().create({ metadata: { name: 'renewed' } });
     const first = await onlySecretOf('renewed');
     await kept().delete(first);
@@ -122,7 +122,7 @@ describe('secrets with tokens', () => {
     await onlySecretOf('renewed');
   });
 
-  it('are kept where the account is replaced over and over', async () => {
+  it('survive repeated replacement of the service account', async () => {
     await accounts().create({ metadata: { name: 'replaced' } });
     const name = await onlySecretOf('replaced');
     for (let round = 0; round < 3; round++) {
@@ -131,7 +131,7 @@ describe('secrets with tokens', () => {
     }
   });
 
-  it('do not keep a namespace from going', async () => {
+  it('do not keep a namespace from being deleted', async () => {
     await plane.client.of(namespaces).create({ metadata: { name: 'brief' } });
     await plane.client
       .of(serviceAccounts)
@@ -144,7 +144,7 @@ describe('secrets with tokens', () => {
   });
 });
 
-describe('secrets with tokens, while no controllers run', () => {
+describe('token secrets without controllers', () => {
   let server: RunningServer;
   let client: Client;
   before(async () => {
@@ -166,7 +166,7 @@ describe('secrets with tokens, while no controllers run', () => {
   const accounts = () => client.of(serviceAccounts).namespace('default');
   const annotations = { 'kubernetes.io/service-account.name': 'robot' };
 
-  it('wait for them, and all is made right that was left half done', async () => {
+  it('are completed once the controllers run, including partial work', async () => {
     const { metadata } = await accounts().create({
       metadata: { name: 'robot' },
       secrets: [{ name: 'robot-token-zzzzz' }, { name: 'of-somebody' }],
@@ -193,7 +193,7 @@ describe('secrets with tokens, while no controllers run', () => {
     assert.deepEqual(await names(), ['robot-token-bbbbb']);
   });
 
-  it('are made for nobody where that is turned off, and filled all the same', async () => {
+  it('are not created where that is disabled, and filled all the same', async () => {
     await accounts().create({ metadata: { name: 'bare' } });
     await kept().create({
       metadata: { name: 'by-hand', annotations: { ...annotations, 'kubernetes.io/service-account.name': 'bare' } },

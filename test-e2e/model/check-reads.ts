@@ -2,7 +2,7 @@ import type { GetRecord, History, ListRecord, SeenObject, Version } from './hist
 import { createCursor, type Model } from './model.js';
 import type { RealTime } from './order.js';
 
-/** Every list is the model at its version, and every read as new as it had to be. */
+/** Checks that every list equals the model at its revision, and that every read is as recent as required. */
 export function checkReads({ lists, gets }: History, model: Model, time: RealTime): string[] {
   const cursor = createCursor(model);
   const inOrder = [...lists].sort((a, b) => a.revision - b.revision);
@@ -15,7 +15,7 @@ export function checkReads({ lists, gets }: History, model: Model, time: RealTim
   ];
 }
 
-/** The oldest revision that will do. */
+/** The oldest acceptable revision. */
 function oldest(version: Version, began: number, time: RealTime): number {
   return version.type === 'mostRecent' ? time.knownBefore(began) : version.revision;
 }
@@ -24,8 +24,8 @@ function wrongAge(list: ListRecord, time: RealTime): string[] {
   const { version, revision, began, ended } = list;
   const low = oldest(version, began, time);
   const high = version.type === 'exact' ? version.revision : time.notBegunBy(ended) - 1;
-  if (revision < low) return [`${told(list)} is stale: it had to be as new as ${low}`];
-  if (revision > high) return [`${told(list)} shows what came later than ${high}`];
+  if (revision < low) return [`${nameOf(list)} is stale: it had to be as new as ${low}`];
+  if (revision > high) return [`${nameOf(list)} shows what came later than ${high}`];
   return [];
 }
 
@@ -35,12 +35,12 @@ function differences(list: ListRecord, expected: readonly SeenObject[]): string[
   for (let index = 0; index < length; index++) {
     const [seen, wanted] = [objects[index], expected[index]];
     if (text(seen) === text(wanted)) continue;
-    return [`${told(list)} has ${text(seen)} where the model has ${text(wanted)}`];
+    return [`${nameOf(list)} has ${text(seen)} where the model has ${text(wanted)}`];
   }
   return [];
 }
 
-/** A get tells no version when there is no object: it must show a state of some revision that it could show. */
+/** A get of an absent object returns no revision. It must match the model at some revision that it may show. */
 function wrongGet(get: GetRecord, { spansOf }: Model, time: RealTime): string[] {
   const { key, object, version, began, ended } = get;
   const [low, high] = [oldest(version, began, time), time.notBegunBy(ended) - 1];
@@ -56,6 +56,6 @@ function text(object: SeenObject | undefined): string {
   return object === undefined ? 'nothing' : `${object.key} ${object.id} at ${object.revision}`;
 }
 
-function told({ revision, replica, version, scope }: ListRecord): string {
+function nameOf({ revision, replica, version, scope }: ListRecord): string {
   return `the list ${JSON.stringify({ ...scope, version })} at ${revision} through ${replica}`;
 }

@@ -1,13 +1,13 @@
 import type { History, ObjectState, WriteRecord } from './history.js';
 import type { Change, Model } from './model.js';
 
-/** The writes that made each change, as far as that is known. */
+/** The writes that caused each change, as far as known. */
 export interface Provenance {
   readonly violations: readonly string[];
   readonly writeOf: (change: Change) => WriteRecord | undefined;
 }
 
-/** Puts writes and the log side by side: whatever was acknowledged is in it once, and nothing that was turned away. */
+/** Compares writes with the log: each acknowledged write is in it once, and no rejected write. */
 export function checkWrites({ writes }: History, { changes }: Model): Provenance {
   const violations: string[] = [];
   const origins = new Map<Change, WriteRecord>();
@@ -23,46 +23,48 @@ export function checkWrites({ writes }: History, { changes }: Model): Provenance
     const found = byId.get(write.state.id) ?? [];
     byId.delete(write.state.id);
     const [change] = found;
-    if (found.length > 1) violations.push(`${told(write)} happened ${found.length} times`);
+    if (found.length > 1) violations.push(`${nameOf(write)} happened ${found.length} times`);
     if (change === undefined) {
-      if (write.outcome === 'acknowledged') violations.push(`${told(write)} is lost`);
+      if (write.outcome === 'acknowledged') violations.push(`${nameOf(write)} is lost`);
       continue;
     }
     origins.set(change, write);
-    if (write.outcome === 'rejected') violations.push(`${told(write)} happened, at ${change.revision}`);
+    if (write.outcome === 'rejected') violations.push(`${nameOf(write)} happened, at ${change.revision}`);
     if (write.revision !== undefined && write.revision !== change.revision) {
-      violations.push(`${told(write)} happened at ${change.revision}`);
+      violations.push(`${nameOf(write)} happened at ${change.revision}`);
     }
-    if (write.key !== change.key) violations.push(`${told(write)} happened to ${change.key}`);
+    if (write.key !== change.key) violations.push(`${nameOf(write)} happened to ${change.key}`);
     if (write.expected !== undefined && write.expected !== change.replaced) {
-      violations.push(`${told(write)} replaced revision ${change.replaced}`);
+      violations.push(`${nameOf(write)} replaced revision ${change.replaced}`);
     }
     const wanted = outcomeOf(write, change.previous);
-    if (wanted === undefined) violations.push(`${told(write)} made an object where none was`);
+    if (wanted === undefined) violations.push(`${nameOf(write)} made an object where none was`);
     else if (text(wanted) !== text(change.state)) {
-      violations.push(`${told(write)} made ${text(change.state)} of ${text(change.previous)}, and not ${text(wanted)}`);
+      violations.push(
+        `${nameOf(write)} made ${text(change.state)} of ${text(change.previous)}, and not ${text(wanted)}`,
+      );
     }
   }
-  for (const id of byId.keys()) violations.push(`nobody wrote ${id}, which is in the log`);
+  for (const id of byId.keys()) violations.push(`no client wrote ${id}, which is in the log`);
 
   for (const [at, attempts] of deletionsOf(writes)) {
     const change = deletions.get(at);
     deletions.delete(at);
     const acknowledged = attempts.filter(({ outcome }) => outcome === 'acknowledged');
     const [first, second] = acknowledged;
-    if (first !== undefined && change === undefined) violations.push(`${told(first)} is lost`);
-    if (first !== undefined && second !== undefined) violations.push(`${told(second)} was acknowledged twice`);
+    if (first !== undefined && change === undefined) violations.push(`${nameOf(first)} is lost`);
+    if (first !== undefined && second !== undefined) violations.push(`${nameOf(second)} was acknowledged twice`);
     const possible = attempts.filter(({ outcome }) => outcome !== 'rejected');
     if (change === undefined) continue;
     const origin = first ?? possible.sort((a, b) => a.began - b.began)[0];
     if (origin === undefined) violations.push(`${change.key} was deleted at ${change.revision} by a rejected request`);
     else origins.set(change, origin);
   }
-  for (const { key, revision } of deletions.values()) violations.push(`nobody deleted ${key}, at ${revision}`);
+  for (const { key, revision } of deletions.values()) violations.push(`no client deleted ${key}, at ${revision}`);
   return { violations, writeOf: (change) => origins.get(change) };
 }
 
-/** What the write makes of an object; undefined where it cannot be done. */
+/** The state after the write; undefined where it cannot succeed. */
 function outcomeOf(
   { state, effect = 'replace', expected }: WriteRecord,
   previous: ObjectState | undefined,
@@ -94,7 +96,7 @@ function place(key: string, revision: number | undefined): string {
   return `${key}@${revision}`;
 }
 
-function told({ key, state, outcome, revision, expected, replica }: WriteRecord): string {
+function nameOf({ key, state, outcome, revision, expected, replica }: WriteRecord): string {
   const what = state === undefined ? 'deletion' : `write ${state.id}`;
   return `the ${outcome} ${what} of ${key} over ${expected ?? 'any'}${revision === undefined ? '' : ` at ${revision}`} through ${replica}`;
 }

@@ -7,10 +7,10 @@ const X = { key: 'app', value: 'x' };
 const [key, other] = ['ns/a', 'ns/b'];
 const object = (id: string, app: string): ObjectState => ({ id, labels: { app } });
 
-/** What a patch or an apply says that sets nothing but the id. */
+/** The data of a patch or an apply that sets only the id. */
 const set = (id: string): ObjectState => ({ id, labels: {} });
 
-/** Two objects; the second one is written by request only after the first is gone. */
+/** Two objects. A write by request recreates the first one after its deletion. */
 const log = [
   { revision: 10, key, state: object('one', 'x') },
   { revision: 11, key, state: object('two', 'y') },
@@ -222,8 +222,12 @@ describe('the checker of histories', () => {
       { log: [...log, { revision: 21, key: other, state: object('four', 'x') }] },
       /four .* happened 2 times/,
     ],
-    ['a write of nobody', { writes: without('four') }, /nobody wrote four/],
-    ['a deletion of nobody', { writes: writes.filter((each) => each !== deletion) }, /nobody deleted ns\/a, at 13/],
+    ['a write without a client', { writes: without('four') }, /no client wrote four/],
+    [
+      'a deletion without a client',
+      { writes: writes.filter((each) => each !== deletion) },
+      /no client deleted ns\/a, at 13/,
+    ],
     ['one deletion acknowledged to two', { writes: [...writes, { ...deletion, replica: 1 }] }, /acknowledged twice/],
     [
       'a deletion that was rejected and happened',
@@ -256,7 +260,7 @@ describe('the checker of histories', () => {
       /write one .* over any at 10 .* made an object where none was/,
     ],
     [
-      'an apply that removed a field of somebody else',
+      'an apply that removed a field of another manager',
       {
         log: [...log, { revision: 21, key: other, state: { id: 'five', labels: {}, fields: { own: '1' } } }],
         writes: [
@@ -286,7 +290,7 @@ describe('the checker of histories', () => {
 });
 
 describe('the model of a watch', () => {
-  it('adds what begins to match and deletes what no longer does, as it last did', () => {
+  it('adds objects that begin to match, and deletes those that no longer do with their last matching state', () => {
     const { eventsAfter } = createModel(log);
     assert.deepEqual([...eventsAfter(0, { label: X })], [added, gone, again, deleted, last]);
     assert.deepEqual([...eventsAfter(11, { namespace: 'ns', name: 'a' })], [{ ...again, type: 'MODIFIED' }, deleted]);

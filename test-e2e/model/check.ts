@@ -6,8 +6,8 @@ import { createModel } from './model.js';
 import { realTime } from './order.js';
 
 /**
- * What is wrong with a history; nothing where all of it can be explained by the log. Writes of unknown outcome may be in the log
- * or not.
+ * The violations in a history; empty where the log explains all of it. The log may or may not contain writes of unknown
+ * outcome.
  */
 export function violationsOf(history: History): string[] {
   const model = createModel(history.log);

@@ -2,17 +2,17 @@ import type { Random } from './random.js';
 import type { Recorder } from './recorder.js';
 import type { Replicas } from './replica.js';
 
-/** What every client of the model works with. */
+/** Options of every client of the model. */
 export interface ClientOptions {
-  /** Names the client; every id it writes begins with it. */
+  /** Name of the client, and the prefix of every id that it writes. */
   readonly name: string;
   readonly replicas: Replicas;
   readonly recorder: Recorder;
   readonly random: Random;
-  /** Milliseconds that it rests between two requests, on average. */
+  /** Average milliseconds between two requests. */
   readonly pace: number;
-  /** Aborted when no new request is to be made. */
+  /** Aborted when the client must not send further requests. */
   readonly signal: AbortSignal;
-  /** The newest revision that each key is known to have, 0 for none. Shared, so that clients race. */
+  /** The newest known revision of each key, 0 for absent. Shared between clients, so that their writes conflict. */
   readonly known: Map<string, number>;
 }

@@ -4,13 +4,13 @@ import type { Forwarder } from '../support/forwarder.js';
 import type { Host } from './host.js';
 import type { Random } from './random.js';
 
-/** Something that goes wrong and is mended again by the time it resolves. */
+/** A fault. Its function resolves after the repair. */
 export interface Fault {
   readonly name: string;
   readonly happen: (random: Random) => Promise<void>;
 }
 
-/** Milliseconds that it lasts: short mostly, and now and then long enough for stalls to be noticed. */
+/** Duration in milliseconds: mostly short, sometimes long enough to be detected as a stall. */
 function duration(random: Random): number {
   return random.chance(0.3) ? random.between(3000, 5000) : random.between(100, 1200);
 }
@@ -19,11 +19,11 @@ type Compact = (random: Random) => Promise<void>;
 
 export interface DisturbOptions {
   readonly faults: readonly [Fault, ...Fault[]];
-  /** Makes the store forget its past; undefined where that cannot be done from without. */
+  /** Compacts the store; undefined where that is not possible from outside. */
   readonly compact: Compact | undefined;
 }
 
-/** Lets one fault after the other happen until that moment, and compacts now and then. Says how much there was of both. */
+/** Injects one fault after another until that moment, and compacts now and then. Returns the counts of both. */
 export async function disturb({ faults, compact }: DisturbOptions, random: Random, until: number): Promise<string> {
   const counts = { faults: 0, compactions: 0 };
   const breakThings = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export async function disturb({ faults, compact }: DisturbOptions, random: Rando
   return `${counts.faults} faults, ${counts.compactions} compactions`;
 }
 
-/** What happens to members of an etcd. */
+/** Faults of etcd members. */
 export function clusterFaults(etcd: TestEtcd, members: number, compact: Compact): Fault[] {
   const all = Array.from({ length: members }, (_, index) => index);
   const faults: Fault[] = [
@@ -66,7 +66,7 @@ export function clusterFaults(etcd: TestEtcd, members: number, compact: Compact)
         const member = random.below(members);
         await etcd.kill(member, 'SIGSTOP');
         await pause(duration(random));
-        // Who hangs with it finds its place in the log gone.
+        // A client of the hung member finds its revision compacted.
         if (members > 1 && random.chance(0.5)) await compact(random);
         await etcd.kill(member, 'SIGCONT');
       },
@@ -85,13 +85,13 @@ export function clusterFaults(etcd: TestEtcd, members: number, compact: Compact)
   return faults;
 }
 
-/** What happens between a server and its etcd. */
-export function wayFaults(ways: readonly Forwarder[], index: number, compact: Compact): Fault[] {
+/** Faults of the connection between a server and its etcd. */
+export function linkFaults(links: readonly Forwarder[], index: number, compact: Compact): Fault[] {
   const during = (how: 'cut' | 'freeze') => async (random: Random) => {
-    for (const way of ways) way[how]();
+    for (const link of links) link[how]();
     await pause(duration(random));
     if (random.chance(0.5)) await compact(random);
-    for (const way of ways) way.heal();
+    for (const link of links) link.heal();
   };
   return [
     { name: `server ${index} is cut off from etcd`, happen: during('cut') },
@@ -99,9 +99,9 @@ export function wayFaults(ways: readonly Forwarder[], index: number, compact: Co
     {
       name: `the connections of server ${index} to etcd break`,
       async happen() {
-        for (const way of ways) {
-          way.cut();
-          way.heal();
+        for (const link of links) {
+          link.cut();
+          link.heal();
         }
         await Promise.resolve();
       },

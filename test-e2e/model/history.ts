@@ -1,19 +1,19 @@
 /**
- * What clients did and saw, in the form in which the checker takes it. Moments are ticks of one counter that never
- * shows the same number twice, so that of two moments one is always the earlier.
+ * The requests and observations of clients, as input of the checker. Times are ticks of a counter that never repeats, so that
+ * any two times are ordered.
  */
 export type Tick = number;
 
-/** What the model knows of an object. */
+/** The model's state of an object. */
 export interface ObjectState {
-  /** Names the write that made it: no two writes share one. */
+  /** The unique id of the write that caused it. */
   readonly id: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** What else it holds; nothing when absent. */
+  /** Further fields; none when absent. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** One change as the store's log has it. */
+/** One change in the store's log. */
 export interface LogEntry {
   readonly revision: number;
   /** `namespace/name`. */
@@ -22,14 +22,14 @@ export interface LogEntry {
   readonly state: ObjectState | undefined;
 }
 
-/** Which objects are meant; all of them where it says nothing. */
+/** The selected objects; all of them where it is empty. */
 export interface Scope {
   readonly namespace?: string;
   readonly name?: string;
   readonly label?: { readonly key: string; readonly value: string };
 }
 
-/** How new an answer has to be. */
+/** The required recency of an answer. */
 export type Version =
   | { readonly type: 'mostRecent' }
   | { readonly type: 'atLeast'; readonly revision: number }
@@ -38,29 +38,29 @@ export type Version =
 interface Request {
   readonly began: Tick;
   readonly ended: Tick;
-  /** Who was asked. */
+  /** The server that was asked. */
   readonly replica: number;
 }
 
-/** `rejected`: it certainly did not happen. */
+/** `rejected`: the write certainly did not happen. */
 export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 
 /**
- * `replace`: the object is to be what the write says. `change` (a patch) and `apply`: what the write says is put into the object,
- * and all else stays; `apply` also makes an object where there is none.
+ * `replace`: the object becomes the state of the write. `change` (a patch) and `apply`: the state is merged into the object; `apply`
+ * also creates a missing object.
  */
 export type Effect = 'replace' | 'change' | 'apply';
 
 export interface WriteRecord extends Request {
   readonly key: string;
-  /** What it says; undefined for a deletion. */
+  /** The written state; undefined for a deletion. */
   readonly state: ObjectState | undefined;
-  /** `replace` when absent. */
+  /** `replace` by default. */
   readonly effect?: Effect;
-  /** The revision that it is to replace; 0 where there is to be no object. Undefined: whichever there is. */
+  /** The revision that it must replace; 0 for a create. Undefined: any. */
   readonly expected: number | undefined;
   readonly outcome: Outcome;
-  /** The revision that was acknowledged; deletions are not told theirs. */
+  /** The acknowledged revision. Responses to deletions have none. */
   readonly revision?: number;
 }
 
@@ -73,7 +73,7 @@ export interface SeenObject {
 export interface ListRecord extends Request {
   readonly scope: Scope;
   readonly version: Version;
-  /** The version of the list; the same on all pages. */
+  /** The resourceVersion of the list, equal on all pages. */
   readonly revision: number;
   readonly objects: readonly SeenObject[];
 }
@@ -81,7 +81,7 @@ export interface ListRecord extends Request {
 export interface GetRecord extends Request {
   readonly key: string;
   readonly version: Version;
-  /** Undefined where there was no such object. */
+  /** Undefined where the object was absent. */
   readonly object: SeenObject | undefined;
 }
 
@@ -98,15 +98,15 @@ export interface SeenBookmark {
 export interface StreamRecord {
   readonly replica: number;
   readonly scope: Scope;
-  /** Changes after this revision were asked for. */
+  /** The watch asked for changes after this revision. */
   readonly from: number;
   readonly seen: readonly (SeenEvent | SeenBookmark)[];
-  /** Up to which revision it must have brought everything, where it was given the time for that. */
+  /** The revision up to which it must have delivered everything, where it ran long enough. */
   readonly through?: number;
 }
 
 export interface History {
-  /** Everything the store ever did, in order. */
+  /** All changes of the store, in order. */
   readonly log: readonly LogEntry[];
   readonly writes: readonly WriteRecord[];
   readonly lists: readonly ListRecord[];

@@ -1,23 +1,23 @@
 import type { LogEntry, ObjectState, Scope, SeenEvent, SeenObject } from './history.js';
 
-/** A change with what it changed. */
+/** A change with the state before it. */
 export interface Change extends LogEntry {
   readonly previous: ObjectState | undefined;
   /** The revision of `previous`; 0 where there was no object. */
   readonly replaced: number;
 }
 
-/** The span of revisions during which an object was in one state, both ends included. */
+/** The revisions during which an object had one state, both ends included. */
 export interface Span {
   readonly first: number;
   readonly last: number;
   readonly state: ObjectState | undefined;
 }
 
-/** What follows from a log alone. */
+/** What follows from a log. */
 export interface Model {
   readonly changes: readonly Change[];
-  /** The changes after `revision`, as one who watches the scope is to see them. */
+  /** The events after `revision` that a watch of the scope must deliver. */
   readonly eventsAfter: (revision: number, scope: Scope) => Generator<SeenEvent, void, undefined>;
   /** The states of one object, from revision 0 on. */
   readonly spansOf: (key: string) => readonly Span[];
@@ -66,7 +66,7 @@ export function createModel(log: readonly LogEntry[]): Model {
   };
 }
 
-/** An object that begins to match is added, one that no longer does is deleted as it was when it last did. */
+/** An object that begins to match is ADDED. One that no longer matches is DELETED with its last matching state. */
 function eventFor({ key, revision, state, previous }: Change, scope: Scope): SeenEvent | undefined {
   const was = previous !== undefined && matches(scope, key, previous);
   if (state !== undefined && matches(scope, key, state)) {
@@ -82,9 +82,9 @@ export function matches({ namespace, name, label }: Scope, key: string, { labels
   return label === undefined || labels[label.key] === label.value;
 }
 
-/** A state that moves along with the log, for those who ask in the order of revisions. */
+/** A state that advances along the log. Revisions must be requested in order. */
 export interface Cursor {
-  /** The objects of the scope at `revision`, in the order of keys. `revision` never goes back. */
+  /** The objects of the scope at `revision`, ordered by key. `revision` must not decrease. */
   readonly objectsAt: (revision: number, scope: Scope) => SeenObject[];
 }
 

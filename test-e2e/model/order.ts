@@ -1,15 +1,15 @@
 import type { History, Tick, WriteRecord } from './history.js';
 import type { Change, Model } from './model.js';
 
-/** What the order of requests in time says about revisions. */
+/** Bounds on revisions that follow from the order of requests in time. */
 export interface RealTime {
-  /** The highest revision that anyone had been shown before this moment: a consistent read that begins then must reach it. */
+  /** The highest revision that any client had seen before this time. A consistent read that begins then must reach it. */
   readonly knownBefore: (moment: Tick) => number;
-  /** The lowest revision of a write that began only after this moment: an answer given by then cannot show it. */
+  /** The lowest revision of a write that began after this time. An answer that ended by then cannot show it. */
   readonly notBegunBy: (moment: Tick) => number;
 }
 
-/** The order in which everything happened for clients. Writes are found in the log by `writeOf`. */
+/** Derives the bounds from a history. `writeOf` finds the write of a change. */
 export function realTime(
   { writes, lists, gets }: History,
   { changes }: Model,
@@ -57,7 +57,7 @@ function running(points: readonly Point[], best: (a: number, b: number) => numbe
   });
 }
 
-/** How many of the first ones satisfy the test, which none does after one that does not. */
+/** The number of leading items that satisfy the predicate. It must hold for a prefix only. */
 function countWhile(points: readonly Point[], test: (point: Point) => boolean): number {
   let [low, high] = [0, points.length];
   while (low < high) {

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, reproducible by seed (mulberry32). */
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   readonly next: () => number;
-  /** A whole number from 0 up to but not including `bound`. */
+  /** An integer from 0 inclusive to `bound` exclusive. */
   readonly below: (bound: number) => number;
   readonly between: (low: number, high: number) => number;
   readonly chance: (probability: number) => boolean;

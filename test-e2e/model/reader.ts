@@ -10,7 +10,7 @@ import { attempt, RETRY, type Recorder } from './recorder.js';
 import { isOfModel, KEYS, LABEL, mapsOf, NAMESPACES, seenObject, selectorsOf } from './replica.js';
 import type { Replica, Replicas } from './replica.js';
 
-/** Gets and lists in every way there is until it is told to stop. */
+/** Gets and lists with every option until the signal is aborted. */
 export async function runReader(options: ClientOptions): Promise<void> {
   const { replicas, recorder, random, signal, pace } = options;
   let newest = 0;
@@ -52,7 +52,7 @@ function randomVersion(random: Random, newest: number): Version {
   return { type: 'exact', revision: Math.max(1, newest - random.below(30)) };
 }
 
-/** Undefined where it was turned away. */
+/** Undefined where it was rejected. */
 export async function readObject(
   { recorder }: Pick<ClientOptions, 'recorder'>,
   replica: Replica,
@@ -79,11 +79,11 @@ export async function readObject(
 export interface Wanted {
   readonly scope: Scope;
   readonly version: Version;
-  /** Objects to a page; everything at once when undefined. */
+  /** Objects on a page; no paging when undefined. */
   readonly limit: number | undefined;
 }
 
-/** All pages of a list, each from any replica. Undefined where it was turned away or expired halfway. */
+/** All pages of a list, each from any replica. Undefined where it was rejected or expired between pages. */
 export async function readList(
   { replicas, recorder, random }: { readonly replicas: Replicas; readonly recorder: Recorder; readonly random: Random },
   replica: Replica,

@@ -2,7 +2,7 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { GetRecord, ListRecord, Outcome, StreamRecord, Tick, WriteRecord } from './history.js';
 
-/** Where clients put down what they did and saw. */
+/** Collects the requests and observations of clients. */
 export interface Recorder {
   readonly tick: () => Tick;
   readonly writes: WriteRecord[];
@@ -11,11 +11,11 @@ export interface Recorder {
   readonly streams: StreamRecord[];
   /** Answers that no fault explains. */
   readonly wrongAnswers: string[];
-  /** How many lists and watches were told that their version is gone. */
+  /** Number of lists and watches that got 410. */
   expired: number;
-  /** How many reads and watches were turned away. */
+  /** Number of rejected reads and watches. */
   refused: number;
-  /** Requests of which nobody knows what became of them. */
+  /** Requests with an unknown outcome. */
   readonly lost: Lost[];
   /** Status codes that faults explain. */
   readonly explained: readonly number[];
@@ -29,9 +29,9 @@ export interface Lost {
   readonly to: number;
 }
 
-/** Where requests are not retried, a server under faults may turn them away for a while. */
+/** Expected during faults where requests are not retried. */
 const OVER_SOON: readonly number[] = [429, 503];
-/** What races and lost versions lead to, and an end that nobody knows. */
+/** Results of conflicts and compaction, and of unknown outcomes. */
 export const ALWAYS_EXPLAINED: readonly number[] = [404, 409, 410, 504];
 
 export function createRecorder(explained: readonly number[] = [...ALWAYS_EXPLAINED, ...OVER_SOON]): Recorder {
@@ -51,16 +51,16 @@ export function createRecorder(explained: readonly number[] = [...ALWAYS_EXPLAIN
   };
 }
 
-/** Milliseconds after which a client that was not served tries something else. */
+/** Milliseconds that a client pauses after a failure. */
 export const RETRY = 50;
 
-/** No request may take so many milliseconds, whatever is broken behind the server. */
+/** The maximum milliseconds of a request under any fault. */
 const LONGEST_ANSWER = 20_000;
 
-/** Status codes with which a server says that it has not done anything. */
+/** Status codes that prove that the server did nothing. */
 const REJECTIONS: readonly number[] = [403, 404, 409, 410, 422, 429, 503];
 
-/** A call with a limit on its time. Returns what went wrong, as far as a fault can explain it. */
+/** A call with a time limit. Returns the error where a fault can explain it. */
 export async function attempt<T>(
   recorder: Recorder,
   what: string,
@@ -85,7 +85,7 @@ export async function attempt<T>(
 }
 
 function outcomeOf(recorder: Recorder, what: string, error: unknown): Outcome {
-  // Whatever breaks the connection tells nothing.
+  // A broken connection says nothing about the outcome.
   if (!(error instanceof StatusError)) return 'unknown';
   const { code, message } = error;
   if (!recorder.explained.includes(code)) recorder.wrongAnswers.push(`${what} was answered with ${code} ${message}`);

@@ -4,7 +4,7 @@ import type { Collection } from '@pilothouse/client/collection.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import type { ObjectState, Scope, SeenObject } from './history.js';
 
-/** One of the servers. Its client is another one after it was killed. */
+/** One of the servers. After a kill it has a new client. */
 export interface Replica {
   readonly index: number;
   readonly client: () => Client;
@@ -12,13 +12,13 @@ export interface Replica {
 
 export type Replicas = readonly [Replica, ...Replica[]];
 
-/** Where the model's objects are. */
+/** The namespaces of the model's objects. */
 export const NAMESPACES = ['model-a', 'model-b'] as const;
 export const LABEL = 'app';
 export const LABELS = ['x', 'y', undefined] as const;
 const NAMES = 8;
 
-/** Few, so that clients get into each other's way. */
+/** Few keys, so that clients conflict. */
 export const KEYS = NAMESPACES.flatMap((namespace) =>
   Array.from({ length: NAMES }, (_, index) => `${namespace}/n${index}`),
 );
@@ -28,7 +28,7 @@ export function mapsOf(replica: Replica, key: string): { readonly maps: Collecti
   return { maps: replica.client().of(configMaps).namespace(namespace), name };
 }
 
-/** Whether the object is one of the model's, and none that controllers or other clients have made. */
+/** Whether the object belongs to the model, and not to controllers or other clients. */
 export function isOfModel(key: string): boolean {
   const [namespace = '', name] = key.split('/');
   return NAMESPACES.some((own) => own === namespace) && name !== 'kube-root-ca.crt';
@@ -45,7 +45,7 @@ export function seenObject({ metadata, data }: ConfigMap): SeenObject {
   return { key: `${namespace}/${name}`, id: data?.['id'] ?? '', revision: Number(resourceVersion) };
 }
 
-/** The selectors of a scope, but for its namespace, which is in the path. */
+/** The selectors of a scope. The namespace is in the path. */
 export function selectorsOf({ name, label }: Scope): { labelSelector?: string; fieldSelector?: string } {
   return {
     ...(label !== undefined && { labelSelector: `${label.key}=${label.value}` }),

@@ -15,13 +15,13 @@ import { runWriter } from './writer.js';
 export interface RunOptions {
   readonly system: System;
   readonly seed: number;
-  /** How long clients do as they like while everything breaks. */
+  /** Duration of the faults and of the load. */
   readonly milliseconds: number;
   readonly load?: Load;
   readonly recorder?: Recorder;
 }
 
-/** How many clients there are, and how long each rests between two requests on average, in milliseconds. */
+/** The number of clients, and the average milliseconds that each pauses between two requests. */
 export interface Load {
   readonly writers: number;
   readonly readers: number;
@@ -31,19 +31,19 @@ export interface Load {
 
 export interface RunResult {
   readonly violations: readonly string[];
-  /** What was done, in one line. */
+  /** A summary in one line. */
   readonly summary: string;
 }
 
 const FULL_LOAD: Load = { writers: 6, readers: 3, watchers: 8, pace: 0 };
 /** Scopes that are always watched. */
 const SCOPES: readonly Scope[] = [{}, { namespace: 'model-a' }, { namespace: 'model-a', name: 'n0' }];
-/** Milliseconds within which a watch must have brought everything once nothing is broken any more. */
+/** Milliseconds after the last repair within which a watch must have delivered everything. */
 const CATCH_UP = 20_000;
-/** Where the log cannot be read, a watch that saw nothing for so long is taken to have seen all. */
+/** Where the log cannot be read, a watch without an event for so long counts as complete. */
 const QUIET = 1500;
 
-/** Lets clients loose on the system, breaks what can be broken, and holds what they saw against the store's log. */
+/** Runs clients against the system, injects faults, and checks all observations against the store's log. */
 export async function runModel(options: RunOptions): Promise<RunResult> {
   const { system, seed, milliseconds, load = FULL_LOAD, recorder = createRecorder() } = options;
   const { replicas } = system;
@@ -91,13 +91,13 @@ export async function runModel(options: RunOptions): Promise<RunResult> {
   return { violations, summary: `${summaryOf(recorder, log)}; ${disturbed}` };
 }
 
-/** Some clients stay with one server, so that not all of them wait for one that hangs. */
+/** Some clients always use one server, so that not all of them wait for one that hangs. */
 function preferredBy(index: number, replicas: Replicas): Replicas {
   const preferred = replicas[index % (replicas.length + 1)];
   return preferred === undefined ? replicas : [preferred];
 }
 
-/** The version of a list once everything is mended. It must be had within the time that watches have, too. */
+/** The resourceVersion of a list after the last repair. It must be available within the time limit of watches. */
 async function lastRevision({ replicas }: System, recorder: Recorder, random: Random): Promise<number> {
   const deadline = performance.now() + CATCH_UP;
   const everything = { scope: {}, version: { type: 'mostRecent' }, limit: undefined } as const;
@@ -110,7 +110,7 @@ async function lastRevision({ replicas }: System, recorder: Recorder, random: Ra
   return 0;
 }
 
-/** Resolves when every watch has brought everything, or had the time for it. */
+/** Resolves when every watch has delivered everything, or its time is over. */
 async function catchUp({ logSoFar }: System, watchers: readonly Watcher[], through: number): Promise<void> {
   const deadline = performance.now() + CATCH_UP;
   const model = logSoFar && createModel(await logSoFar());

@@ -13,7 +13,7 @@ interface StoredObject {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** A change as the store has it; undefined for what is not one of the model's objects, whose keys begin with `prefix`. */
+/** A change in the store; undefined for keys outside the model. Keys of the model begin with `prefix`. */
 export function logEntry(prefix: string, { key, value, revision }: StoredChange): LogEntry | undefined {
   const path = key.slice(prefix.length);
   if (!key.startsWith(prefix) || !isOfModel(path)) return undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { startEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { startForwarder } from '../support/forwarder.js';
-import { clusterFaults, crashFault, disturb, wayFaults, type Fault } from './faults.js';
+import { clusterFaults, crashFault, disturb, linkFaults, type Fault } from './faults.js';
 import type { LogEntry } from './history.js';
 import { startHost } from './host.js';
 import type { Random } from './random.js';
@@ -13,36 +13,36 @@ import type { Replica, Replicas } from './replica.js';
 import { logEntry } from './stored.js';
 import { createWitness } from './witness.js';
 
-/** What the model is held against: servers, what they store in, and what can go wrong with these. */
+/** The system under test: servers, their store, and the faults of both. */
 export interface System {
   readonly replicas: Replicas;
-  /** Those that watches go through; the same when absent. */
+  /** Replicas for watches; `replicas` by default. */
   readonly watched?: Replicas;
-  /** Breaks it in every way until that moment, and leaves it mended. Says what was done. */
+  /** Injects every fault until that moment, and repairs all. Returns a summary. */
   readonly disturb: (random: Random, until: number) => Promise<string>;
-  /** The store's log so far; undefined where it can only be read when the servers have stopped. */
+  /** The store's log so far; undefined where it can only be read after the servers have stopped. */
   readonly logSoFar: (() => Promise<readonly LogEntry[]>) | undefined;
   /** Stops the servers and returns the whole log. */
   readonly finish: () => Promise<readonly LogEntry[]>;
   readonly remove: () => Promise<void>;
 }
 
-/** Two servers, each with ways of its own to an etcd of so many members; `program` is that of ETCD when undefined. */
+/** Two servers, each with its own connections to an etcd of `members` members. `program` is ETCD by default. */
 export async function etcdSystem(members: number, program?: string): Promise<System> {
   const directory = await mkdtemp(join(tmpdir(), 'model-'));
   const etcd = await startEtcd({ members, program });
   const ports = etcd.endpoints.map((url) => Number(new URL(url).port));
-  const ways = await Promise.all([0, 1].map(() => Promise.all(ports.map(startForwarder))));
+  const links = await Promise.all([0, 1].map(() => Promise.all(ports.map(startForwarder))));
   const witness = createWitness(etcd, '/registry/configmaps/');
   const removeAll = async (): Promise<void> => {
     await witness.close();
     await etcd.stop();
-    await Promise.all(ways.flat().map((way) => way.close()));
+    await Promise.all(links.flat().map((link) => link.close()));
     await rm(directory, { recursive: true, force: true });
   };
   try {
     const hosts = await Promise.all(
-      ways.map((own, index) => {
+      links.map((own, index) => {
         const servers = own.map(({ port }) => `http://127.0.0.1:${port}`).join(',');
         return startHost(index, [`--etcd-servers=${servers}`, `--data-dir=${join(directory, String(index))}`]);
       }),
@@ -57,7 +57,7 @@ export async function etcdSystem(members: number, program?: string): Promise<Sys
     };
     const faults = [
       ...clusterFaults(etcd, members, compact),
-      ...ways.map((own, index) => wayFaults(own, index, compact)).flat(),
+      ...links.map((own, index) => linkFaults(own, index, compact)).flat(),
       ...hosts.map(crashFault),
     ] as [Fault, ...Fault[]];
     return {
@@ -76,7 +76,7 @@ export async function etcdSystem(members: number, program?: string): Promise<Sys
   }
 }
 
-/** One server with the store inside. */
+/** One server with the embedded store. */
 export async function embeddedSystem(): Promise<System> {
   const directory = await mkdtemp(join(tmpdir(), 'model-'));
   const host = await startHost(0, [`--data-dir=${directory}`]);

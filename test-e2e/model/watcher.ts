@@ -13,9 +13,9 @@ import { isOfModel, seenObject, selectorsOf } from './replica.js';
 
 export interface Watcher {
   readonly scope: Scope;
-  /** The latest stream; undefined while there is none. */
+  /** The latest stream; undefined before the first. */
   readonly stream: () => OpenStream | undefined;
-  /** How many events it has seen. */
+  /** The number of events seen. */
   readonly count: () => number;
   /** Resolves when the signal was aborted. */
   readonly ended: Promise<void>;
@@ -23,15 +23,15 @@ export interface Watcher {
 
 export type OpenStream = { -readonly [Field in keyof StreamRecord]: StreamRecord[Field] };
 
-/** The mark of the bookmark behind the objects that a watch begins with. */
+/** The annotation of the bookmark after the initial objects of a watch. */
 const INITIAL_END = 'k8s.io/initial-events-end';
 
-/** Watches a scope until it is told to stop: each break is resumed from the last version, through any replica. */
+/** Watches a scope until the signal is aborted. Each broken watch is resumed from its last version, through any replica. */
 export function startWatcher(options: ClientOptions, scope: Scope): Watcher {
   const { recorder, random, replicas, signal } = options;
   let stream: OpenStream | undefined;
   let count = 0;
-  /** Where the next watch begins; undefined where a new state is needed first. */
+  /** The resourceVersion of the next watch; undefined where the state must be read again. */
   let version: number | undefined;
 
   async function run(): Promise<void> {
@@ -114,7 +114,7 @@ export function startWatcher(options: ClientOptions, scope: Scope): Watcher {
     seen.push(event);
   }
 
-  /** True at the bookmark that ends the state, which is put down as the list that it is. */
+  /** True at the bookmark that ends the initial state, which is recorded as a list. */
   function readInitial(replica: Replica, initial: Initial, event: WatchEvent<ConfigMap>): boolean {
     if (event.type === 'ADDED') {
       const object = seenObject(event.object);

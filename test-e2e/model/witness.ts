@@ -7,13 +7,13 @@ import type { TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import type { LogEntry } from './history.js';
 import { logEntry } from './stored.js';
 
-/** Reads an etcd's log by etcd's own HTTP gateway, with nothing of ours between. */
+/** Reads an etcd's log through etcd's own HTTP gateway, independently of the project's code. */
 export interface Witness {
   /** Reads on to the newest revision, and returns it. */
   readonly drain: () => Promise<number>;
-  /** What was read, in order. */
+  /** The changes read so far, in order. */
   readonly log: readonly LogEntry[];
-  /** Makes etcd forget what was before a revision that was read. */
+  /** Compacts etcd up to a revision that was read. */
   readonly compact: (revision: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -33,13 +33,13 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const TRY_MS = 3000;
 const TRIES = 60;
 
-/** `prefix`: what the keys of config maps begin with. */
+/** `prefix`: the key prefix of config maps. */
 export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | 'tls'>, prefix: string): Witness {
   const log: LogEntry[] = [];
   let reached = 1;
   const transports = connectAll(endpoints, tls);
 
-  /** Asks one member after the other until one answers. */
+  /** Tries one member after another until one answers. */
   async function ask<T>(path: string, body: object, read: (response: TransportResponse) => Promise<T>): Promise<T> {
     let failure: unknown;
     const members = await transports;
@@ -58,7 +58,7 @@ export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | '
         limit.abort();
       }
     }
-    throw new Error('etcd does not answer', { cause: failure });
+    throw new Error('no etcd member answers', { cause: failure });
   }
 
   /** Reads on until `newest` is reached. */
@@ -71,8 +71,8 @@ export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | '
   async function readFrom(response: TransportResponse, newest: number): Promise<void> {
     for await (const line of lines(response)) {
       const { result } = JSON.parse(line) as GatewayResponse;
-      if (result?.canceled === true) throw new Error(`etcd has forgotten revision ${reached + 1}`);
-      // Some may have come already, before a try that failed.
+      if (result?.canceled === true) throw new Error(`etcd has compacted revision ${reached + 1}`);
+      // A failed attempt may have delivered some already.
       const before = reached;
       for (const { type, kv } of result?.events ?? []) {
         const revision = Number(kv.mod_revision);
@@ -100,7 +100,7 @@ export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | '
       return newest;
     },
     async compact(revision) {
-      // That it is compacted already is an answer too.
+      // That it is compacted already is a valid answer too.
       await ask('/v3/kv/compaction', { revision: String(revision) }, textOf);
     },
     async close() {

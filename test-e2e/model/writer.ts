@@ -8,7 +8,7 @@ import { readObject } from './reader.js';
 import { attempt, RETRY } from './recorder.js';
 import { KEYS, LABEL, LABELS, mapsOf, objectOf, type Replica } from './replica.js';
 
-/** Creates, changes and deletes objects in every way there is until it is told to stop. */
+/** Creates, changes and deletes objects with every verb until the signal is aborted. */
 export async function runWriter(options: ClientOptions): Promise<void> {
   const { name, replicas, random, signal, known, pace } = options;
   for (let count = 1; !signal.aborted; count++) {
@@ -30,7 +30,7 @@ export async function runWriter(options: ClientOptions): Promise<void> {
 
 type Put = Pick<WriteRecord, 'key' | 'expected' | 'effect'> & { readonly state: ObjectState };
 
-/** Half of them over the version that is known; a patch and an apply change a field of their writer's own. */
+/** Half of them with a precondition on the known version. A patch and an apply change a field that belongs to their writer. */
 function randomWrite(id: string, writer: string, expected: number, random: Random): Omit<Put, 'key'> {
   const app = random.pick(LABELS);
   const labels = app === undefined ? {} : { [LABEL]: app };
@@ -60,7 +60,7 @@ async function put(options: ClientOptions, replica: Replica, wanted: Put): Promi
   return 'acknowledged';
 }
 
-/** Applies take fields over that others have written, so that they never conflict. */
+/** Applies use force, so that they never conflict. */
 function send(
   maps: Collection<ConfigMap>,
   { key, state, expected, effect }: Put,

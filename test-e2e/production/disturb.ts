@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../model/faults.js';
 import { createRandom, type Random } from '../model/random.js';
-import { faultsOfServices, faultsOfState, outliveLease, type Outlived } from './faults.js';
+import { faultsOfServices, faultsOfState, suspendLeader, type SuspendedLeader } from './faults.js';
 import type { Production } from './place.js';
 
-/** What was done to it. */
+/** Injected faults. */
 export interface Disturbance {
-  /** How often each fault happened, by its name. */
+  /** Number of faults by name. */
   readonly counts: ReadonlyMap<string, number>;
-  readonly outlived: readonly Outlived[];
-  /** When there was one, in milliseconds of this process's clock. */
+  readonly suspended: readonly SuspendedLeader[];
+  /** When a fault was active, in milliseconds of this process's clock. */
   readonly spans: readonly Span[];
 }
 
@@ -20,12 +20,12 @@ export interface Span {
 }
 
 /**
- * Lets faults happen until that moment, at most one to what serves the API and one to the services at a time; each kind once
- * before any comes again. Everything is mended when it resolves.
+ * Injects faults until that moment, at most one in the request path and one in the services at a time; each kind once
+ * before any repeats. Everything is repaired when it resolves.
  */
 export async function disturb(production: Production, random: Random, until: number): Promise<Disturbance> {
   const counts = new Map<string, number>();
-  const outlived: Outlived[] = [];
+  const suspended: SuspendedLeader[] = [];
   const spans: Span[] = [];
   const isOver = (): boolean => performance.now() >= until;
 
@@ -47,19 +47,19 @@ export async function disturb(production: Production, random: Random, until: num
       }
     }
   }
-  // On the track of what the managers' requests go through: one that was held back there would come late.
+  // In the sequence of faults in the request path, since a delayed request of the managers would look late.
   const hang: Fault = {
     name: 'the leading manager hangs for longer than its lease',
     async happen() {
-      const found = await outliveLease(production);
-      if (found !== undefined) outlived.push(found);
+      const found = await suspendLeader(production);
+      if (found !== undefined) suspended.push(found);
     },
   };
   await Promise.all([
     track([hang, ...faultsOfState(production)], createRandom(random.below(2 ** 31))),
     track(faultsOfServices(production), createRandom(random.below(2 ** 31))),
   ]);
-  return { counts, outlived, spans };
+  return { counts, suspended, spans };
 }
 
 function shuffled<T>(all: readonly T[], random: Random): T[] {

@@ -6,65 +6,65 @@ import type { Forwarder } from '../support/forwarder.js';
 import { LEASE, type Production } from './place.js';
 import type { Supervised } from './supervised.js';
 
-/** Milliseconds that a fault lasts. */
+/** Milliseconds of a short fault. */
 function shortly(random: Random): Promise<void> {
   return pause(random.between(500, 2500));
 }
 
-/** Long enough for connections to be given up. */
+/** Long enough for connections to time out. */
 function long(random: Random): Promise<void> {
   return pause(random.between(5000, 7000));
 }
 
-/** Long enough for the balancer to see that a server hangs. */
+/** Long enough for the balancer to detect a hung server. */
 function longer(random: Random): Promise<void> {
   return pause(random.between(8000, 9000));
 }
 
-/** What happens to etcd, to the API servers and what leads to both, and to those whose requests go this way and may not come late. */
+/** Faults of etcd, API servers, controller managers and the connections between them. */
 export function faultsOfState(production: Production): Fault[] {
-  const { apiServers, managers, ways } = production;
+  const { apiServers, managers, links } = production;
   return [
     ...faultsOfEtcd(production),
     ...faultsOf('an API server', apiServers, longer),
     ...faultsOf('a controller manager', managers, shortly),
-    ...faultsOfWays('the way from an API server to etcd', ways.toEtcd),
-    ...faultsOfWays('the way from the balancer to an API server', each(ways.toApiServer), longer),
+    ...faultsOfLinks('the link from an API server to etcd', links.toEtcd),
+    ...faultsOfLinks('the link from the balancer to an API server', each(links.toApiServer), longer),
   ];
 }
 
-/** What happens to all that the API servers can be without for a while. */
-export function faultsOfServices({ tokenReviews, admissions, ways }: Production): Fault[] {
+/** Faults of services that the API servers can do without for a while. */
+export function faultsOfServices({ tokenReviews, admissions, links }: Production): Fault[] {
   return [
     ...faultsOf('a token-review service', tokenReviews, shortly),
-    ...faultsOfWays('the way to a token-review service', each(ways.toTokenReview)),
+    ...faultsOfLinks('the link to a token-review service', each(links.toTokenReview)),
     ...faultsOf('an admission service', admissions, shortly),
-    ...faultsOfWays('the way to an admission service', each(ways.toAdmission)),
+    ...faultsOfLinks('the link to an admission service', each(links.toAdmission)),
   ];
 }
 
-/** A leader that was off the processor for longer than its lease, and the moments that it was so. */
-export interface Outlived {
+/** A leader that was suspended for longer than its lease, and when. */
+export interface SuspendedLeader {
   readonly leader: Supervised;
-  readonly halted: Date;
+  readonly suspendedAt: Date;
   readonly resumed: Date;
 }
 
-/** Halts the manager that leads for longer than its lease; undefined where none leads. */
-export async function outliveLease({ managers }: Production): Promise<Outlived | undefined> {
+/** Suspends the leading manager for longer than its lease; undefined where none leads. */
+export async function suspendLeader({ managers }: Production): Promise<SuspendedLeader | undefined> {
   const leads = ({ command, isUp }: Supervised): boolean =>
     isUp() && /The leader is [^\n]*\n$/.exec(command().out())?.[0].includes('this') === true;
   const leader = managers.find(leads);
   if (leader === undefined) return undefined;
-  const halted = new Date();
-  leader.halt();
+  const suspendedAt = new Date();
+  leader.suspend();
   await pause(LEASE * 1000 + 3000);
   const resumed = new Date();
   leader.resume();
-  return { leader, halted, resumed };
+  return { leader, suspendedAt, resumed };
 }
 
-const each = (ways: readonly Forwarder[]): Forwarder[][] => ways.map((way) => [way]);
+const each = (links: readonly Forwarder[]): Forwarder[][] => links.map((link) => [link]);
 
 function faultsOfEtcd({ etcd }: Production): Fault[] {
   const members = etcd.endpoints.map((_url, index) => index);
@@ -119,7 +119,7 @@ function faultsOf(name: string, processes: readonly Supervised[], hang: (random:
     {
       name: `${name} hangs`,
       happen: one(async (process, random) => {
-        process.halt();
+        process.suspend();
         await hang(random);
         process.resume();
       }),
@@ -134,17 +134,17 @@ function faultsOf(name: string, processes: readonly Supervised[], hang: (random:
   ];
 }
 
-function faultsOfWays(name: string, all: readonly (readonly Forwarder[])[], hang = long): Fault[] {
-  const during = (begin: (way: Forwarder) => void, last: (random: Random) => Promise<void>) =>
+function faultsOfLinks(name: string, all: readonly (readonly Forwarder[])[], hang = long): Fault[] {
+  const during = (begin: (link: Forwarder) => void, last: (random: Random) => Promise<void>) =>
     async function happen(random: Random): Promise<void> {
-      const ways = all[random.below(all.length)] ?? [];
-      for (const way of ways) begin(way);
+      const links = all[random.below(all.length)] ?? [];
+      for (const link of links) begin(link);
       await last(random);
-      for (const way of ways) way.heal();
+      for (const link of links) link.heal();
     };
   return [
-    { name: `${name} is cut`, happen: during((way) => way.cut(), shortly) },
-    { name: `${name} is a black hole`, happen: during((way) => way.freeze(), hang) },
-    { name: `${name} is slow`, happen: during((way) => way.slow(100), shortly) },
+    { name: `${name} is cut`, happen: during((link) => link.cut(), shortly) },
+    { name: `${name} is a black hole`, happen: during((link) => link.freeze(), hang) },
+    { name: `${name} is slow`, happen: during((link) => link.slow(100), shortly) },
   ];
 }

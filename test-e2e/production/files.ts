@@ -6,7 +6,7 @@ import { keyPem, newKeys } from '@pilothouse/runtime/certificates/issue.js';
 import { newAuthority, newClient, newServer } from '../support/certificates.js';
 import { runToEnd } from '../support/server.js';
 
-/** Every object must pass it; those of the model whose id begins so must not. */
+/** The policy that every object must satisfy. Model objects whose id begins with this prefix violate it. */
 export const FORBIDDEN = 'forbidden-';
 const POLICY = `
 version: 1
@@ -16,7 +16,7 @@ rules:
     expression: "!has(object.data) || !has(object.data.id) || !object.data.id.startsWith('${FORBIDDEN}')"
     message: this id is forbidden
 `;
-/** What managers write, by who they are. */
+/** Objects that managers write, by user. */
 const AUDIT = `
 apiVersion: audit.k8s.io/v1
 kind: Policy
@@ -27,25 +27,25 @@ rules:
 `;
 
 export interface Ports {
-  /** Of the load balancer. */
+  /** Port of the load balancer. */
   readonly api: number;
   readonly tokenReview: readonly number[];
   readonly admission: readonly number[];
 }
 
-/** Credentials that clients have, besides the authority that vouches for servers. */
+/** Credentials of clients, besides the authority of the servers. */
 export interface Credentials {
   readonly caPem: string;
   readonly admin: { readonly certPem: string; readonly keyPem: string };
-  /** Of the token-review service. */
+  /** Tokens of the token-review service. */
   readonly tokens: readonly string[];
 }
 
 const TOKEN_USERS = ['ann', 'ben', 'cas'];
-/** The group of those who sign in with a token. */
+/** The group of users with tokens. */
 export const CLIENTS = 'clients';
 
-/** Writes what all programs read: certificates, keys, kubeconfigs, users, policies. */
+/** Writes the files of all programs: certificates, keys, kubeconfigs, users, policies. */
 export async function writeFiles(directory: string, { api, tokenReview, admission }: Ports): Promise<Credentials> {
   const file = (name: string): string => join(directory, name);
   const authority = await newAuthority();

@@ -9,8 +9,8 @@ const EVERY = 300;
 export const FORBIDDEN_PLACE = 'model-a';
 
 /**
- * Tries to write what the policy forbids until it is told to stop. Returns how often that was refused, and puts down what was
- * answered otherwise. Whatever is stored all the same is in the store's log as a write of nobody.
+ * Sends writes that the policy forbids until the signal is aborted. Returns how many were refused, and records other answers as
+ * anomalies. A write that is stored all the same is in the store's log without a client.
  */
 export async function tryForbidden(client: Client, anomalies: string[], signal: AbortSignal): Promise<number> {
   const maps = client.of(configMaps).namespace(FORBIDDEN_PLACE);
@@ -22,7 +22,7 @@ export async function tryForbidden(client: Client, anomalies: string[], signal: 
       anomalies.push(`the write ${data.id} was stored`);
     } catch (error) {
       if (error instanceof StatusError && error.code === 403) refused += 1;
-      // A connection that breaks says nothing.
+      // A broken connection has no outcome.
       else if (error instanceof StatusError && error.code !== 504) {
         anomalies.push(`the forbidden write ${data.id} was answered with ${error.code} ${error.message}`);
       }

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
-import type { Outlived } from './faults.js';
+import type { SuspendedLeader } from './faults.js';
 import { LEASE, type Production } from './place.js';
 
-/** Milliseconds within which a leader that has lost its lease must have ended. */
+/** Milliseconds within which a leader that has lost its lease must exit. */
 const SOON = 30_000;
 
-const endOf = ({ leader, resumed }: Outlived): Date | undefined => leader.ownEnds.find((each) => each > resumed);
+const endOf = ({ leader, resumed }: SuspendedLeader): Date | undefined => leader.ownEnds.find((each) => each > resumed);
 
-/** What leaders wrote after their lease had run out, which others lead by. */
+/** Writes that leaders sent after their lease had expired, while another manager leads. */
 export async function lateWrites(
   { directory, apiServers }: Production,
-  outlived: readonly Outlived[],
+  suspended: readonly SuspendedLeader[],
 ): Promise<string[]> {
-  // Whoever was resumed just now has not ended yet.
-  while (outlived.some((each) => endOf(each) === undefined && Date.now() < each.resumed.getTime() + SOON))
+  // A leader that was just resumed may still run.
+  while (suspended.some((each) => endOf(each) === undefined && Date.now() < each.resumed.getTime() + SOON))
     await pause(100);
   const logs = await Promise.all(
     apiServers.map((_server, index) => readFile(join(directory, `audit-${index}.log`), 'utf8').catch(() => '')),
@@ -27,13 +27,13 @@ export async function lateWrites(
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Event),
   );
-  return outlived.flatMap((each) => {
-    const { leader, halted, resumed } = each;
+  return suspended.flatMap((each) => {
+    const { leader, suspendedAt, resumed } = each;
     const end = endOf(each);
     if (end === undefined || end.getTime() > resumed.getTime() + SOON) {
       return [`${leader.name} went on leading after it had been off for longer than its lease`];
     }
-    const from = halted.getTime() + LEASE * 1000;
+    const from = suspendedAt.getTime() + LEASE * 1000;
     const user = leader.name.replace(' ', '-');
     const late = events.filter(({ user: { username }, requestReceivedTimestamp }) => {
       const at = Date.parse(requestReceivedTimestamp ?? '');

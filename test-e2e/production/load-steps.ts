@@ -6,7 +6,7 @@ import type { Installation } from './place.js';
 const CALM = 10_000;
 const AFTER = 5000;
 
-/** Restarts each of our processes as for an upgrade, one after the other. */
+/** Restarts each Pilothouse process in turn, as an upgrade does. */
 async function restartAll(installation: Installation): Promise<void> {
   const { apiServers, managers, tokenReviews, admissions, balancer } = installation;
   for (const process of [...tokenReviews, ...admissions, ...managers]) {
@@ -20,7 +20,7 @@ async function restartAll(installation: Installation): Promise<void> {
   }
 }
 
-/** What happens under load, one after the other. */
+/** Steps under load, in order. */
 export function loadSteps(installation: Installation): readonly (readonly [name: string, act: () => Promise<void>])[] {
   const { etcd, apiServers, balancer } = installation;
   return [

@@ -7,21 +7,21 @@ import type { Installation } from './place.js';
 import { watchLoad, type Watched } from './watch-load.js';
 
 export interface LoadOptions {
-  /** Writes a second. */
+  /** Writes per second. */
   readonly rate: number;
   readonly watches: number;
 }
 
-/** One step of a run under load, and what clients noticed of it. */
+/** One step of a run under load, and its effect on clients. */
 export interface Phase {
   readonly name: string;
   readonly seconds: number;
-  /** Milliseconds from when a write was due to when it was acknowledged: half of them, 99 of 100, all of them. */
+  /** Milliseconds from the due time of a write to its acknowledgement: p50, p99 and the maximum. */
   readonly latency: readonly [half: number, most: number, all: number];
   readonly acknowledged: number;
   /** Writes that failed after all retries. */
   readonly failed: number;
-  /** Milliseconds: the longest time without a write that went well. */
+  /** Milliseconds: the longest time without a successful write. */
   readonly gap: number;
 }
 
@@ -35,7 +35,7 @@ interface Written {
   readonly failure?: unknown;
 }
 
-/** Writes at a steady rate, whatever the answers, while steps happen one after the other, and watches all of it. */
+/** Writes at a constant rate (open loop) and watches all objects, while the steps happen in order. */
 export async function runLoad(
   { balancer, credentials }: Installation,
   { rate, watches }: LoadOptions,
@@ -103,11 +103,11 @@ interface Span {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** When the next one begins. */
+  /** The start of the next step. */
   readonly until: number;
 }
 
-/** Writes are those of the time when they were due, and what failed is that of the time when it did: whatever has broken it happened then. */
+/** Acknowledged writes count at their due time, and failures at the time of the failure, since that is when the fault happened. */
 function phaseOf({ name, from, to, until }: Span, written: readonly Written[]): Phase {
   const good = written.filter(({ due, failure }) => failure === undefined && due >= from && due < to);
   const failed = written.filter(({ ended, failure }) => failure !== undefined && ended >= from && ended < until);

@@ -6,23 +6,23 @@ import type { Client } from '@pilothouse/client/client.js';
 import { configMaps, namespaces, pods, serviceAccounts } from '@pilothouse/client/core.js';
 import { eventually } from '../support/eventually.js';
 
-/** What was made for controllers to look after, and what of it is to be there in the end. */
+/** The namespaces that were created for the controllers, and the expected final state. */
 export interface Made {
   readonly kept: readonly string[];
   readonly deleted: readonly string[];
-  /** Deletes again what may have been created once more since then, by requests that were not answered and came late. */
+  /** Deletes namespaces again that delayed requests may have created since. */
   readonly deleteLate: readonly (() => Promise<unknown>)[];
 }
 
 /** Milliseconds between two attempts, and between two namespaces. */
 const AGAIN = 200;
 const REST = 1000;
-const TIMEOUTS = 60_000;
-/** Milliseconds for controllers to come to rest, which try again ever more seldom what has failed often. */
+const TIMEOUT = 60_000;
+/** Milliseconds for controllers to settle, whose retries back off exponentially. */
 const CONVERGENCE = 120_000;
 const TOLERATIONS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
-/** Makes namespaces with owners and dependents until it is told to stop; deletes all owners, and every other namespace. */
+/** Creates namespaces with owners and dependents until the signal is aborted. Deletes all owners, and every other namespace. */
 export async function makeNamespaces(client: Client, signal: AbortSignal): Promise<Made> {
   const [kept, deleted, deleteLate]: [string[], string[], (() => Promise<unknown>)[]] = [[], [], []];
   const make = (create: () => Promise<unknown>, remove: () => Promise<unknown>): Promise<unknown> =>
@@ -61,12 +61,12 @@ export async function makeNamespaces(client: Client, signal: AbortSignal): Promi
   return { kept, deleted, deleteLate };
 }
 
-/** Whether it may happen yet, whatever has been answered to others since. */
+/** Whether an error may occur here, given what other requests did. */
 function isUnanswered(error: unknown): boolean {
   return !(error instanceof StatusError) || error.code === 504;
 }
 
-/** Every write in it must have gone through the admission service. */
+/** Every write in the namespace must have passed the admission service. */
 function hasPassed({ spec }: Pod): boolean {
   const keys = spec?.tolerations?.map(({ key }) => key) ?? [];
   return (
@@ -74,9 +74,9 @@ function hasPassed({ spec }: Pod): boolean {
   );
 }
 
-/** As often as it takes, for a minute; undefined where the answer is a status that says that it is done. */
+/** Retries for a minute. Undefined where the status shows that the work is done. */
 async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Promise<T | undefined> {
-  const end = performance.now() + TIMEOUTS;
+  const end = performance.now() + TIMEOUT;
   for (;;) {
     try {
       return await act();
@@ -88,7 +88,7 @@ async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Pro
   }
 }
 
-/** Resolves when controllers have done all that there was to be done. */
+/** Resolves when controllers have done all their work. */
 export async function converged(client: Client, { kept, deleted, deleteLate }: Made): Promise<void> {
   for (const remove of deleteLate) await remove();
   const gone = new Set(deleted);

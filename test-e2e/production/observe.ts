@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Recorder } from '../model/recorder.js';
 import type { Production } from './place.js';
 
-/** What is looked at all the time while clients are at work. */
+/** Observations while clients run. */
 export interface Observation {
-  /** The longest time without any that went well. */
+  /** The longest time without a successful request. */
   readonly writes: Gap;
   readonly reads: Gap;
-  /** The most memory that a process of each name had, in MiB. */
+  /** The peak memory of processes, by name, in MiB. */
   readonly memory: ReadonlyMap<string, number>;
   readonly stop: () => Promise<void>;
 }
 
 export interface Gap {
   readonly milliseconds: number;
-  /** The faults that were under way then. */
+  /** The faults that were active then. */
   readonly during: readonly string[];
 }
 
@@ -74,7 +74,7 @@ async function weigh(production: Production, memory: Map<string, number>): Promi
     ['balancer', balancer.pid] as const,
   ];
   for (const [name, pid] of processes) {
-    // One that has just ended has none.
+    // A process that has just exited has none.
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const peak = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
     memory.set(name, Math.max(memory.get(name) ?? 0, Math.round(peak)));

@@ -9,11 +9,11 @@ import { runCommand, type Command } from '../support/server.js';
 import { writeFiles, type Credentials } from './files.js';
 import { supervise, type Supervised } from './supervised.js';
 
-/** What leads to a process: its own port, or one between that a test can cut. */
-type Way = Pick<Forwarder, 'port' | 'close'>;
+/** A connection to a process: its own port, or a forwarder that a test can cut. */
+type Link = Pick<Forwarder, 'port' | 'close'>;
 
-/** Everything that an installation of several machines has, as real processes. */
-export interface Installation<W extends Way = Way> {
+/** An installation on several machines, as real processes. */
+export interface Installation<W extends Link = Link> {
   readonly directory: string;
   readonly etcd: TestEtcd;
   readonly balancer: LoadBalancer;
@@ -22,23 +22,23 @@ export interface Installation<W extends Way = Way> {
   readonly managers: readonly Supervised[];
   readonly tokenReviews: readonly Supervised[];
   readonly admissions: readonly Supervised[];
-  readonly ways: Ways<W>;
-  /** What no fault explains. */
+  readonly links: Links<W>;
+  /** Observations that no fault explains. */
   readonly anomalies: string[];
   readonly remove: () => Promise<void>;
 }
 
-/** One with a way to cut between any two of them. */
+/** An installation with a forwarder between any two processes. */
 export interface Production extends Installation<Forwarder> {
-  /** Which faults may happen, by their names. */
+  /** The faults that may happen, by name. */
   readonly only: RegExp;
-  /** The faults under way. */
+  /** The active faults. */
   readonly broken: Set<string>;
 }
 
 /** Each by the index of the process that it leads to or comes from. */
-interface Ways<W> {
-  /** From each API server to all members of etcd. */
+interface Links<W> {
+  /** From each API server to all etcd members. */
   readonly toEtcd: readonly (readonly W[])[];
   /** From the load balancer to each API server. */
   readonly toApiServer: readonly W[];
@@ -46,46 +46,46 @@ interface Ways<W> {
   readonly toAdmission: readonly W[];
 }
 
-/** Of managers, in seconds: for how long a leader leads that is not heard of. */
+/** The lease duration of managers in seconds. */
 export const LEASE = 6;
 const MEMBERS = 3;
 const API_SERVERS = 3;
 const PAIR = [0, 1];
-/** How long an API server that is told to end goes on as before: the balancer sees it in half a second. */
+/** Shutdown delay of an API server. The balancer notices it within half a second. */
 const DELAY = '2500ms';
 
 export async function startProduction(only = /./): Promise<Production> {
   return { ...(await start(startForwarder)), only, broken: new Set() };
 }
 
-/** With nothing between its processes that takes time. */
+/** Without forwarders between the processes. */
 export function startInstallation(): Promise<Installation> {
   return start((port) => Promise.resolve({ port, close: () => Promise.resolve() }));
 }
 
-async function start<W extends Way>(lead: (port: number) => Promise<W>): Promise<Installation<W>> {
+async function start<W extends Link>(lead: (port: number) => Promise<W>): Promise<Installation<W>> {
   const directory = await mkdtemp(join(tmpdir(), 'production-'));
   const undo: (() => Promise<void>)[] = [() => rm(directory, { recursive: true, force: true })];
   const remove = async (): Promise<void> => {
     for (const step of undo.toReversed()) await step();
   };
-  const way = async (port: number): Promise<W> => {
+  const link = async (port: number): Promise<W> => {
     const made = await lead(port);
     undo.push(() => made.close());
     return made;
   };
   try {
-    return { ...(await build(directory, undo, way)), remove };
+    return { ...(await build(directory, undo, link)), remove };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-async function build<W extends Way>(
+async function build<W extends Link>(
   directory: string,
   undo: (() => Promise<void>)[],
-  way: (port: number) => Promise<W>,
+  link: (port: number) => Promise<W>,
 ): Promise<Omit<Installation<W>, 'remove'>> {
   const anomalies: string[] = [];
   const program = process.env['ETCD_NEW'] ?? process.env['ETCD'];
@@ -97,10 +97,10 @@ async function build<W extends Way>(
   const tokenPorts = ports.slice(API_SERVERS, -PAIR.length);
   const admissionPorts = ports.slice(-PAIR.length);
   const [toEtcd, toApiServer, toTokenReview, toAdmission] = await Promise.all([
-    Promise.all(apiPorts.map(() => Promise.all(etcdPorts.map(way)))),
-    Promise.all(apiPorts.map(way)),
-    Promise.all(tokenPorts.map(way)),
-    Promise.all(admissionPorts.map(way)),
+    Promise.all(apiPorts.map(() => Promise.all(etcdPorts.map(link)))),
+    Promise.all(apiPorts.map(link)),
+    Promise.all(tokenPorts.map(link)),
+    Promise.all(admissionPorts.map(link)),
   ]);
   const balancer = await startLoadBalancer(
     directory,
@@ -116,7 +116,7 @@ async function build<W extends Way>(
 
   const commands = new Set<Command>();
   undo.push(async () => {
-    // What is written down from here on nobody reads.
+    // From here on, anomalies are no longer reported.
     for (const command of commands) command.kill('SIGKILL');
     await Promise.all([...commands].map(({ exited }) => exited));
   });
@@ -176,13 +176,13 @@ async function build<W extends Way>(
       '--leader-elect-renew-deadline=4s',
       '--leader-elect-retry-period=1s',
     ];
-    // Each in its own name, so that the audit log says which of them wrote.
+    // Each with its own user name, which the audit log shows.
     const who = [`--kubeconfig=${file(`manager-${index}.kubeconfig`)}`, '--use-service-account-credentials=false'];
     const more = ['--metrics-bind-address=127.0.0.1:0', `--service-account-private-key-file=${file('sa.key')}`];
     const args = ['controller-manager', ...who, ...election, ...more];
     return run(`manager ${index}`, args, /Health and metrics are at/, /^error: the lease could not be renewed/);
   };
-  // At the same time, as it may be in real life: some of them wait for others.
+  // Concurrently, since some of them wait for others.
   const [apiServers, tokenReviews, admissions] = await Promise.all([
     Promise.all(apiPorts.map((_port, index) => apiServer(index))),
     Promise.all(PAIR.map(tokenReview)),
@@ -190,7 +190,7 @@ async function build<W extends Way>(
   ]);
   await balancer.leads(API_SERVERS);
   const managers = await Promise.all(PAIR.map(manager));
-  const ways = { toEtcd, toApiServer, toTokenReview, toAdmission };
+  const links = { toEtcd, toApiServer, toTokenReview, toAdmission };
   return {
     directory,
     etcd,
@@ -200,7 +200,7 @@ async function build<W extends Way>(
     managers,
     tokenReviews,
     admissions,
-    ways,
+    links,
     anomalies,
   };
 }

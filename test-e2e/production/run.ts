@@ -12,18 +12,18 @@ import type { Production } from './place.js';
 import { productionSystem } from './system.js';
 
 export interface ProductionResult {
-  /** What no fault explains; nothing where all is well. */
+  /** Observations that no fault explains; empty in a good run. */
   readonly anomalies: readonly string[];
-  /** What was done and seen, line by line. */
+  /** The actions and observations, line by line. */
   readonly summary: readonly string[];
 }
 
-/** Few and slow, so that what is checked is order and not speed. */
+/** Few slow clients: this run checks order and not speed. */
 const LOAD = { writers: 6, readers: 4, watchers: 8, pace: 40 };
-/** MiB; far more than any process takes that holds on to nothing. */
+/** MiB. Far above the memory of a process without a leak. */
 const MOST_MEMORY = 700;
 
-/** Lets clients and controllers work while everything breaks, and holds what they saw against etcd's own log. */
+/** Runs clients and controllers under faults, and checks their observations against etcd's log. */
 export async function runProduction(
   production: Production,
   { seed, milliseconds }: { readonly seed: number; readonly milliseconds: number },
@@ -46,8 +46,8 @@ export async function runProduction(
       () => [],
       (error: unknown) => [String(error)],
     );
-    const disturbance = system.disturbance() ?? { counts: new Map(), outlived: [], spans: [] };
-    const late = await lateWrites(production, disturbance.outlived);
+    const disturbance = system.disturbance() ?? { counts: new Map(), suspended: [], spans: [] };
+    const late = await lateWrites(production, disturbance.suspended);
     const heavy = [...observation.memory]
       .filter(([, most]) => most > MOST_MEMORY)
       .map(([name, most]) => `${name} took ${most} MiB`);
@@ -68,23 +68,23 @@ async function isThere(client: Client, name: string): Promise<boolean> {
   return (await client.of(namespaces).list()).items.some(({ metadata }) => metadata.name === name);
 }
 
-function describe(recorder: Recorder, { counts, outlived, spans }: Disturbance, observation: Observation): string[] {
+function describe(recorder: Recorder, { counts, suspended, spans }: Disturbance, observation: Observation): string[] {
   const { writes, reads, memory } = observation;
   const causes = new Map<string, number>();
   for (const { cause } of recorder.lost) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   return [
     `longest time without a write that went well ${writes.milliseconds} ms (${writes.during.join(', ')})`,
     `longest time without a read that went well ${reads.milliseconds} ms (${reads.during.join(', ')})`,
-    `${recorder.expired} relists after 410; ${outlived.length} leaders outlived their lease`,
-    `operations: ${told(operations(recorder))}`,
-    `requests without an answer: ${told(causes)}`,
+    `${recorder.expired} relists after 410; ${suspended.length} leaders suspended for longer than their lease`,
+    `operations: ${listOf(operations(recorder))}`,
+    `requests without an answer: ${listOf(causes)}`,
     ...noticed(recorder, spans),
-    `faults: ${told(counts)}`,
-    `most memory in MiB: ${told(memory)}`,
+    `faults: ${listOf(counts)}`,
+    `most memory in MiB: ${listOf(memory)}`,
   ];
 }
 
-/** How many there were of each kind and outcome. */
+/** The number of requests by kind and outcome. */
 function operations({ writes, gets, lists }: Recorder): Map<string, number> {
   const counts = new Map<string, number>([
     ['gets', gets.length],
@@ -100,19 +100,19 @@ function operations({ writes, gets, lists }: Recorder): Map<string, number> {
   return counts;
 }
 
-function told(counts: ReadonlyMap<string, number>): string {
+function listOf(counts: ReadonlyMap<string, number>): string {
   return [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 }
 
-/** Faults that no client may notice, but by waiting longer. */
+/** Faults that clients may notice only as delay. */
 const HARMLESS = /API server is restarted|service|manager/;
-/** Milliseconds after the end of a fault in which what it broke is still found out. */
+/** Milliseconds after the end of a fault in which clients may still detect its effects. */
 const AFTER = 10_000;
 
-/** Requests that were lost while nothing was broken that could have lost them. */
+/** Requests that were lost without an active fault that explains it. */
 function noticed({ lost }: Recorder, spans: readonly Span[]): string[] {
   const harmful = spans.filter(({ name }) => !HARMLESS.test(name));
   return lost

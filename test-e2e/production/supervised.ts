@@ -1,21 +1,21 @@
 import type { Command } from '../support/server.js';
 
-/** A process that is started again whenever a fault has ended it, and whose every life is looked at. */
+/** A process that is restarted after each fault. Every run of it is checked. */
 export interface Supervised {
   readonly name: string;
   readonly pid: () => number;
-  /** Whether it runs; not so while it is started again. */
+  /** Whether it runs. False during a restart. */
   readonly isUp: () => boolean;
-  /** Ends it with nothing said. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** Tells it to end, as one does before it is replaced, and waits for that. */
+  /** Sends SIGTERM and waits for the exit. */
   readonly terminate: () => Promise<void>;
-  /** Has the system take it off the processor, as if its machine hung. */
-  readonly halt: () => void;
+  /** Sends SIGSTOP, as if the machine hung. */
+  readonly suspend: () => void;
   readonly resume: () => void;
-  /** After `kill` and `terminate`; resolves once it is ready. */
+  /** After `kill` and `terminate`. Resolves once it is ready. */
   readonly start: () => Promise<void>;
-  /** When it ended by itself, as it may. */
+  /** When it exited by itself, where it may. */
   readonly ownEnds: readonly Date[];
   readonly command: () => Command;
 }
@@ -23,13 +23,13 @@ export interface Supervised {
 export interface SuperviseOptions {
   readonly name: string;
   readonly start: () => Promise<Command>;
-  /** What its last words are where it may end by itself; never when absent. Then it is started again at once. */
+  /** Its last log line where it may exit by itself; never when absent. It is restarted at once then. */
   readonly mayEnd?: RegExp;
-  /** Gets whatever no fault explains. */
+  /** Collects what no fault explains. */
   readonly anomalies: string[];
 }
 
-/** What no program says that is well, whatever is broken around it. */
+/** Log texts that show a defect under any fault. */
 const WRONG = /uncaught|unhandled|TypeError|ReferenceError|RangeError|SyntaxError|AssertionError|out of memory/i;
 
 export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOptions): Promise<Supervised> {
@@ -37,7 +37,7 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
   let command = await start();
   let isEnding = false;
   let isUp = true;
-  /** Settles when what has ended by itself has been started again. */
+  /** Settles when a process that exited by itself has been restarted. */
   let again = Promise.resolve();
 
   async function follow(life: Command): Promise<void> {
@@ -80,7 +80,7 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
       const { code, err } = await command.exited;
       if (code !== 0 && !isOwnEnd(err)) anomalies.push(`${name} was told to end, and did so with ${code}`);
     },
-    halt: () => command.kill('SIGSTOP'),
+    suspend: () => command.kill('SIGSTOP'),
     resume: () => command.kill('SIGCONT'),
     start: begin,
     ownEnds,

@@ -11,19 +11,19 @@ import { disturb, type Disturbance } from './disturb.js';
 import { CLIENTS } from './files.js';
 import type { Production } from './place.js';
 
-/** So many that each client has a connection of its own, and none that it seldom uses. */
+/** Enough connections for each client to have its own, and none to stay idle for long. */
 const CONNECTIONS = 22;
 const WATCHING = 6;
 
-/** The installation as the model's system: its clients come through the load balancer, and retry as client-go does. */
+/** The installation as the model's system. Its clients connect through the load balancer and retry like client-go. */
 export interface ProductionSystem extends System {
-  /** One more client, of the administrator. */
+  /** One more administrator client. */
   readonly connect: () => Client;
-  /** What was done, once it was done. */
+  /** The injected faults, after the run. */
   readonly disturbance: () => Disturbance | undefined;
 }
 
-/** The administrator, and those who sign in with tokens. */
+/** The administrator, and users with tokens. */
 export async function productionSystem(production: Production): Promise<ProductionSystem> {
   const { balancer, credentials, etcd } = production;
   const { caPem, admin, tokens } = credentials;
@@ -72,7 +72,7 @@ export async function productionSystem(production: Production): Promise<Producti
   };
 }
 
-/** Whether it is, at every server: as many connections as these come to all of them. */
+/** Whether every server allows it. This many connections reach all of them. */
 async function isLetIn(client: Client): Promise<boolean> {
   const answers = await Promise.allSettled(Array.from({ length: 12 }, () => client.of(configMaps).list({ limit: 1 })));
   return answers.every(({ status }) => status === 'fulfilled');

@@ -4,10 +4,10 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { configMaps } from '@pilothouse/client/core.js';
 
-/** What many watches of few namespaces saw of all that was acknowledged. */
+/** What many watches of few namespaces saw of the acknowledged writes. */
 export interface Watched {
   readonly events: number;
-  /** Acknowledged writes without an event, events that came again or late, and watches that were told to begin anew. */
+  /** Acknowledged writes without an event, duplicate or late events, and watches that got 410. */
   readonly lost: number;
   readonly disordered: number;
   readonly relists: number;

@@ -9,29 +9,29 @@ import { freePort } from './free-port.js';
 import { makePlace, type Place } from './place.js';
 import { runCommand, startServer, type Command, type Server } from './server.js';
 
-/** What happens to writes while the service gives no answer, and the server that sees to it. */
+/** Whether writes fail or pass while the service does not answer, and the server with that policy. */
 export type FailurePolicy = 'Fail' | 'Ignore';
 
-/** Two API servers on one etcd that leave the plugins to one admission service, each with another failure policy. */
+/** Two API servers on one etcd that use one admission service, with different failure policies. */
 export interface AdmissionPlace {
   readonly directory: string;
   readonly servers: Readonly<Record<FailurePolicy, Server>>;
   readonly authority: KeyPair;
-  /** A client certificate with which the service may be asked. */
+  /** A client certificate for requests to the service. */
   readonly client: KeyPair;
   /** Such as `127.0.0.1:41234`. */
   readonly address: string;
-  /** The service as it was started first. */
+  /** The service process that was started first. */
   readonly service: AdmissionProcess;
-  /** Starts it again where it was; resolves once it answers. */
+  /** Restarts it at the same address. Resolves once it answers. */
   readonly startService: () => Promise<AdmissionProcess>;
-  /** The names of the pods whose creation went on without an answer of the service. */
+  /** The names of the pods that were created without an answer of the service. */
   readonly gaps: () => Promise<ReadonlySet<string>>;
   readonly remove: () => Promise<void>;
 }
 
 export interface AdmissionProcess extends Command {
-  /** Where its metrics are. */
+  /** Address of its metrics. */
   readonly metrics: string;
 }
 
@@ -57,7 +57,7 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
   const files: Readonly<Record<string, string>> = {
     'ca.crt': authority.certPem,
     'tls.crt': serving.certPem,
-    // The administrator's kubeconfig trusts what is in it.
+    // The administrator's kubeconfig contains the authority.
     'chain.crt': serving.certPem + authority.certPem,
     'tls.key': serving.keyPem,
     'client.crt': client.certPem,
@@ -86,7 +86,7 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
     const [, metrics = ''] = await command.printed(/Health and metrics are at (\S+)\.\n[^]*is ready at/);
     return { ...command, metrics };
   };
-  // At the same time, as it may be in real life: each of them waits for the other.
+  // Concurrently, since each of them waits for the other.
   const [servers, service] = await Promise.all([startServers(place, apiPort), startService()]);
   return {
     directory,
@@ -110,7 +110,7 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
   };
 }
 
-/** The one that must have answers also runs the controllers. */
+/** The server with failure policy Fail also runs the controllers. */
 async function startServers({ directory, flags, etcd }: Place, port: number): Promise<AdmissionPlace['servers']> {
   assert.ok(etcd);
   const common = [...flags, ELSEWHERE, `--client-ca-file=${join(directory, 'ca.crt')}`];

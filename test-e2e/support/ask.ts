@@ -3,14 +3,14 @@ import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 
-/** A response as it came. */
+/** A response as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** What a Status says. */
+/** The fields of a Status. */
 export interface StatusBody {
   readonly kind: string;
   readonly status: string;
@@ -27,7 +27,7 @@ export interface AskOptions {
 
 export type Ask = (method: string, target: string, options?: AskOptions) => Promise<Answer>;
 
-/** Sends plain requests, and takes every answer, but for one with which the server would admit a fault of its own. */
+/** Sends plain requests. Any answer is accepted, except a 500 that reports an internal error. */
 export function asker(transport: Transport): Ask {
   return async (method, target, { body, headers = {}, signal } = {}) => {
     const response = await transport.request({
@@ -45,7 +45,7 @@ export function asker(transport: Transport): Ask {
   };
 }
 
-/** One request over a connection of its own. */
+/** Sends one request over a new connection. */
 export async function askOnce(options: HttpsTransportOptions, ...request: Parameters<Ask>): Promise<Answer> {
   const transport = httpsTransport(options);
   try {
@@ -55,7 +55,7 @@ export async function askOnce(options: HttpsTransportOptions, ...request: Parame
   }
 }
 
-/** The Status in an answer, which must be one for the same code. */
+/** The Status in an answer. Its code must be that of the response. */
 export function statusOf({ status, text }: Answer): StatusBody {
   const body = JSON.parse(text) as StatusBody;
   assert.deepEqual([body.kind, body.status, body.code], ['Status', 'Failure', status], text);

@@ -24,12 +24,12 @@ export async function newAuthority(): Promise<KeyPair> {
   return { certPem, keyPem: keyPem(privateKey) };
 }
 
-/** A client certificate for an hour, or one that ended an hour ago. */
+/** A client certificate that is valid for an hour, or that expired an hour ago. */
 export function newClient(authority: KeyPair, subject: Subject, isExpired = false): Promise<KeyPair> {
   return newLeaf(authority, { subject, purpose: { type: 'client' }, ...validity(isExpired ? -1 : 1) });
 }
 
-/** A serving certificate for an hour. */
+/** A serving certificate that is valid for an hour. */
 export function newServer(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
   return newLeaf(authority, { subject: { commonName: 'server' }, purpose: { type: 'server', hosts }, ...validity(1) });
 }

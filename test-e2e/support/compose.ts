@@ -8,7 +8,7 @@ export const DEPLOY = join(ROOT, 'deploy');
 
 export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
 
-/** What is used of a service of a Compose file. */
+/** The parts of a Compose service that the tests use. */
 export interface ComposeService {
   readonly image: string;
   readonly build?: { readonly context: string; readonly dockerfile: string };
@@ -39,12 +39,12 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** `deploy/compose.yaml` with anchors and merge keys followed, and variables by their defaults. */
+/** `deploy/compose.yaml` with resolved anchors and merge keys, and with the defaults of its variables. */
 export function readCompose(): ComposeFile {
   const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
   const { value, duplicates } = parseYaml(text);
-  // The keys of a service that override merged ones are no duplicates.
-  if (duplicates.length > 0) throw new Error(`compose.yaml says something twice: ${JSON.stringify(duplicates)}`);
+  // Keys of a service that override merged ones are not duplicates.
+  if (duplicates.length > 0) throw new Error(`compose.yaml has duplicate keys: ${JSON.stringify(duplicates)}`);
   return value as unknown as ComposeFile;
 }
 

@@ -12,20 +12,20 @@ import { toolPath } from './needs.js';
 import { MAIN } from './server.js';
 
 /**
- * What `deploy/compose.yaml` describes, as processes of this machine: the same commands, environments and configuration files.
- * Names of services become ports of the loopback interface, and volumes directories; nothing else is changed, but for how
- * often Prometheus asks.
+ * The installation of `deploy/compose.yaml` as processes of this machine: the same commands, environments and configuration files.
+ * Service names become ports of the loopback interface, and volumes become directories. Everything else is unchanged, except the
+ * scrape interval of Prometheus.
  */
 export interface Composed {
   readonly directory: string;
-  /** Where a port of a service is on the loopback interface. */
+  /** The address of a service's port on the loopback interface. */
   readonly port: (service: string, port: number) => Promise<number>;
-  /** Starts a service once all that it depends on is as it wants it; resolves when it is healthy, or has done its work. */
+  /** Starts a service once its dependencies meet their conditions. Resolves when it is healthy, or has completed. */
   readonly start: (service: string) => Promise<void>;
-  /** Runs a program of the image as `docker compose exec` does; resolves to what it prints. */
+  /** Runs a program of the image like `docker compose exec`. Resolves to its output. */
   readonly exec: (service: string, args: readonly string[]) => Promise<string>;
   readonly kill: (service: string) => Promise<void>;
-  /** What a service has written. */
+  /** The output of a service. */
   readonly log: (service: string) => string;
   readonly remove: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ interface Running {
   output: string;
 }
 
-/** What only an engine can do: own volumes. And what nobody can have here. */
+/** Parts that need a container engine, such as volume ownership, and images that are not available. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['volumes', 'grafana']);
 
 export async function startComposed(): Promise<Composed> {
@@ -61,7 +61,7 @@ export async function startComposed(): Promise<Composed> {
     return known;
   }
 
-  /** A text with each `name:port` of a service as it is here. */
+  /** A text in which each `name:port` of a service is replaced by its local address. */
   async function located(text: string): Promise<string> {
     const names = Object.keys(services).join('|');
     return replaced(text, new RegExp(`\\b(${names}):(\\d+)`, 'g'), async ([, name = '', inside]) => {
@@ -71,18 +71,18 @@ export async function startComposed(): Promise<Composed> {
 
   const hostPath = (source: string): string => join(directory, source.replaceAll(/[./]+/g, '-'));
 
-  /** A text with each path of the service's container as it is here. */
+  /** A text in which each path of the service's container is replaced by its local path. */
   function placed(text: string, name: string): string {
     const mounts = [...mountsOf(serviceOf(name)), { source: `tmp-${name}`, target: '/tmp' }];
     const sources = new Map(mounts.map(({ source, target }) => [target, source]));
-    // Longer ones first, since one may begin like another.
+    // Longest first, since one path may be a prefix of another.
     const targets = [...sources.keys()].sort((one, other) => other.length - one.length).join('|');
     return text.replaceAll(new RegExp(`(?<![\\w.-])(${targets})(?![\\w-])`, 'g'), (target) => {
       return hostPath(sources.get(target) ?? '');
     });
   }
 
-  /** A text of a service's own, which also says where it listens. */
+  /** A text of the service itself, with its listen addresses too. */
   async function own(text: string, name: string): Promise<string> {
     const listening = /(--secure-port=|(?:0\.0\.0\.0|127\.0\.0\.1):)(\d+)/g;
     const done = await replaced(placed(text, name), listening, async ([, before = '', inside]) => {
@@ -94,7 +94,7 @@ export async function startComposed(): Promise<Composed> {
 
   await copyFiles(services, hostPath, async (text) => {
     const balancer = await port('haproxy', 6443);
-    // Prometheus has all files that others have.
+    // Prometheus mounts all files of the other services.
     const local = (await located(placed(text, 'prometheus')))
       .replaceAll('https://127.0.0.1:6443', `https://127.0.0.1:${balancer}`)
       .replace('scrape_interval: 15s', 'scrape_interval: 1s');
@@ -138,12 +138,12 @@ export async function startComposed(): Promise<Composed> {
     return record;
   }
 
-  /** Whether the health check of the service says so. */
+  /** Whether the health check of the service passes. */
   async function isHealthy(name: string): Promise<boolean> {
     const { child, output } = running.get(name) ?? {};
-    if (child === undefined || child.exitCode !== null) throw new Error(`${name} has ended: ${output}`);
+    if (child === undefined || child.exitCode !== null) throw new Error(`${name} exited: ${output}`);
     const [, program = '', ...words] = serviceOf(name).healthcheck?.test ?? [];
-    // The image of etcd has etcdctl; it asks what etcd itself tells.
+    // The image of etcd contains etcdctl. Here the health endpoint of etcd gives the same answer.
     if (program === 'etcdctl') {
       const health = `http://127.0.0.1:${await port(name, 2381)}/health`;
       return fetch(health).then(
@@ -154,7 +154,7 @@ export async function startComposed(): Promise<Composed> {
     const args = await Promise.all(words.map((word) => own(word, name)));
     const check = spawn(program === 'node' ? process.execPath : program, args, { stdio: 'ignore' });
     const [code] = (await once(check, 'close')) as [number | null];
-    // A check is a process, of which an engine starts one in some seconds.
+    // A check starts a process, which a container engine does every few seconds.
     if (code !== 0) await pause(500);
     return code === 0;
   }
@@ -166,7 +166,7 @@ export async function startComposed(): Promise<Composed> {
     const { ended } = await run(name);
     if (restart === 'no') {
       const code = await ended;
-      if (code !== 0) throw new Error(`${name} ended with ${code}: ${running.get(name)?.output}`);
+      if (code !== 0) throw new Error(`${name} exited with ${code}: ${running.get(name)?.output}`);
     } else if (healthcheck !== undefined) {
       await eventually(() => isHealthy(name), `${name} is healthy`);
     }
@@ -196,7 +196,7 @@ export async function startComposed(): Promise<Composed> {
         out += text;
       });
       const [code] = (await once(child, 'close')) as [number | null];
-      if (code !== 0) throw new Error(`pilothouse ${args.join(' ')} ended with ${code}`);
+      if (code !== 0) throw new Error(`pilothouse ${args.join(' ')} exited with ${code}`);
       return out;
     },
     kill,
@@ -209,7 +209,7 @@ export async function startComposed(): Promise<Composed> {
   };
 }
 
-/** Makes the directories of all volumes, and copies the files that services are given, changed. */
+/** Creates the directories of all volumes, and copies the mounted files with local addresses. */
 async function copyFiles(
   services: Readonly<Record<string, ComposeService>>,
   hostPath: (source: string) => string,
@@ -224,13 +224,13 @@ async function copyFiles(
     cpSync(join(DEPLOY, source), target, { recursive: true });
     for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      // What the chart and the dashboard say is for Prometheus and Grafana alone.
+      // Files of the chart and the dashboard are only for Prometheus and Grafana.
       if (entry.isFile() && !source.startsWith('../')) writeFileSync(path, await change(readFileSync(path, 'utf8')));
     }
   }
 }
 
-/** As `text.replaceAll`, with replacements that must be waited for. */
+/** `text.replaceAll` with asynchronous replacements. */
 async function replaced(
   text: string,
   pattern: RegExp,

@@ -4,41 +4,42 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A command of a page, with the output that the page shows for it. */
+/** A command of a page with its documented output. */
 export interface Example {
   readonly command: string;
   readonly output: readonly string[];
 }
 
-/** A ```` ```console ```` of a page. The last command of ```` ```console serve ```` is a server: it is ready when it says so. */
+/** A ```` ```console ```` block of a page. The last command of ```` ```console serve ```` is a server. It is ready when it prints that it is. */
 export interface Block {
   readonly kind: 'run' | 'serve';
-  /** The heading before it. */
+  /** The heading above it. */
   readonly section: string;
   readonly examples: readonly Example[];
 }
 
-/** A ```` ```yaml name ```` or ```` ```python name ````: a file that later commands read. */
+/** A ```` ```yaml name ```` or ```` ```python name ```` block: a file that later commands read. */
 export interface PageFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Headings, and fences with what they hold, which may stand in a list. */
+/** Headings and fenced blocks, which may be inside a list. */
 const PARTS = /^#+ (.+)$|^( *)```(\w*)(?: (\S+))?\n([^]*?)^ *```$/gm;
 
 /**
- * The blocks of a page. A command begins with `$ ` and goes on in lines that begin with `> `, or after a line that ends with a
- * backslash. Throws where something of the form is wrong, such as commands in a fence of another language.
+ * The blocks of a page. A command begins with `$ ` and continues in lines that begin with `> `, or after a line that ends with a
+ * backslash. Throws on invalid form, such as commands in a fence of another language.
  */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let section = '';
   for (const [, heading, indent = '', language = '', word, body = ''] of markdown.matchAll(PARTS)) {
     if (heading !== undefined) section = heading;
-    if (/^(sh|bash|shell|shellsession)$/.test(language)) throw new Error(`${section}: commands stand in \`\`\`console`);
+    if (/^(sh|bash|shell|shellsession)$/.test(language))
+      throw new Error(`${section}: commands belong in \`\`\`console`);
     if (language !== 'console') continue;
-    if (word !== undefined && word !== 'serve') throw new Error(`${section}: \`\`\`console ${word} has no meaning`);
+    if (word !== undefined && word !== 'serve') throw new Error(`${section}: \`\`\`console ${word} is unknown`);
     const text = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     blocks.push({ kind: word ?? 'run', section, examples: readExamples(text) });
   }
@@ -48,7 +49,7 @@ export function readBlocks(markdown: string): Block[] {
 /** Languages of blocks that can be files. */
 const FILES: readonly string[] = ['yaml', 'python'];
 
-/** The files that a page shows by their names. */
+/** The named files of a page. */
 export function readFiles(markdown: string): PageFile[] {
   return [...markdown.matchAll(PARTS)].flatMap(([, , , language = '', name, text = '']) =>
     FILES.includes(language) && name !== undefined ? [{ name, text }] : [],
@@ -60,7 +61,7 @@ function readExamples(body: string): Example[] {
   for (const line of body.trimEnd().split('\n')) {
     const last = examples.at(-1);
     if (line.startsWith('$ ')) examples.push({ command: line.slice(2), output: [] });
-    else if (last === undefined) throw new Error(`no command stands before ${line}`);
+    else if (last === undefined) throw new Error(`no command before ${line}`);
     else if (line.startsWith('> ') && last.output.length === 0) last.command += `\n${line.slice(2)}`;
     else if (last.command.endsWith('\\') && last.output.length === 0) last.command += `\n${line}`;
     else last.output.push(line);
@@ -68,7 +69,7 @@ function readExamples(body: string): Example[] {
   return examples;
 }
 
-/** What is another one at each run, by how it looks: dates, ids, ages, and how long something took. */
+/** Values that differ between runs, by their format: dates, ids, ages and durations. */
 const CHANGING: readonly RegExp[] = [
   /\b\d{4}-\d\d-\d\dT[\d:.]+Z/,
   /\b[A-Z][a-z]{2} [ \d]?\d \d\d:\d\d:\d\d \d{4} GMT/,
@@ -78,11 +79,11 @@ const CHANGING: readonly RegExp[] = [
   /\b\d+\.\d+ s\b/,
 ];
 
-/** What matches a line of a page. */
+/** A pattern that matches a line of a page. */
 function patternOf(line: string): string {
   if (line === '…') return '(?:.*\\n)*';
   const changing = new RegExp(`(…|${CHANGING.map(({ source }) => source).join('|')})`);
-  // The value of a metric is another one, too.
+  // The value of a metric differs between runs, too.
   const parts = line
     .replace(/^(\w+\{.*\}) \S+$/, '$1 …')
     .split(changing)
@@ -94,8 +95,8 @@ function patternOf(line: string): string {
 }
 
 /**
- * Whether an output is what a page shows: line by line, but for the width of gaps and for what is another one at each run. `…`
- * stands for any text in a line, and alone for any number of lines.
+ * Whether an output matches a page: line by line, except for the width of gaps and for values that differ between runs. `…` stands
+ * for any text in a line, and alone for any number of lines.
  */
 export function isShown(shown: readonly string[], actual: string): boolean {
   const tidy = (line: string): string => line.trim().replace(/[ \t]+/g, ' ');
@@ -104,19 +105,19 @@ export function isShown(shown: readonly string[], actual: string): boolean {
   return pattern.test(text === '' ? '' : `${text}\n`);
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ran {
   readonly code: number;
-  /** Everything that it wrote. */
+  /** Its whole output. */
   readonly output: string;
 }
 
-/** A shell that runs one command after the other, and keeps variables and functions from one to the next. */
+/** A shell that runs one command at a time, and keeps variables and functions between them. */
 export interface Shell {
   readonly attempt: (command: string) => Promise<Ran>;
-  /** Everything that the command writes, however it ends. */
+  /** The output of the command, whatever its exit code. */
   readonly run: (command: string) => Promise<string>;
-  /** Ends it with all that it has started. */
+  /** Ends the shell and all processes that it started. */
   readonly close: () => Promise<void>;
 }
 
@@ -124,7 +125,7 @@ export function openShell(directory: string, environment: Readonly<Record<string
   const child = spawn('bash', ['--noprofile', '--norc', '-o', 'pipefail'], {
     cwd: directory,
     env: environment,
-    // A group of its own, so that nothing in it outlives it.
+    // A separate process group, so that all its processes can be ended.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -148,7 +149,7 @@ export function openShell(directory: string, environment: Readonly<Record<string
       const found = ending.exec(output);
       if (found !== null) return { code: Number(found[1]), output: output.slice(0, found.index) };
       const last = await Promise.race([closed.then(() => 'closed'), once(child.stdout, 'data').then(() => 'more')]);
-      if (last === 'closed') throw new Error(`the shell ended after ${command}: ${output}`);
+      if (last === 'closed') throw new Error(`the shell exited after ${command}: ${output}`);
     }
   }
 

@@ -2,7 +2,7 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ApiObject, ClusterType, Draft, NamespacedType } from '@pilothouse/client/resource-type.js';
 
-/** A widget, of which {@link definitionOf} makes definitions. */
+/** A widget, the kind of the definitions that {@link definitionOf} makes. */
 export interface CustomObject extends ApiObject {
   readonly spec?: {
     readonly size?: number;
@@ -18,7 +18,7 @@ export interface CustomOptions {
   readonly scope?: 'Namespaced' | 'Cluster';
 }
 
-/** Widgets in a group: defaults, columns, a status and a scale. */
+/** The definition of widgets in a group: defaults, columns, a status and a scale. */
 export function definitionOf({ group, scope = 'Namespaced' }: CustomOptions): Draft<CustomResourceDefinition> {
   const described = (type: string, description: string, rest: JsonObject = {}): JsonObject => ({
     type,
@@ -81,7 +81,7 @@ export function definitionOf({ group, scope = 'Namespaced' }: CustomOptions): Dr
   };
 }
 
-/** The types that the client asks for. */
+/** The resource types for the client. */
 export function namespacedIn(group: string): NamespacedType<CustomObject> {
   return { group, version: 'v1', kind: 'Widget', resource: 'widgets', scope: 'Namespaced' };
 }

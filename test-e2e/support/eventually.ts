@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves once `check` does with true, which is asked every 20 ms; rejects after so many milliseconds, saying `what` was awaited. */
+/** Resolves once `check` returns true; it is polled every 20 ms. Rejects after `milliseconds` with `what` in the message. */
 export async function eventually(
   check: () => Promise<boolean>,
   what = check.toString(),
@@ -8,7 +8,7 @@ export async function eventually(
 ): Promise<void> {
   const deadline = performance.now() + patience;
   while (!(await check())) {
-    if (performance.now() > deadline) throw new Error(`it has not come to be: ${what}`);
+    if (performance.now() > deadline) throw new Error(`timed out waiting for: ${what}`);
     await delay(20);
   }
 }

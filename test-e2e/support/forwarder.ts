@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A TCP port of the loopback interface that leads to another one, for as long as a test lets it. */
+/** A TCP port of the loopback interface that forwards to another one and simulates network faults. */
 export interface Forwarder {
   readonly port: number;
-  /** Where new connections lead. */
+  /** The target of new connections. */
   readonly lead: (port: number) => void;
-  /** Breaks all connections; new ones are broken too until `heal`. */
+  /** Resets all connections, and new ones until `heal`. */
   readonly cut: () => void;
-  /** Holds back all bytes, both ways, as a network does that loses every packet, until `heal`. */
+  /** Holds back all bytes in both directions until `heal`, like a network that drops every packet. */
   readonly freeze: () => void;
-  /** Passes each piece on only after so many milliseconds, until `heal`. */
+  /** Delays each chunk by this many milliseconds until `heal`. */
   readonly slow: (milliseconds: number) => void;
   readonly heal: () => void;
   readonly close: () => Promise<void>;
@@ -23,7 +23,7 @@ export async function startForwarder(target: number): Promise<Forwarder> {
   let to = target;
   let state: State = { type: 'open' };
   const sockets = new Set<Socket>();
-  /** What is held back. */
+  /** The bytes held back. */
   let held: (() => void)[] = [];
 
   const pass = (go: () => void): void => {
@@ -49,7 +49,7 @@ export async function startForwarder(target: number): Promise<Forwarder> {
         .on('error', () => undefined)
         .on('close', () => {
           sockets.delete(socket);
-          // One that ended in peace still delivers what it sent.
+          // A connection that closed cleanly still delivers what it sent.
           if (!socket.readableEnded) other.destroy();
         })
         .pipe(way())

@@ -7,12 +7,12 @@ import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 export interface GrpcStandardOptions {
   /** Such as `127.0.0.1:6445`. */
   readonly address: string;
-  /** The authority (PEM) that vouches for the server, as `localhost`. */
+  /** The authority (PEM) of the server's certificate for `localhost`. */
   readonly caPem: string;
   readonly client: KeyPair;
 }
 
-/** What the health service says of the whole server, such as `SERVING`. */
+/** The health status of the whole server, such as `SERVING`. */
 export async function healthOf(options: GrpcStandardOptions): Promise<string> {
   const client = newClient(options, 'grpc-health-check/proto/health/v1/health.proto', [
     'grpc',
@@ -31,7 +31,7 @@ export async function healthOf(options: GrpcStandardOptions): Promise<string> {
   }
 }
 
-/** The names of the services that reflection lists. */
+/** The names of the services that server reflection lists. */
 export async function servicesOf(options: GrpcStandardOptions): Promise<string[]> {
   const path = '@grpc/reflection/build/proto/grpc/reflection/v1/reflection.proto';
   const client = newClient(options, path, ['grpc', 'reflection', 'v1', 'ServerReflection']);
@@ -53,13 +53,13 @@ export async function servicesOf(options: GrpcStandardOptions): Promise<string[]
   }
 }
 
-/** A client of a service by the file that the package of the service ships, and not by code of ours. */
+/** A client of a service that is built from the service's published .proto file. */
 function newClient({ address, caPem, client }: GrpcStandardOptions, file: string, names: readonly string[]) {
   const loaded = loadPackageDefinition(loadSync(createRequire(import.meta.url).resolve(file), { enums: String }));
   const Service = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], loaded);
   const [ca, key, cert] = [caPem, client.keyPem, client.certPem].map((pem) => Buffer.from(pem));
   return new (Service as ServiceClientConstructor)(address, credentials.createSsl(ca, key, cert), {
-    // An address is no name that TLS could be told.
+    // TLS needs a host name, since an IP address is not valid for SNI.
     'grpc.ssl_target_name_override': 'localhost',
   });
 }

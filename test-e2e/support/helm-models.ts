@@ -14,7 +14,7 @@ const PRIMITIVES: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
 };
 
-/** What of an object is not as Kubernetes' own types have it: names that they do not know, and values of other types. */
+/** Where an object differs from the types of Kubernetes' own client: unknown fields, and values of other types. */
 export function modelProblems(value: unknown, model: string, path = model): string[] {
   const isPrimitive = PRIMITIVES[model];
   if (isPrimitive !== undefined) return isPrimitive(value) ? [] : [`${path}: ${JSON.stringify(value)} is no ${model}`];

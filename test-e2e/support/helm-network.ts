@@ -2,7 +2,7 @@ import type { V1NetworkPolicySpec } from '@kubernetes/client-node';
 import type { Rendered } from './helm.js';
 import { matches, type Labels, type RenderedPod } from './helm-pods.js';
 
-/** One pod of a namespace, another one, and a TCP port of that. */
+/** A connection between two pods of a namespace to a TCP port. */
 export interface Flow {
   readonly from: RenderedPod;
   readonly to: RenderedPod;
@@ -17,14 +17,14 @@ interface Rule {
   readonly to?: Peers;
 }
 
-/** Whether the policies of the one who begins let him. Where none is about him everything does. */
+/** Whether the egress policies of the source allow the connection. Without a policy that selects it, all is allowed. */
 export function maySend(policies: readonly Rendered[], { from, to, port }: Flow): boolean {
   const specs = policiesOf(policies, from, 'Egress');
   const rules = specs.flatMap(({ egress = [] }) => egress as readonly Rule[]);
   return specs.length === 0 || rules.some((rule) => hasPort(rule, port) && includes(rule.to, to));
 }
 
-/** Whether the policies of the other one let him in. */
+/** Whether the ingress policies of the target allow the connection. */
 export function mayTake(policies: readonly Rendered[], { from, to, port }: Flow): boolean {
   const specs = policiesOf(policies, to, 'Ingress');
   const rules = specs.flatMap(({ ingress = [] }) => ingress as readonly Rule[]);
@@ -46,7 +46,7 @@ function hasPort({ ports }: Rule, wanted: number): boolean {
   return ports?.some(({ port, protocol }) => port === wanted && protocol === 'TCP') ?? true;
 }
 
-/** No peers at all are everybody; those of other namespaces are none of the pods here. */
+/** An empty peer list allows all. Peers in other namespaces match none of the pods here. */
 function includes(peers: Peers, pod: RenderedPod): boolean {
   if (peers === undefined || peers.length === 0) return true;
   return peers.some(

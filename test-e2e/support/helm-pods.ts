@@ -3,7 +3,7 @@ import type { Rendered } from './helm.js';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** A pod, or the template of pods, of a rendered object. */
+/** A pod, or the pod template of a rendered object. */
 export interface RenderedPod {
   /** Such as `Deployment/p-pilothouse-apiserver`. */
   readonly owner: string;
@@ -13,7 +13,7 @@ export interface RenderedPod {
   readonly containers: readonly V1Container[];
   /** Names of volumes besides those of the spec. */
   readonly claims: readonly string[];
-  /** Which pods the owner takes for its own; undefined where it asks for none. */
+  /** The selector of the owner; undefined where it has none. */
   readonly selector: Labels | undefined;
 }
 
@@ -30,7 +30,7 @@ interface WorkloadSpec {
 
 const WORKLOADS = ['Deployment', 'StatefulSet', 'Job'];
 
-/** All pods that there are to be. */
+/** All pods and pod templates of the objects. */
 export function podsOf(objects: readonly Rendered[]): RenderedPod[] {
   return objects.flatMap((object) => {
     const { kind, metadata } = object;
@@ -56,12 +56,12 @@ function podOf({ kind, metadata }: Rendered, spec: WorkloadSpec): RenderedPod {
   };
 }
 
-/** Whether labels have all of the selector's. */
+/** Whether labels match all of the selector's. */
 export function matches(selector: Labels, labels: Labels): boolean {
   return Object.entries(selector).every(([key, value]) => labels[key] === value);
 }
 
-/** The program of ours that a container runs, and the flags it is given; undefined where it runs something else. */
+/** The Pilothouse program of a container with its flags; undefined for other images. */
 export function programOf({ command, args = [] }: V1Container): ProgramCall | undefined {
   const [name, ...rest] = args;
   if (command !== undefined || name === undefined) return undefined;

@@ -12,12 +12,12 @@ import { ROOT } from './root.js';
 import { runCommand, type Command } from './server.js';
 
 const SERVICE_NAMES = join(ROOT, 'test-e2e/support/service-names.cjs');
-/** What the chart's programs listen on. */
+/** The ports of the chart's programs. */
 const PORTS = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 10257];
 
-/** The chart's containers as processes of this machine. */
+/** The containers of the chart as processes of this machine. */
 export interface Containers {
-  /** The port that is used here in place of one of the chart's. */
+  /** The local port for a port of the chart. */
   readonly port: (port: number) => number;
   /** The container of a component with its arguments, and its volumes as directories. */
   readonly prepare: (component: string) => Promise<Prepared>;
@@ -26,14 +26,14 @@ export interface Containers {
 export interface Prepared {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Those of the pod, with the ports that are used here. */
+  /** The containers of the pod, with local ports. */
   readonly probes: readonly { readonly path: string; readonly port: number; readonly scheme: string }[];
 }
 
 export interface ContainersOptions {
   readonly objects: readonly Rendered[];
   readonly directory: string;
-  /** What else there is in the namespace, such as what the certificates job has made. */
+  /** Further objects in the namespace, such as the Secrets of the certificates job. */
   readonly secret: (name: string) => Promise<Secret | undefined>;
 }
 
@@ -51,7 +51,7 @@ export async function placeContainers({ objects, directory, secret }: Containers
     });
   const pods = podsOf(objects);
 
-  /** What is in a volume, by the names of the files. */
+  /** The content of a volume, by file names. */
   async function filesOf(pod: RenderedPod, volumeName: string): Promise<Record<string, string>> {
     const volume = pod.spec.volumes?.find(({ name }) => name === volumeName);
     const of = (kind: string, name = ''): Rendered | undefined =>
@@ -76,7 +76,7 @@ export async function placeContainers({ objects, directory, secret }: Containers
     for (const { name, mountPath } of mounts) {
       await mkdir(place(mountPath), { recursive: true });
       for (const [file, text] of Object.entries(await filesOf(pod, name))) {
-        // Kubeconfigs of the plan have these ports already.
+        // Kubeconfigs of the plan have local ports already.
         const isConfig = pod.spec.volumes?.some((each) => each.name === name && each.configMap) === true;
         await writeFile(join(place(mountPath), file), isConfig ? moved(withPorts(text)) : text, { mode: 0o600 });
       }
@@ -91,7 +91,7 @@ export async function placeContainers({ objects, directory, secret }: Containers
     };
   }
 
-  // Once, since programs read the files meanwhile.
+  // Written in one step, since programs read the files meanwhile.
   const prepared = new Map<string, Promise<Prepared>>();
   return {
     port: (port) => ports.get(port) ?? 0,
@@ -116,13 +116,13 @@ function probesOf({ ports = [], startupProbe, livenessProbe, readinessProbe }: V
   });
 }
 
-/** A container of ours as a process. */
+/** A Pilothouse container as a process. */
 export async function runContainer(containers: Containers, component: string): Promise<Command> {
   const { args, environment } = await containers.prepare(component);
   return runCommand(args, environment);
 }
 
-/** A program of Node in place of the command, until it ends. Resolves to its exit code and what it wrote. */
+/** Runs a Node program in place of the command. Resolves to its exit code and output. */
 export async function runScript({ args, environment }: Prepared): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
   let output = '';
@@ -132,7 +132,7 @@ export async function runScript({ args, environment }: Prepared): Promise<{ code
   return { code, output };
 }
 
-/** The first member of the chart's etcd. Ends when it is told to. */
+/** The first member of the chart's etcd. It stops on a signal. */
 export async function runEtcd(containers: Containers, program: string): Promise<() => Promise<void>> {
   const { args } = await containers.prepare('etcd');
   const name = `${FULLNAME}-etcd-0`;

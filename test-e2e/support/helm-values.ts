@@ -1,7 +1,7 @@
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 const OUTSIDE = { externalEtcd: { to: [{ ipBlock: { cidr: '10.0.0.0/8' } }], port: 2379 } };
 
-/** Sets of values of the chart, each for another way to run it. */
+/** Sets of values of the chart, one for each way to run it. */
 export const VALUE_SETS: Readonly<Record<string, object>> = {
   'the default': {},
   'one of each': {
@@ -179,12 +179,12 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
   },
 };
 
-/** Names of Secrets for keys of certificates.existingSecrets. */
+/** Names of Secrets, by the keys of certificates.existingSecrets. */
 function names(...keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, `own-${key.toLowerCase()}`]));
 }
 
-/** What every component takes. */
+/** Values that every component accepts. */
 function extras(flag: string): object {
   return {
     serviceAccount: { annotations: { 'example.org/role': 'control' }, automount: true },
@@ -203,11 +203,11 @@ function extras(flag: string): object {
   };
 }
 
-/** Secrets of value sets that the user makes. */
+/** Secrets that the user creates for a set of values. */
 export const isOwnSecret = (name: string): boolean =>
   name.startsWith('own-') || ['etcd-access', 'audit-sink', 'users', 's3-access', 's3-authority'].includes(name);
 
-/** Values that the schema refuses, all of them at once, and what is said of them. */
+/** Values that the schema rejects all at once, and the error messages. */
 export const UNKNOWN_VALUES: object = {
   apiserver: { replica: 3, replicas: 0, extraArgs: ['v=2'], oidc: { issuerURL: 'http://a' } },
   scheduler: {},
@@ -244,7 +244,7 @@ export const UNKNOWN_MESSAGES: readonly string[] = [
   'certificates.existingSecrets.admin: Does not match pattern',
 ];
 
-/** Values that contradict each other, and what is said of them. */
+/** Contradictory values, and the error messages. */
 export const CONTRADICTIONS: readonly (readonly [what: string, values: object, message: string])[] = [
   [
     'etcd nowhere',

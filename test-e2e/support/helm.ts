@@ -13,14 +13,14 @@ import { ROOT } from './root.js';
 export const CHART = join(ROOT, 'helm/pilothouse');
 export const NAMESPACE = 'platform';
 export const RELEASE = 'p';
-/** What names of the release begin with. */
+/** The prefix of names of the release. */
 export const FULLNAME = 'p-pilothouse';
-/** Arguments that write the chart's objects without a cluster, but for the one required value. */
+/** Arguments that render the chart's objects without a cluster, without the required value. */
 export const TEMPLATE = ['template', RELEASE, CHART, '--namespace', NAMESPACE];
 /** The required value. */
 export const IMAGE = { image: { repository: 'registry.example.org/pilothouse' } };
 
-/** An object of the chart, as it would be sent to the host cluster. */
+/** An object of the chart, as it is sent to the host cluster. */
 export interface Rendered {
   readonly apiVersion: string;
   readonly kind: string;
@@ -33,15 +33,15 @@ export interface Helm {
   (...args: readonly string[]): Promise<string>;
   /** A call that may fail. */
   readonly attempt: (...args: readonly string[]) => Promise<Ended>;
-  /** The chart's objects with an image and further values, and further arguments. */
+  /** The chart's objects with an image, further values and further arguments. */
   readonly render: (values?: object, more?: readonly string[]) => Promise<Rendered[]>;
-  /** Writes values to a file, whose path it returns. */
+  /** Writes values to a file. Returns its path. */
   readonly valuesFile: (values: object) => Promise<string>;
   readonly directory: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Helm with a home of its own; `kubeconfig` is the path of the host cluster's. */
+/** Helm with a separate home directory. `kubeconfig` is the path of the host cluster's. */
 export async function createHelm(kubeconfig = '/nowhere'): Promise<Helm> {
   const directory = await mkdtemp(join(tmpdir(), 'e2e-helm-'));
   let files = 0;
@@ -72,7 +72,7 @@ export async function createHelm(kubeconfig = '/nowhere'): Promise<Helm> {
     async render(values: object = {}, more: readonly string[] = []) {
       const files = await Promise.all([valuesFile(IMAGE), valuesFile(values)]);
       const text = await run(...TEMPLATE, ...files.flatMap((file) => ['--values', file]), ...more);
-      // Without those of which nothing but a comment is left.
+      // Without documents that consist only of a comment.
       const documents = text.split(/^---$/m).filter((each) => /^\w/m.test(each));
       return documents.map((each) => JSON.parse(JSON.stringify(parseYaml(each).value)) as Rendered);
     },

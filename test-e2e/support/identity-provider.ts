@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { newAuthority, newServer } from './certificates.js';
 
-/** A real OpenID Connect provider on 127.0.0.1, with a certificate of an authority of its own. */
+/** A real OpenID Connect provider on 127.0.0.1, with a certificate of its own authority. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly caPem: string;
-  /** An ID token as the provider signs it now. */
+  /** An ID token that is signed with the current key. */
   readonly token: (subject: string, groups: readonly string[]) => Promise<string>;
-  /** Has a new key from here on, and forgets the former one. */
+  /** Replaces its key. */
   readonly rotate: () => void;
-  /** How often its keys have been read. */
+  /** How often its keys have been fetched. */
   readonly reads: () => number;
   readonly stop: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface KubectlOptions {
   readonly tool: Extract<Tool, `KUBECTL${string}`>;
   /** Path of a kubeconfig. */
   readonly kubeconfig: string;
-  /** Where kubectl may keep its cache. */
+  /** Directory for kubectl's cache. */
   readonly home: string;
 }
 
@@ -34,7 +34,7 @@ export interface Kubectl {
 }
 
 export interface Followed {
-  /** Resolves with all output so far once it matches; rejects when kubectl ends before that. */
+  /** Resolves to all output so far once it matches. Rejects when kubectl exits before. */
   readonly printed: (pattern: RegExp) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -42,14 +42,14 @@ export interface Followed {
 export function createKubectl({ tool, kubeconfig, home }: KubectlOptions): Kubectl {
   const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn(toolPath(tool), args, {
-      // A call is over before collecting garbage could be of use.
+      // A call ends before garbage collection would pay off.
       env: { PATH: process.env['PATH'] ?? '', HOME: home, KUBECONFIG: kubeconfig, GOGC: 'off', ...environment },
     });
 
   const attempt: Kubectl['attempt'] = async (args, { input = '', environment } = {}) => {
     const child = start(args, environment);
     const output = collect(child);
-    // It may end without having read its input.
+    // It may exit without reading its input.
     child.stdin?.on('error', () => undefined).end(input);
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, out: output.out, err: output.err };
@@ -69,7 +69,7 @@ export function createKubectl({ tool, kubeconfig, home }: KubectlOptions): Kubec
       async printed(pattern) {
         for (let last: string | undefined; ;) {
           if (pattern.test(output.out)) return output.out;
-          if (last === 'ended' || child.stdout === null) throw new Error(`kubectl ended: ${output.out}${output.err}`);
+          if (last === 'ended' || child.stdout === null) throw new Error(`kubectl exited: ${output.out}${output.err}`);
           last = await Promise.race([ended, once(child.stdout, 'data').then(() => 'more')]);
         }
       },

@@ -7,20 +7,20 @@ import { freePort } from './free-port.js';
 import { toolPath } from './needs.js';
 
 /**
- * HAProxy as it stands before replicas: it passes bytes on, and asks each server again and again whether it is ready. Where a busy
- * machine makes all of them late with their answers, none is left out.
+ * HAProxy in front of replicas: it forwards TCP and polls the readiness of each server. On a busy machine where all checks are
+ * late, no server is left out.
  */
 export interface LoadBalancer {
   readonly port: number;
   readonly pid: number;
-  /** Resolves once it passes new connections to so many servers. */
+  /** Resolves once this many servers are ready for new connections. */
   readonly leads: (servers: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * What becomes of the connections of a server that gives no answer any more: by default they are left alone. `end` breaks them
- * after three checks, so that clients come back elsewhere. A server that says it is not ready keeps them all the same.
+ * What happens to the connections of a server that no longer answers: by default they stay open. `end` closes them after three
+ * failed checks, so that clients reconnect elsewhere. Connections of a server that answers "not ready" stay open in both cases.
  */
 export type Hung = 'leave' | 'end';
 
@@ -76,9 +76,9 @@ export async function startLoadBalancer(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  /** How many servers it takes for ready. */
+  /** How many servers it considers ready. */
   const ready = async (): Promise<number> => {
-    if (child.exitCode !== null) throw new Error(`haproxy has ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`haproxy exited: ${said}`);
     const rows = await fetch(`http://127.0.0.1:${status}/;csv`).then(
       (response) => response.text(),
       () => '',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { ROOT } from './root.js';
 
-/** Where the rules and the dashboard are. */
+/** The directory of the rules and the dashboard. */
 export const MONITORING = join(ROOT, 'helm/pilothouse/files');
 
 export interface Rule {
@@ -50,7 +50,7 @@ export function dashboardExpressions(): string[] {
   );
 }
 
-/** A selector of series in an expression: every one here has labels, so that no function is taken for a metric. */
+/** A series selector in an expression. Each has labels, which tells metrics from functions. */
 export interface Selector {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -66,7 +66,7 @@ export function selectorsOf(expression: string): Selector[] {
 /** Metrics of kube-state-metrics in the host cluster. */
 export const isOfHost = ({ metric }: Pick<Selector, 'metric'>): boolean => metric.startsWith('kube_');
 
-/** Every metric of Pilothouse and etcd that rules and dashboard name, except what the rules record. */
+/** Every metric of Pilothouse and etcd in rules and dashboard, except those of recording rules. */
 export function namedMetrics(): string[] {
   const expressions = [...readRules().map(({ expr }) => expr), ...dashboardExpressions()];
   return [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Programs that tests run beside our own, by the environment variables that name them; `npm test` sets these. */
+/** Programs that tests run, by the environment variables with their paths. `npm test` sets these. */
 export type Tool =
   | 'CURL'
   | 'ETCD'
@@ -16,7 +16,7 @@ export type Tool =
   | 'PYTHON'
   | 'RCLONE';
 
-/** A suite that needs programs. Where one is missing the suite is skipped and says so; in CI it fails. */
+/** A suite that needs programs. Without them it is skipped; in CI it fails. */
 export function describeWith(tools: readonly Tool[], title: string, define: () => void): void {
   const missing = tools.filter((tool) => !process.env[tool]);
   if (missing.length === 0) {
@@ -30,7 +30,7 @@ export function describeWith(tools: readonly Tool[], title: string, define: () =
   });
 }
 
-/** The path of a program that a suite around this one needs. */
+/** The path of a program that the enclosing suite needs. */
 export function toolPath(tool: Tool): string {
   const path = process.env[tool];
   assert.ok(path, `${tool} must name a program`);

@@ -1,4 +1,4 @@
-/** As much of the library as the tests use; it brings no types along. */
+/** Types of the parts of the library that the tests use; it ships none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

@@ -8,10 +8,10 @@ import { toolPath, type Tool } from './needs.js';
 import { ROOT } from './root.js';
 import { MAIN } from './server.js';
 
-/** The ports that pages name, for each of which there is a free one here. */
+/** The ports that pages name. Each is replaced by a free local port. */
 const PORTS = [6443, 6444, 6445, 6446, 6447, 6448, 7443, 10257] as const;
 
-/** What the command listens on by default, as flags. */
+/** The default listen addresses of the command, as flags. */
 const LISTENING: Readonly<Record<string, readonly string[]>> = {
   'up | apiserver': ['--secure-port=6443'],
   'controller-manager': ['--metrics-bind-address=127.0.0.1:10257'],
@@ -19,7 +19,7 @@ const LISTENING: Readonly<Record<string, readonly string[]>> = {
   admission: ['--secure-port=6447', '--metrics-bind-address=127.0.0.1:6448'],
 };
 
-/** `npm start` of a clone, with the lines that npm writes to standard output before those of the command. */
+/** `npm start` of a clone, with the lines that npm prints before those of the command. */
 const NPM = `#!/bin/sh
 [ "$1" = start ] || exit 1
 shift
@@ -29,25 +29,25 @@ case $1 in '' | -*) set -- up "$@" ;; esac
 exec pilothouse "$@"
 `;
 
-/** Programs say one of these once they do what they are there for. */
+/** Programs print one of these once they are ready. */
 const READY = ' is ready at | is connected to ';
 
 export interface PageShellOptions {
   readonly tools: readonly Tool[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What there is in the directory at the beginning, by paths. */
+  /** Initial files of the directory, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Programs of the page besides, as scripts. */
+  /** Further programs that the page uses, as scripts. */
   readonly programs?: Readonly<Record<string, string>>;
-  /** Texts of the page, in commands and outputs, and what they are here, where the directory is. */
+  /** Texts in commands and outputs of the page, with their local replacements for a directory. */
   readonly places?: (directory: string) => Readonly<Record<string, string>>;
 }
 
-/** A shell in a directory of its own, in which commands of pages do what they would do elsewhere, at free ports. */
+/** A shell in a temporary directory. Commands of pages run in it unchanged, at free ports. */
 export interface PageShell extends Shell {
   readonly directory: string;
   readonly port: (usual: (typeof PORTS)[number]) => number;
-  /** Runs the commands of a block as they stand, and holds the page to what they write. */
+  /** Runs the commands of a block and compares their output with the page. */
   readonly follow: (block: Block) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
   const ports = new Map(PORTS.map((usual, index) => [usual, free[index] ?? 0]));
   const atPorts = (text: string): string =>
     PORTS.reduce((left, usual) => left.replaceAll(new RegExp(`\\b${usual}\\b`, 'g'), `${ports.get(usual)}`), text);
-  /** A text of the page as it is here. */
+  /** A text of the page with local ports and paths. */
   const here = (text: string): string =>
     atPorts(
       Object.entries({ '/home/you/pilothouse': directory, ...places?.(directory) }).reduce(
@@ -69,7 +69,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
 
   const bin = join(directory, 'bin');
   await mkdir(bin);
-  // No links, since some of them look for their libraries beside themselves.
+  // Copies instead of links, since some programs look for libraries next to themselves.
   const called = tools.map((tool) => [tool.toLowerCase(), `#!/bin/sh\nexec '${toolPath(tool)}' "$@"\n`] as const);
   const scripts = { ...Object.fromEntries(called), pilothouse: atPorts(pilothouse()), npm: NPM, ...programs };
   for (const [name, text] of Object.entries(scripts)) {
@@ -81,7 +81,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
   const path = `${bin}:${join(directory, 'deploy', 'backup')}:${process.env['PATH'] ?? ''}`;
   const shell = openShell(directory, { PATH: path, HOME: directory, ...environment });
 
-  /** A server in the background, in place of one of that program that ran before; what it says until it is ready, or ends. */
+  /** Starts a server in the background and stops an earlier one of the same program. Resolves to its output until it is ready or exits. */
   function serve(command: string): string {
     const program = /(?:pilothouse|npm start(?: --silent)?(?: --)?) ([a-z][a-z-]*)/.exec(command)?.[1] ?? 'up';
     const name = program === 'up' || program === 'apiserver' ? 'server' : program.replace('-', '_');
@@ -99,7 +99,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
     const typed = here(command);
     const ran = await shell.attempt(isServer ? serve(typed) : typed);
     const said = `$ ${typed}\n${ran.output}`;
-    // What shows nothing says nothing about what it writes, but that it does what it is there for.
+    // A command without documented output only has to become ready.
     if (output.length === 0) assert.equal(ran.code, 0, said);
     else {
       const shown = output.map(here);
@@ -123,7 +123,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
   };
 }
 
-/** The command, which listens where it is told here. */
+/** The command with local listen addresses. */
 function pilothouse(): string {
   const cases = Object.entries(LISTENING).map(
     ([name, flags]) => `  ${name}) case $2 in [a-z]*) ;; *) listening='${flags.join(' ')}' ;; esac ;;\n`,

@@ -53,13 +53,13 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
 
 export const isRun = ({ command }: Example): boolean => !NOT_RUN.some((each) => each.command.test(command));
 
-/** The commands of a page, which are to be taken all, to be run. */
+/** The commands of a page. A suite must take and run all of them. */
 export interface Page {
   readonly path: string;
   readonly files: readonly PageFile[];
   /** The blocks of sections, or all of them, without the commands that no test runs. */
   readonly take: (...sections: readonly string[]) => Block[];
-  /** What nobody has taken. */
+  /** The commands that have not been taken. */
   readonly left: () => readonly Block[];
 }
 
@@ -82,14 +82,14 @@ export function readPage(path: string): Page {
   };
 }
 
-/** A suite that runs every command of a page, or fails. */
+/** A suite that fails unless it runs every command of a page. */
 export function describePage(path: string, tools: readonly Tool[], define: (page: Page) => void): void {
   describeWith(tools, path, () => {
     const page = readPage(path);
     define(page);
     after(() => {
       const left = page.left().flatMap(({ examples }) => examples.map(({ command }) => command));
-      if (left.length > 0) throw new Error(`nobody has run ${left.join('\n')}`);
+      if (left.length > 0) throw new Error(`these commands were not run: ${left.join('\n')}`);
     });
   });
 }

@@ -7,11 +7,11 @@ import { describeWith, type Tool } from './needs.js';
 const STORES = ['embedded', 'etcd'] as const;
 export type StoreName = (typeof STORES)[number];
 
-/** Where servers keep what they keep, from one start to the next. */
+/** Storage of servers, kept across restarts. */
 export interface Place {
-  /** Temporary; the data directory is `data` below it. */
+  /** Temporary. The data directory is `data` below it. */
   readonly directory: string;
-  /** The command's flags that lead here. */
+  /** Flags of the command for this storage. */
   readonly flags: readonly string[];
   /** Undefined for the embedded store. */
   readonly etcd: TestEtcd | undefined;
@@ -35,7 +35,7 @@ export async function makePlace(store: StoreName): Promise<Place> {
   };
 }
 
-/** One suite for each store. */
+/** Defines a suite for each store. */
 export function describeOnStores(
   title: string,
   tools: readonly Tool[],

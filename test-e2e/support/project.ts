@@ -17,12 +17,12 @@ export interface Manifest {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>> | string>>;
 }
 
-/** A project of others, in which the packed packages are installed. */
+/** Another project with the packed packages installed. */
 export interface Project {
   readonly directory: string;
-  /** Where a package is installed. */
+  /** The directory of an installed package. */
   readonly installed: (name: string) => string;
-  /** Runs a program in the project, or below it, and returns what it wrote. Rejects where it fails. */
+  /** Runs a program in the project or a folder of it. Returns its output, and rejects where it fails. */
   readonly run: (program: string, args: readonly string[], options?: RunOptions) => Promise<string>;
   readonly node: (...args: readonly string[]) => Promise<string>;
   readonly npm: (...args: readonly string[]) => Promise<string>;
@@ -41,8 +41,8 @@ export const manifestAt = (directory: string): Manifest =>
   JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * Packs all packages and installs them in a new project. Packages of others are linked from the repository, so that the
- * registry is only asked where `extra` names a folder with a manifest and a lock file of further ones.
+ * Packs all packages and installs them in a new project. Third-party packages are linked from the repository. The registry is
+ * used only where `extra` names a folder with a manifest and a lock file of further ones.
  */
 export async function newProject({ extra }: { readonly extra?: string } = {}): Promise<Project> {
   const directory = await mkdtemp(join(tmpdir(), 'e2e-project-'));
@@ -54,7 +54,7 @@ export async function newProject({ extra }: { readonly extra?: string } = {}): P
       const { stdout, stderr } = await promisify(execFile)(program, [...args], options);
       return stdout + stderr;
     } catch (error) {
-      // The message has only what it wrote on standard error.
+      // The error's message contains only standard error.
       if (error instanceof Error && 'stdout' in error) error.message += `\n${String(error.stdout)}`;
       throw error;
     }
@@ -98,7 +98,7 @@ export async function newProject({ extra }: { readonly extra?: string } = {}): P
 
 const nameIn = (tarball: string): string => /^pilothouse-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(tarball)?.[1] ?? tarball;
 
-/** All that can be imported of a package by its `exports`. */
+/** All modules in the `exports` of a package. */
 export function subpathsOf(directory: string, name: string): string[] {
   const dist = join(directory, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
@@ -107,7 +107,7 @@ export function subpathsOf(directory: string, name: string): string[] {
   return [...main, ...modules.map((file) => `@pilothouse/${name}/${file}`)];
 }
 
-/** The programs in a package's README, one for each block of code that is not marked `no-run`. */
+/** The programs in a package's README, one for each code block that is not marked `no-run`. */
 export function examplesOf(directory: string): string[] {
   const readme = readFileSync(join(directory, 'README.md'), 'utf8');
   return [...readme.matchAll(/^```[jt]s\n([^]*?)^```$/gm)].map(([, text = '']) => text);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
 import type { KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 
-/** A TLS connection as the administrator, over which a test sends whatever it likes. */
+/** A TLS connection as the administrator, for raw bytes. */
 export interface RawConnection {
   readonly socket: TLSSocket;
-  /** Resolves when the server has taken enough for more to be sent, or has gone. */
+  /** Resolves when the socket accepts more data or is closed. */
   readonly write: (data: string | Uint8Array) => Promise<void>;
-  /** Resolves with all that came so far once it matches; rejects when the connection ends before that. */
+  /** Resolves to all received data once it matches. Rejects when the connection closes before. */
   readonly received: (pattern: RegExp) => Promise<string>;
-  /** Resolves, when the connection has ended, with all that came. */
+  /** Resolves to all received data when the connection has closed. */
   readonly ended: Promise<string>;
 }
 
@@ -27,12 +27,12 @@ export async function openRaw({ url, caPem = '', credentials }: KubeconfigConnec
   socket.setEncoding('latin1').on('data', (part: string) => {
     text += part;
   });
-  // The server may hang up; what matters is what it said before.
+  // The server may close the connection. The test checks what it sent before.
   socket.on('error', () => undefined);
   const ended = new Promise<string>((resolve) => {
     socket.once('close', () => resolve(text));
   });
-  // An error comes before the end, which tells the same.
+  // `close` follows each error.
   const next = (event: string): Promise<unknown> => Promise.race([ended, once(socket, event).catch(() => ended)]);
   return {
     socket,
@@ -42,7 +42,7 @@ export async function openRaw({ url, caPem = '', credentials }: KubeconfigConnec
     },
     async received(pattern) {
       while (!pattern.test(text)) {
-        if (socket.destroyed) throw new Error(`the connection ended after ${JSON.stringify(text.slice(0, 500))}`);
+        if (socket.destroyed) throw new Error(`the connection closed after ${JSON.stringify(text.slice(0, 500))}`);
         await next('data');
       }
       return text;
@@ -50,12 +50,12 @@ export async function openRaw({ url, caPem = '', credentials }: KubeconfigConnec
   };
 }
 
-/** The head of a request, with the empty line after it. */
+/** The head of a request with the final empty line. */
 export function head(method: string, target: string, headers: readonly string[] = []): string {
   return [`${method} ${target} HTTP/1.1`, 'host: test', ...headers, '', ''].join('\r\n');
 }
 
-/** The body of one whole response, put together from its chunks where it came in such. */
+/** The body of one complete response, decoded from chunks where necessary. */
 export function bodyOf(response: string): string {
   const start = response.indexOf('\r\n\r\n') + 4;
   if (!/^transfer-encoding: chunked\r$/im.test(response.slice(0, start))) return response.slice(start);

@@ -8,17 +8,17 @@ import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { startForwarder } from './forwarder.js';
 import { startServer, type Server } from './server.js';
 
-/** Two servers on an etcd of three members, and an address that leads to one of them. */
+/** Two servers on an etcd of three members, and an address that forwards to one of them. */
 export interface Replicated {
   readonly etcd: TestEtcd;
   readonly directory: string;
   readonly server: (index: number) => Server;
-  /** Kubeconfig of the address that leads to a server that is alive: its path, and what it says. */
+  /** Kubeconfig of the forwarding address: its path and its content. */
   readonly kubeconfig: string;
   readonly connection: KubeconfigConnection;
-  /** Ends a server with nothing said. The address leads to the other one from then on. */
+  /** Kills a server. The address forwards to the other one from then on. */
   readonly crash: (index: 0 | 1) => Promise<void>;
-  /** Starts it again where it was. */
+  /** Restarts it at the same port. */
   readonly restart: (index: 0 | 1) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startReplicated(): Promise<Replicated> {
     `--kubeconfig-out=${join(directory, `kubeconfig-${index}`)}`,
     `--etcd-servers=${etcd.endpoints.join(',')}`,
   ];
-  // One after the other, since the first one makes the certificates of both.
+  // Sequentially, since the first one makes the certificates of both.
   const servers = [await startServer(flags(0)), await startServer(flags(1))];
   const server = (index: number): Server => {
     const found = servers[index];
@@ -66,17 +66,17 @@ export async function startReplicated(): Promise<Replicated> {
   };
 }
 
-/** What was acknowledged to a writer: `type name version`, without the version for deletions, which are not told theirs. */
+/** Acknowledged writes: `type name version`, without the version for deletions, whose response has none. */
 export type Acknowledged = Set<string>;
 
 /** Milliseconds that a writer waits for an answer. */
-const TIMEOUTS = 1000;
+const TIMEOUT = 1000;
 
-/** So many changes at least are a test, however slow the machine; and so many milliseconds are spent on them at most. */
+/** The minimum number of changes of a test on a slow machine, and the maximum duration in milliseconds. */
 const ENOUGH = 100;
 const EXTRA_TIME = 20_000;
 
-/** Creates and changes objects, and deletes some, through both servers, until the signal is aborted and there are enough. */
+/** Creates, changes and deletes objects through both servers until the signal is aborted and the minimum is reached. */
 export async function writeThroughBoth(
   { server }: Replicated,
   namespace: string,
@@ -92,8 +92,8 @@ export async function writeThroughBoth(
       server(index % 2)
         .client.of(configMaps)
         .namespace(namespace);
-    // A write that a dying leader was passed is answered only when etcd gives it up, after seconds.
-    const limit = () => ({ signal: AbortSignal.timeout(TIMEOUTS) });
+    // A proposal forwarded to a dying leader fails only after seconds, when etcd gives it up.
+    const limit = () => ({ signal: AbortSignal.timeout(TIMEOUT) });
     try {
       const created = await maps(count).create({ metadata: { name } }, limit());
       acknowledged.add(`ADDED ${name} ${created.metadata.resourceVersion}`);
@@ -103,29 +103,29 @@ export async function writeThroughBoth(
       await maps(count).delete(name, limit());
       acknowledged.add(`DELETED ${name}`);
     } catch {
-      // Whoever is not answered may have been heard or not: that object is left alone.
+      // The outcome of an unanswered request is unknown. The writer leaves its object alone.
       await pause(50);
     }
   }
   return acknowledged;
 }
 
-/** What of the acknowledged changes is not among the events seen, which are `type name version`. */
+/** The acknowledged changes that are missing in the events, which are `type name version`. */
 export function missing(acknowledged: Acknowledged, seen: readonly string[]): string[] {
   const found = new Set(seen.map((event) => (event.startsWith('DELETED') ? event.replace(/ \d+$/, '') : event)));
   return [...acknowledged].filter((change) => !found.has(change));
 }
 
-/** Events that came again, or after later ones. */
+/** Repeated events, and events after later ones. */
 export function outOfOrder(seen: readonly string[]): string[] {
   const version = (event = ''): number => Number(/\d+$/.exec(event)?.[0] ?? 0);
   return seen.filter((event, index) => index > 0 && version(event) <= version(seen[index - 1]));
 }
 
-/** Milliseconds that each outage lasts, and that there are between two. */
+/** Milliseconds of each outage, and between two. */
 const WHILE = 700;
 
-/** Kills each member of etcd, then server 0, one after the other, and starts each again. */
+/** Kills each etcd member and then server 0, one after another, and restarts each. */
 export async function killEachInTurn(place: Replicated, beforeServer: () => void = () => {}): Promise<void> {
   for (const member of [0, 1, 2]) {
     await place.etcd.kill(member);

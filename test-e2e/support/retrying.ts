@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 
-/** How often client-go sends a request again. */
+/** Maximum number of retries of client-go. */
 const RETRIES = 10;
 
 /**
- * Retries as client-go does: what is answered with 429 or 500 and more and a Retry-After is sent again after so many seconds, and
- * a GET also when its connection breaks. What else breaks may have been done or not: that is an error.
+ * Retries like client-go: a response of 429 or 5xx with Retry-After is retried after this time, and a GET also when its connection
+ * breaks. The outcome of any other broken request is unknown, so that it is an error.
  */
 export function retrying(transport: Transport): Transport {
   return {

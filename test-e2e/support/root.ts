@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the repository is: tests run both as they are and compiled. */
+/** The root of the repository, for tests that run from source and compiled. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findRoot(directory: string): string {

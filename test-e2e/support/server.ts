@@ -19,28 +19,28 @@ export interface Exit {
   readonly err: string;
 }
 
-/** `pilothouse …` as a process of its own. */
+/** `pilothouse …` as a separate process. */
 export interface Command {
   readonly pid: number;
   readonly exited: Promise<Exit>;
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly out: () => string;
   readonly err: () => string;
-  /** Resolves with the match once standard output has it; rejects when the process ends before. */
+  /** Resolves to the match once standard output has it. Rejects when the process exits before. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
 export interface Server extends Command {
   readonly url: string;
   readonly port: number;
-  /** The administrator's: its path, and what it says. */
+  /** The administrator's kubeconfig: its path and its content. */
   readonly kubeconfig: string;
   readonly connection: KubeconfigConnection;
   readonly client: Client;
-  /** Stops it as Ctrl-C would, and checks that it ended well and never had to log anything but lines that match. */
+  /** Stops it with SIGINT. Checks its exit code, and that its log has only lines that match. */
   readonly stop: (expected?: RegExp) => Promise<void>;
-  /** Ends it with nothing said: `kill -9`. */
+  /** Kills it with SIGKILL. */
   readonly crash: () => Promise<void>;
 }
 
@@ -77,14 +77,14 @@ export function runCommand(
       for (let last: string | undefined; ;) {
         const match = pattern.exec(out);
         if (match !== null) return match;
-        if (last === 'ended') throw new Error(`the command ended without printing ${String(pattern)}: ${out}${err}`);
+        if (last === 'ended') throw new Error(`the command exited without printing ${String(pattern)}: ${out}${err}`);
         last = await Promise.race([ended, once(child.stdout, 'data').then(() => 'more')]);
       }
     },
   };
 }
 
-/** Runs the command until it ends by itself, as for a start that fails. */
+/** Runs the command until it exits, such as a start that fails. */
 export async function runToEnd(...args: readonly string[]): Promise<Exit> {
   const command = runCommand(args);
   const timer = setTimeout(() => command.kill('SIGKILL'), START_TIMEOUT);
@@ -93,7 +93,7 @@ export async function runToEnd(...args: readonly string[]): Promise<Exit> {
   return exit;
 }
 
-/** `pilothouse up`, or another command, on a free port, unless a flag says otherwise. Resolves once it is ready. `main`: another build. */
+/** Starts `pilothouse up` or another command, on a free port unless a flag names one. Resolves once it is ready. `main`: another build. */
 export async function startServer(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -9,8 +9,8 @@ import { configMaps } from '@pilothouse/client/core.js';
 import { startServer, type Server } from './server.js';
 
 /**
- * Fills a small file system with a real server, deletes, kills and restarts, again and again. To be run as a process in mount
- * namespaces of its own (`unshare`), with an empty directory. Prints one line of JSON.
+ * Fills a small file system with a real server, deletes, kills and restarts, repeatedly. Must run as a process in its own mount
+ * namespaces (`unshare`), with an empty directory. Prints one line of JSON.
  */
 const [directory = '', rounds = '20'] = process.argv.slice(2);
 const DISK = '14m';
@@ -30,7 +30,7 @@ async function start(): Promise<Server> {
   return startServer([`--data-dir=${data}`]);
 }
 
-/** Creates objects until one is refused. */
+/** Creates objects until one is rejected. */
 async function fill(round: number): Promise<void> {
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
@@ -56,7 +56,7 @@ function assertFull(error: unknown): void {
   assert.match(error.message, FULL);
 }
 
-/** Deletes most of what there is while the disk is full. */
+/** Deletes most objects while the disk is full. */
 async function empty(): Promise<void> {
   const names = [...acknowledged.keys()];
   for (const name of names.slice(Math.floor(names.length / 5))) {
@@ -73,13 +73,13 @@ async function assertHeld(): Promise<void> {
   assert.deepEqual(held, acknowledged);
 }
 
-/** Takes all that is left of the file system, as another program does. */
+/** Fills the rest of the file system, as another program might. */
 async function fillElsewhere(): Promise<void> {
   const { bavail, bsize } = statfsSync(directory);
   await writeFile(elsewhere, Buffer.alloc(bavail * bsize, 'x')).catch(() => undefined);
 }
 
-/** Writes are taken again once there is space, without a restart. */
+/** Writes succeed again once there is space, without a restart. */
 async function recovered(): Promise<void> {
   for (;;) {
     try {

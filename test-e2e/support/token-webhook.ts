@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { newAuthority, newClient, newServer } from './certificates.js';
 
-/** A service of somebody else that knows the tokens `hook-<user>`, over HTTPS on 127.0.0.1. */
+/** A token webhook that knows the tokens `hook-<user>`, over HTTPS on 127.0.0.1. */
 export interface TokenWebhook {
   readonly url: string;
   readonly caPem: string;
   /** With a client certificate of the service's own authority. */
   readonly kubeconfig: string;
-  /** The tokens it was asked about, in order. */
+  /** The tokens that it was asked to review, in order. */
   readonly asked: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
 export interface TokenWebhookOptions {
-  /** Whether only clients with a certificate of its authority may ask; everybody may by default. */
+  /** Whether clients need a certificate of its authority. False by default. */
   readonly needsCertificate?: boolean;
 }
 

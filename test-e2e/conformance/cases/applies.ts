@@ -20,7 +20,7 @@ const applied = (manager: string, rest: JsonObject, more: Pick<Step, 'query' | '
 /** Server-side apply. */
 export const applies: readonly Case[] = [
   {
-    name: 'make, change and share',
+    name: 'create, change and share',
     steps: [
       applied('one', { data: { k: '1', l: '1' } }),
       applied('one', { data: { k: '1', l: '1' } }),
@@ -36,7 +36,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: 'conflict with those who wrote',
+    name: 'conflicts with other managers',
     steps: [
       create(CONFIG_MAPS, configMap({ data: { k: '1', l: '1' } }), { query: { fieldManager: 'early' } }),
       applied('one', { data: { k: '2' } }),
@@ -50,7 +50,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: 'need what they need',
+    name: 'invalid requests',
     steps: [
       patch(A, 'apply', configMap({})),
       patch(A, 'apply', configMap({}), { query: { force: 'true' } }),
@@ -87,7 +87,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: 'with resource versions and uids',
+    name: 'resourceVersion and uid',
     steps: [
       applied('one', { data: { k: '1' } }, { keep: { rv: 'metadata.resourceVersion', uid: 'metadata.uid' } }),
       applied('one', { data: { k: '2' }, metadata: { resourceVersion: '<rv>' } }),
@@ -98,7 +98,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: 'in YAML',
+    name: 'bodies in YAML',
     steps: [
       apply(
         A,
@@ -195,7 +195,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: 'what belongs to an object by its kind',
+    name: 'fields that the kind sets',
     steps: [
       apply(`${SELF}-made`, 'one', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: '<ns>-made' } }),
       remove(`${SELF}-made`),
@@ -210,7 +210,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: 'and other writes are told apart',
+    name: 'managers of apply and update',
     steps: [
       applied('one', { data: { k: '1' } }),
       patch(A, 'merge', { data: { k: '2' } }, { query: { fieldManager: 'one' } }),
@@ -226,7 +226,7 @@ export const applies: readonly Case[] = [
     ],
   },
   {
-    name: "and kubectl's annotation",
+    name: 'last-applied annotation of kubectl',
     steps: [
       create(
         CONFIG_MAPS,

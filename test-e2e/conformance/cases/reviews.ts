@@ -3,11 +3,11 @@ import type { Case, Sender, Step } from '../case.js';
 import { create } from './steps.js';
 
 const AUTHORIZATION = '/apis/authorization.k8s.io/v1';
-const self = (spec: JsonValue, as: Sender = 'nobody'): Step =>
+const self = (spec: JsonValue, as: Sender = 'unprivileged'): Step =>
   create(`${AUTHORIZATION}/selfsubjectaccessreviews`, { spec }, { as });
 const subject = (spec: JsonValue): Step => create(`${AUTHORIZATION}/subjectaccessreviews`, { spec });
 const local = (spec: JsonValue): Step => create(`${AUTHORIZATION}/namespaces/<ns>/localsubjectaccessreviews`, { spec });
-const rules = (body: JsonValue, as: Sender = 'nobody'): Step =>
+const rules = (body: JsonValue, as: Sender = 'unprivileged'): Step =>
   create(`${AUTHORIZATION}/selfsubjectrulesreviews`, body, {
     as,
     only: ['kind', 'apiVersion', 'message', 'status.incomplete'],
@@ -25,29 +25,29 @@ export const reviews: readonly Case[] = [
       create(
         `${AUTHORIZATION}/selfsubjectaccessreviews`,
         { spec: { nonResourceAttributes: { path: '/version', verb: 'get' } } },
-        { as: 'nobody', only: ['spec', 'status.allowed'] },
+        { as: 'unprivileged', only: ['spec', 'status.allowed'] },
       ),
       self({ nonResourceAttributes: { path: '/metrics', verb: 'get' } }),
       self({}),
       self({ resourceAttributes: GET_PODS, nonResourceAttributes: { path: '/', verb: 'get' } }),
       self({ resourceAttributes: {} }),
       self({ resourceAttributes: GET_PODS }, 'anonymous'),
-      create(`${AUTHORIZATION}/selfsubjectaccessreviews`, {}, { as: 'nobody' }),
-      create(`${AUTHORIZATION}/selfsubjectaccessreviews`, '', { as: 'nobody' }),
+      create(`${AUTHORIZATION}/selfsubjectaccessreviews`, {}, { as: 'unprivileged' }),
+      create(`${AUTHORIZATION}/selfsubjectaccessreviews`, '', { as: 'unprivileged' }),
       create(
         `${AUTHORIZATION}/selfsubjectaccessreviews`,
         { metadata: { name: 'x', labels: { a: 'b' } }, spec: { resourceAttributes: GET_PODS } },
-        { as: 'nobody' },
+        { as: 'unprivileged' },
       ),
       create(
         `${AUTHORIZATION}/selfsubjectaccessreviews`,
         { spec: { resourceAttributes: GET_PODS }, colour: 'red', status: { allowed: true } },
-        { as: 'nobody', query: { fieldValidation: 'Strict' } },
+        { as: 'unprivileged', query: { fieldValidation: 'Strict' } },
       ),
       create(
         `${AUTHORIZATION}/selfsubjectaccessreviews`,
         { spec: { resourceAttributes: GET_PODS }, status: { allowed: true } },
-        { as: 'nobody', query: { dryRun: 'All' } },
+        { as: 'unprivileged', query: { dryRun: 'All' } },
       ),
       self({
         resourceAttributes: {
@@ -116,7 +116,7 @@ export const reviews: readonly Case[] = [
       token({ spec: { token: '<token>', audiences: ['x', 'y'] } }),
       create('/api/v1/namespaces/<ns>/serviceaccounts/a/token', { spec: { expirationSeconds: 5 } }),
       create('/api/v1/namespaces/<ns>/serviceaccounts/missing/token', { spec: {} }),
-      create('/apis/authentication.k8s.io/v1/selfsubjectreviews', {}, { as: 'nobody' }),
+      create('/apis/authentication.k8s.io/v1/selfsubjectreviews', {}, { as: 'unprivileged' }),
     ],
   },
 ];

@@ -11,8 +11,8 @@ const CLUSTER_BINDINGS = `${GROUP}/clusterrolebindings`;
 const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
 const READ = { apiGroups: [''], resources: ['pods'], verbs: ['get'] };
 const REF = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' };
-const NOBODY = { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'nobody' };
-const AS_NOBODY = { as: 'nobody' } as const;
+const UNPRIVILEGED_USER = { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'nobody' };
+const AS_UNPRIVILEGED = { as: 'unprivileged' } as const;
 
 const RULES: readonly Changes[] = [
   { rules: [{}] },
@@ -71,7 +71,7 @@ export const rights: readonly Case[] = [
       create(BINDINGS, {
         metadata: { name: 'b' },
         roleRef: REF,
-        subjects: [NOBODY, { kind: 'ServiceAccount', name: 'a', namespace: 'c' }],
+        subjects: [UNPRIVILEGED_USER, { kind: 'ServiceAccount', name: 'a', namespace: 'c' }],
       }),
       get(BINDINGS, { headers: TABLE }),
       ...attempts(BINDINGS, { metadata: { name: 'x' }, roleRef: REF }, [
@@ -85,7 +85,7 @@ export const rights: readonly Case[] = [
         ...SUBJECTS.map((subject) => ({ subjects: [subject] })),
       ]),
       patch(`${BINDINGS}/b`, 'merge', { roleRef: { name: 'other' } }),
-      patch(`${BINDINGS}/b`, 'merge', { subjects: [NOBODY] }),
+      patch(`${BINDINGS}/b`, 'merge', { subjects: [UNPRIVILEGED_USER] }),
       patch(`${BINDINGS}/b`, 'merge', { subjects: null }),
     ],
   },
@@ -119,21 +119,21 @@ export const rights: readonly Case[] = [
         { only: ['kind'] },
       ),
       create(ROLES, { metadata: { name: 'more' }, rules: [READ] }, { only: ['kind'] }),
-      create(BINDINGS, { metadata: { name: 'b' }, roleRef: REF, subjects: [NOBODY] }, { only: ['kind'] }),
-      create(ROLES, { metadata: { name: 'x' }, rules: [READ] }, AS_NOBODY),
+      create(BINDINGS, { metadata: { name: 'b' }, roleRef: REF, subjects: [UNPRIVILEGED_USER] }, { only: ['kind'] }),
+      create(ROLES, { metadata: { name: 'x' }, rules: [READ] }, AS_UNPRIVILEGED),
       create(
         ROLES,
         {
           metadata: { name: 'x' },
           rules: [{ apiGroups: ['', 'apps'], resources: ['a', 'b'], verbs: ['get', 'list'], resourceNames: ['n'] }],
         },
-        AS_NOBODY,
+        AS_UNPRIVILEGED,
       ),
-      patch(`${ROLES}/r`, 'merge', { rules: [READ] }, AS_NOBODY),
-      create(BINDINGS, { metadata: { name: 'c' }, roleRef: { ...REF, name: 'more' } }, AS_NOBODY),
-      create(BINDINGS, { metadata: { name: 'c' }, roleRef: { ...REF, name: 'none' } }, AS_NOBODY),
-      create(BINDINGS, { metadata: { name: 'c' }, roleRef: REF }, { ...AS_NOBODY, only: ['kind', 'message'] }),
-      create(CLUSTER_ROLES, { metadata: { name: '<ns>' }, rules: [READ] }, AS_NOBODY),
+      patch(`${ROLES}/r`, 'merge', { rules: [READ] }, AS_UNPRIVILEGED),
+      create(BINDINGS, { metadata: { name: 'c' }, roleRef: { ...REF, name: 'more' } }, AS_UNPRIVILEGED),
+      create(BINDINGS, { metadata: { name: 'c' }, roleRef: { ...REF, name: 'none' } }, AS_UNPRIVILEGED),
+      create(BINDINGS, { metadata: { name: 'c' }, roleRef: REF }, { ...AS_UNPRIVILEGED, only: ['kind', 'message'] }),
+      create(CLUSTER_ROLES, { metadata: { name: '<ns>' }, rules: [READ] }, AS_UNPRIVILEGED),
     ],
   },
 ];

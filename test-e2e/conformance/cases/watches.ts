@@ -8,7 +8,7 @@ const made = (name: string): Step =>
 const watch = (events: number, query: Record<string, string>): Step =>
   get(CONFIG_MAPS, { query: { watch: 'true', ...query }, events });
 
-/** What is told of changes. */
+/** Watches. */
 export const watches: readonly Case[] = [
   {
     name: 'from a version',
