@@ -180,7 +180,7 @@ async function build<W extends Link>(
     const who = [`--kubeconfig=${file(`manager-${index}.kubeconfig`)}`, '--use-service-account-credentials=false'];
     const more = ['--metrics-bind-address=127.0.0.1:0', `--service-account-private-key-file=${file('sa.key')}`];
     const args = ['controller-manager', ...who, ...election, ...more];
-    return run(`manager ${index}`, args, /Health and metrics are at/, /^error: the lease could not be renewed/);
+    return run(`manager ${index}`, args, /Health and metrics are at/, /^error: the lease was not renewed in time/);
   };
   // Concurrently, since some of them wait for others.
   const [apiServers, tokenReviews, admissions] = await Promise.all([
