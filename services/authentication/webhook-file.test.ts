@@ -82,7 +82,7 @@ users: [{ name: own, user: { ${user} } }]
       const before = service.current();
       await change(httpsUrl);
       await review();
-      await assert.rejects(before.review({ token: 't', audiences: [] }, off.signal), /was closed/);
+      await assert.rejects(before.review({ token: 't', audiences: [] }, off.signal), /is closed/);
       assert.deepEqual([overHttps.asked.length, overGrpc.asked.length], [2, 1]);
     } finally {
       await Promise.all([overHttps.stop(), overGrpc.stop()]);

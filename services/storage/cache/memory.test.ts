@@ -66,7 +66,7 @@ describe('memory of a load', () => {
   it('releases each response buffer after its page', async () => {
     const buffers: WeakRef<ArrayBuffer>[] = [];
     const held: number[] = [];
-    const store = await openCache({ timeout: 5000 }, (inner) =>
+    const store = await openCache({ timeout: 50_000 }, (inner) =>
       override(inner, {
         // Pages of 10 entries whose values are views of one response buffer, as with etcd.
         list: async (prefix, options = {}) => {
@@ -89,7 +89,7 @@ describe('memory of a load', () => {
       `response buffers alive, of ${buffers.length}: ${held.join()}`,
     );
     await store.close();
-  });
+  }).timeout(60_000);
 
   function viewIn(buffer: Buffer, index: number, value: Uint8Array): Uint8Array {
     buffer.set(value, index * SIZE);

@@ -151,7 +151,7 @@ describe('what makes pods', () => {
         const errors = refusals(await patch(resource, name, { spec: changed }));
         const immutable = `FieldValueInvalid spec.selector: Invalid value: ${shown.replace('web', 'db')}: field is immutable`;
         const forbidden =
-          "FieldValueForbidden spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+          "FieldValueForbidden spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
         assert.deepEqual(errors, [resource === 'statefulsets' ? forbidden : immutable]);
       });
 
