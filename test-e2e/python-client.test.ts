@@ -226,16 +226,6 @@ const CASES: readonly Case[] = [
     patched: { spec: { ...DRIVER, tokenRequests: [{ audience: 'vault' }] } },
   },
   {
-    // The newest version that this client has; it is deprecated.
-    api: 'StorageV1beta1Api',
-    noun: 'csi_storage_capacity',
-    model: 'V1beta1CSIStorageCapacity',
-    namespaced: true,
-    body: { storageClassName: 'fast', capacity: '1Gi', nodeTopology: { matchLabels: { zone: 'a' } } },
-    patch: { capacity: '2048Mi' },
-    patched: { storageClassName: 'fast', capacity: '2Gi', nodeTopology: { matchLabels: { zone: 'a' } } },
-  },
-  {
     api: 'AppsV1Api',
     noun: 'controller_revision',
     model: 'V1ControllerRevision',
