@@ -123,7 +123,7 @@ describe('managedFields', () => {
   });
 
   it("stay if only a manager's time would change", async () => {
-    // The server restores this field, whoever owns it.
+    // The server restores this field, regardless of its manager.
     const body = { spec: { finalizers: ['example.org/mine', 'kubernetes'] } };
     const namespaces = '/api/v1/namespaces';
     await api.request('POST', namespaces, { body: { metadata: { name: 'still', labels: { a: 'b' } } } });
