@@ -2,7 +2,7 @@
 export { StatusError, type Reason } from '@pilothouse/apimachinery/status/status-error.js';
 export { createClient, type Client, type ClientOptions, type Namespaces, type ResourceAccess } from './client.js';
 export type { Collection, Creatable, Page, Part, Patch, Readable, SubresourceAccess } from './collection.js';
-export { discover, type DiscoveredType, type Discovery } from './discovery.js';
+export { discover, type DiscoveredType, type Discovery } from './discover.js';
 export { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
 export type { ImpersonatedUser } from './impersonation.js';
 export { createInformer, type Informer, type InformerOptions } from './informer.js';

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Client } from '@pilothouse/client/client.js';
+import { discover, type DiscoveredType } from '@pilothouse/client/discover.js';
 import { documentsIn, metadataOf, objectsOf, textOf } from '@pilothouse/client/definitions/documents.js';
-import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
 import { readJson } from '@pilothouse/client/request.js';
 import { apiVersionOf, collectionPath } from '@pilothouse/client/resource-type.js';
 import type { InitialObject } from './options.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { configMaps, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
-import { discover } from '@pilothouse/client/discovery.js';
+import { discover } from '@pilothouse/client/discover.js';
 import { roles } from '@pilothouse/client/rbac.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
 import { eventually } from '../support/eventually.js';

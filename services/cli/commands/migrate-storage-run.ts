@@ -2,7 +2,7 @@ import { isObject, newObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import type { Page } from '@pilothouse/client/collection.js';
-import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
+import { discover, type DiscoveredType } from '@pilothouse/client/discover.js';
 import { readJson } from '@pilothouse/client/request.js';
 import { objectKey, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
 import type { CursorFile, Progress } from './migrate-storage-cursor.js';

@@ -1,4 +1,4 @@
-import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
+import { discover, type DiscoveredType } from '@pilothouse/client/discover.js';
 import { backoff } from '@pilothouse/client/timing.js';
 import type { ControllerContext } from '../controller.js';
 import type { Trigger } from './trigger.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from '@pilothouse/client/client.js';
-import type { DiscoveredType } from '@pilothouse/client/discovery.js';
+import type { DiscoveredType } from '@pilothouse/client/discover.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
 import { pollDiscovery } from './discovery.js';

@@ -1,4 +1,4 @@
-import type { DiscoveredType } from '@pilothouse/client/discovery.js';
+import type { DiscoveredType } from '@pilothouse/client/discover.js';
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import { groupOf } from './object.js';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@pilothouse/client/client.js';
 import type { Collection } from '@pilothouse/client/collection.js';
-import type { DiscoveredType } from '@pilothouse/client/discovery.js';
+import type { DiscoveredType } from '@pilothouse/client/discover.js';
 import type { ApiObject, NamespacedType, ResourceType } from '@pilothouse/client/resource-type.js';
 import { undefinedIfNotFound } from '../api-errors.js';
 

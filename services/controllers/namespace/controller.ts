@@ -1,5 +1,5 @@
 import { namespaces } from '@pilothouse/client/core.js';
-import { discover } from '@pilothouse/client/discovery.js';
+import { discover } from '@pilothouse/client/discover.js';
 import type { Controller, ControllerContext } from '../controller.js';
 import { undefinedIfNotFound } from '../api-errors.js';
 import { deleteContent } from './content.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { DiscoveredType } from '@pilothouse/client/discovery.js';
+import type { DiscoveredType } from '@pilothouse/client/discover.js';
 import { reconcileNamespace, type NamespaceDeps } from './reconcile.js';
 
 const ALL = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];

@@ -1,6 +1,6 @@
 import type { Namespace, NamespaceCondition } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import type { DiscoveredType, Discovery } from '@pilothouse/client/discovery.js';
+import type { DiscoveredType, Discovery } from '@pilothouse/client/discover.js';
 import type { Outcome } from '../queue/work-queue.js';
 import { isConflict } from '../api-errors.js';
 import { conditionsAfter, type Attempt } from './conditions.js';

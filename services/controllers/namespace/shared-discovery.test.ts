@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Discovery } from '@pilothouse/client/discovery.js';
+import type { Discovery } from '@pilothouse/client/discover.js';
 import { sharedDiscovery } from './shared-discovery.js';
 
 describe('sharedDiscovery', () => {

@@ -1,4 +1,4 @@
-import type { Discovery } from '@pilothouse/client/discovery.js';
+import type { Discovery } from '@pilothouse/client/discover.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 
 /** Milliseconds for which a result is reused. */
