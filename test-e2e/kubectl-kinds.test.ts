@@ -8,7 +8,7 @@ import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js'
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
-import type { SampleColumn } from '@pilothouse/kinds/definition/sample.test.helper.js';
+import type { Sample, SampleColumn } from '@pilothouse/kinds/definition/sample.test.helper.js';
 import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { startServer, type Server } from './support/server.js';
 import { readTable } from './support/table.js';
@@ -60,7 +60,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     const items = RESOURCES.map((definition) => {
       const sample = SAMPLES[nameOf(definition)];
       assert.ok(sample, `there is no sample of ${nameOf(definition)}`);
-      return complete(definition, sample.object);
+      return complete(definition, sample);
     });
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     /** Checks that the output of a command has one line for every kind, in any order. */
@@ -70,11 +70,12 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       for (const line of lines) assert.match(line, said);
     };
 
-    it('creates one of each', () => sayOfAll(['create'], /\/sample created$/));
+    it('creates one of each', () => sayOfAll(['create'], /\/(sample|192\.0\.2\.7) created$/));
 
     it('prints each as Table, YAML and JSON', async () => {
       const tables = await kubectl(['get', '-f', '-', '--server-print=false'], { input });
-      for (const table of tables.trimEnd().split('\n\n')) assert.match(table, /^NAME +AGE\n\S+\/sample +\d+\w+$/);
+      for (const table of tables.trimEnd().split('\n\n'))
+        assert.match(table, /^NAME +AGE\n\S+\/(sample|192\.0\.2\.7) +\d+\w+$/);
       assert.equal(tables.trimEnd().split('\n\n').length, RESOURCES.length);
     });
 
@@ -82,13 +83,13 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       const name = nameOf(definition);
 
       it(`prints one of ${name}`, async () => {
-        const { columns, described } = SAMPLES[name] ?? assert.fail();
+        const { columns, described, name: object = 'sample' } = SAMPLES[name] ?? assert.fail();
         const place = ['-n', namespaceOf(definition)];
-        const get = (...rest: string[]) => kubectl(['get', name, 'sample', ...place, ...rest]);
+        const get = (...rest: string[]) => kubectl(['get', name, object, ...place, ...rest]);
         const [plain, wide, description] = await Promise.all([
           get(),
           get('-o', 'wide'),
-          described === false ? '' : kubectl(['describe', name, 'sample', ...place]),
+          described === false ? '' : kubectl(['describe', name, object, ...place]),
         ]);
         assertRow(
           plain,
@@ -118,11 +119,12 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
         kinds,
         RESOURCES.map((definition) => [apiVersionOf(definition), definition.kind]),
       );
-      await sayOfAll(['replace'], /\/sample replaced$/, before);
+      await sayOfAll(['replace'], /\/(sample|192\.0\.2\.7) replaced$/, before);
       assert.equal(await all(), before);
     });
 
-    it('deletes each', () => sayOfAll(['delete', '--wait=false'], /"sample" deleted( from \S+ namespace)?$/));
+    it('deletes each', () =>
+      sayOfAll(['delete', '--wait=false'], /"(sample|192\.0\.2\.7)" deleted( from \S+ namespace)?$/));
   });
 }
 
@@ -144,13 +146,13 @@ function namespaceOf({ storedAs }: ResourceDefinition): string {
 }
 
 /** A sample with apiVersion, kind and metadata. */
-function complete(definition: ResourceDefinition, object: JsonObject): JsonObject {
+function complete(definition: ResourceDefinition, { name = 'sample', object }: Sample): JsonObject {
   const { metadata, ...rest } = object as { metadata?: JsonObject };
   const namespace = definition.scope === 'Namespaced' ? { namespace: namespaceOf(definition) } : {};
   return {
     apiVersion: apiVersionOf(definition),
     kind: definition.kind,
-    metadata: { ...metadata, name: 'sample', ...namespace },
+    metadata: { ...metadata, name, ...namespace },
     ...rest,
   };
 }

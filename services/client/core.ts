@@ -3,6 +3,7 @@ import type { TokenRequest } from '@pilothouse/apimachinery/generated/authentica
 import type {
   Binding,
   ConfigMap,
+  Endpoints,
   Event,
   Namespace,
   Node,
@@ -20,6 +21,15 @@ export const configMaps: NamespacedType<ConfigMap> = {
   version: 'v1',
   kind: 'ConfigMap',
   resource: 'configmaps',
+  scope: 'Namespaced',
+};
+
+/** Endpoints is a collection of addresses that implement a service. Deprecated: use EndpointSlice. */
+export const endpoints: NamespacedType<Endpoints> = {
+  group: '',
+  version: 'v1',
+  kind: 'Endpoints',
+  resource: 'endpoints',
   scope: 'Namespaced',
 };
 

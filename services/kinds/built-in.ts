@@ -9,7 +9,9 @@ import { bindings } from './core/bindings.js';
 import type { EventOptions } from './core/events.js';
 import { coreKinds } from './core/index.js';
 import type { ResourceDefinition, VirtualResource } from './definition/definition.js';
+import { discoveryKinds } from './discovery/index.js';
 import { eventsKinds } from './events/index.js';
+import { networkingKinds } from './networking/index.js';
 import { rbacKinds } from './rbac/index.js';
 import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
@@ -27,6 +29,8 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...schedulingKinds(domain),
     ...storageKinds(domain),
     ...coordinationKinds(domain),
+    ...discoveryKinds(domain),
+    ...networkingKinds(domain),
     ...rbacKinds(domain),
   ];
 }

@@ -2,7 +2,9 @@ import { apiextensionsSamples } from './apiextensions/samples.test.helper.js';
 import { appsSamples } from './apps/samples.test.helper.js';
 import { coordinationSamples } from './coordination/samples.test.helper.js';
 import { coreSamples } from './core/samples.test.helper.js';
+import { discoverySamples } from './discovery/samples.test.helper.js';
 import { eventsSamples } from './events/samples.test.helper.js';
+import { networkingSamples } from './networking/samples.test.helper.js';
 import { rbacSamples } from './rbac/samples.test.helper.js';
 import { schedulingSamples } from './scheduling/samples.test.helper.js';
 import { storageSamples } from './storage/samples.test.helper.js';
@@ -14,7 +16,9 @@ export const SAMPLES: Samples = {
   ...appsSamples,
   ...coordinationSamples,
   ...coreSamples,
+  ...discoverySamples,
   ...eventsSamples,
+  ...networkingSamples,
   ...rbacSamples,
   ...schedulingSamples,
   ...storageSamples,

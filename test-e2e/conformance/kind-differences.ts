@@ -39,6 +39,12 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     asked: /daemonsets/,
   },
   {
+    row: 'cells of IPAddresses',
+    file: 'endpoints',
+    at: /\.cells\.2$/,
+    asked: /ipaddresses/,
+  },
+  {
     row: 'columns of service accounts',
     file: 'kinds',
     at: /\.(?:columnDefinitions|cells)\./,

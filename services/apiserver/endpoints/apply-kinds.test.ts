@@ -79,6 +79,7 @@ describe('server-side apply', () => {
         const root = group === '' ? '/api' : '/apis';
         const within = scope === 'Namespaced' ? '/namespaces/default' : '';
         if (isDefinition) name = 'things.example.com';
+        name = sample.name ?? name;
         const target = `${root}/${apiVersion}${within}/${resource}/${name}`;
         const bare = { apiVersion, kind, metadata: { name } };
         const body = { ...bare, metadata: { name, labels: { a: 'b' } }, ...(sample.applied ?? sample.object) };

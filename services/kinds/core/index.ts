@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ResourceDefinition } from '../definition/definition.js';
 import { configMaps } from './config-maps.js';
+import { endpoints } from './endpoints.js';
 import { events, type EventOptions } from './events.js';
 import { namespaces } from './namespaces.js';
 import { nodes } from './nodes.js';
@@ -13,6 +14,7 @@ import { serviceAccounts } from './service-accounts.js';
 export function coreKinds(domain: Domain, options: EventOptions): readonly ResourceDefinition[] {
   return [
     configMaps,
+    endpoints,
     events(options),
     namespaces(domain),
     nodes(domain),

@@ -7,6 +7,23 @@ export const coreSamples: Samples = {
     columns: [NAME, ['DATA', '3'], SINCE],
     described: /^a:\n----\n1\n/m,
   },
+  endpoints: {
+    object: {
+      subsets: [
+        {
+          addresses: [{ ip: '192.0.2.1' }, { ip: '2001:db8::1' }],
+          ports: [
+            { name: 'a', port: 80 },
+            { name: 'b', port: 53, protocol: 'UDP' },
+          ],
+        },
+      ],
+    },
+    columns: [NAME, ['ENDPOINTS', '192.0.2.1:80,[2001:db8::1]:80,192.0.2.1:53 + 1 more...'], SINCE],
+    described: /^ {2}Addresses: +192.0.2.1,2001:db8::1$/m,
+    // The list is a single value: its defaults would be a change.
+    applied: { subsets: [{ addresses: [{ ip: '192.0.2.1' }], ports: [{ port: 80, protocol: 'TCP' }] }] },
+  },
   events: {
     object: {
       involvedObject: {

@@ -1,7 +1,9 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** A sample object of a kind, named `sample` in the namespace `default`, with its `kubectl get` output. */
+/** A sample object of a kind in the namespace `default`, with its `kubectl get` output. */
 export interface Sample {
+  /** Name of the object; `sample` when absent. */
+  readonly name?: string;
   /** Without apiVersion, kind, and the name and namespace in its metadata. */
   readonly object: JsonObject;
   /** The config for tests of server-side apply, if `object` lacks the relevant structures. */

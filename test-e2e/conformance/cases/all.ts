@@ -18,6 +18,7 @@ import { rulesOfDefinitions } from './definitions-rules.js';
 import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { discovery } from './discovery.js';
+import { endpoints } from './endpoints.js';
 import { health } from './health.js';
 import { kinds } from './kinds.js';
 import { patches } from './patches.js';
@@ -53,6 +54,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'pods-life': podLife,
   'pods-placement': podPlacement,
   'pods-volumes': podVolumes,
+  endpoints,
   kinds,
   rights,
   workloads,

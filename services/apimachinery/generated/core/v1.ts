@@ -1,8 +1,8 @@
-// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/service.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
-import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
+import { conditionSchema, labelSelectorSchema, listMetaSchema, objectMetaSchema, type Condition, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
 /** Container is an application container that runs in a pod. */
 export type Container = {
@@ -3560,6 +3560,441 @@ export const nodeAllocatableResourceClaimStatusSchema: StructSchema = {
     { name: 'resourceClaimName', number: 1, description: 'Name of the ResourceClaim.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'containers', number: 2, description: 'Names of the containers that use the claim.', schema: () => nodeAllocatableResourceClaimStatusContainers, presence: 'implicit', required: false, immutable: false },
     { name: 'resources', number: 3, description: 'Resources that the claim uses.', schema: () => nodeAllocatableResourceClaimStatusResources, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** Service is a named abstraction of an application: a port that a proxy listens on, and the selector that determines which pods answer requests sent through it. */
+export type Service = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Desired behavior of the service. */
+  spec: ServiceSpec;
+  /** Most recently observed status of the service. Read-only. */
+  status: ServiceStatus;
+};
+
+export const serviceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.Service',
+  description: 'Service is a named abstraction of an application: a port that a proxy listens on, and the selector that determines which pods answer requests sent through it.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the service.', schema: () => serviceSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Most recently observed status of the service. Read-only.', schema: () => serviceStatusSchema, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+export const serviceNames: ResourceNames = { resource: 'services', singular: 'service', kind: 'Service', shortNames: ['svc'], categories: ['all'], scope: 'Namespaced' };
+
+/** ServiceList is a list of Services. */
+export type ServiceList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of Services. */
+  items: Service[];
+};
+
+const serviceListItems: ListSchema = { type: 'list', items: () => serviceSchema, listType: 'atomic', keys: [] };
+
+export const serviceListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ServiceList',
+  description: 'ServiceList is a list of Services.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of Services.', schema: () => serviceListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** ServiceSpec describes the attributes of a service. */
+export type ServiceSpec = {
+  /** Ports that the service exposes. */
+  ports?: ServicePort[];
+  /** Labels of the pods to which traffic is routed. If it is empty, an external process manages the endpoints, and the server does not change them. Ignored for the type `ExternalName`. */
+  selector?: { [key: string]: string };
+  /** IP address of the service, normally assigned by the server. An address in the request must be free and within the ranges of the cluster, or the request fails. `None` makes a headless service, which has endpoints but no address and no proxy. It cannot be changed, except by a change of the type to or from `ExternalName`, for which it must be empty. It equals the first value of `clusterIPs`. */
+  clusterIP?: string;
+  /** IP addresses of the service: at most one for each IP family. They correspond to `ipFamilies`, and the first one equals `clusterIP`. The rules of `clusterIP` apply to them. */
+  clusterIPs?: string[];
+  /** How the service is exposed: `ClusterIP` (an address inside the cluster), `NodePort` (also a port on each node), `LoadBalancer` (also an external load balancer), or `ExternalName` (an alias for `externalName`). Defaults to `ClusterIP`. */
+  type?: string;
+  /** IP addresses for which nodes also accept traffic for the service. The cluster does not manage them; the user must make sure that traffic arrives at a node. Deprecated: some clusters no longer implement it. */
+  externalIPs?: string[];
+  /** Whether requests of one client go to the same endpoint: `ClientIP` or `None`. Defaults to `None`. */
+  sessionAffinity?: string;
+  /** IP address that the load balancer should get, if the cloud provider supports it. Used only for the type `LoadBalancer`. Deprecated: its meaning differs between providers, and it has no dual-stack form. */
+  loadBalancerIP?: string;
+  /** Client ranges to which traffic through the load balancer of the cloud provider is limited, if the provider supports it. */
+  loadBalancerSourceRanges?: string[];
+  /** Host name that DNS returns as an alias for the service, without a proxy. Must be a lower-case RFC 1123 host name. Required for the type `ExternalName`. */
+  externalName?: string;
+  /** How nodes distribute traffic from outside the cluster: `Local` keeps it on the node and preserves the client's address; `Cluster` routes it to all endpoints. Applies to node ports, external IPs and load balancers. */
+  externalTrafficPolicy?: string;
+  /** Port of the health check on each node, for the type `LoadBalancer` with the external traffic policy `Local`. The server assigns one if it is absent. It cannot be changed. */
+  healthCheckNodePort?: number;
+  /** Whether addresses of pods that are not ready are published, as for the peer discovery of a StatefulSet. */
+  publishNotReadyAddresses?: boolean;
+  /** Configuration of the session affinity. */
+  sessionAffinityConfig?: SessionAffinityConfig;
+  /** IP families of the service: `IPv4`, `IPv6`, or both. The server assigns them from the ranges of the cluster and `ipFamilyPolicy`. The first one cannot be changed; a second one can be added or removed. Ignored for the type `ExternalName`. */
+  ipFamilies?: string[];
+  /** Dual-stack policy: `SingleStack` (one family), `PreferDualStack` (two families where the cluster has them) or `RequireDualStack` (two families, or the request fails). Defaults to `SingleStack`. It is cleared when the type becomes `ExternalName`. */
+  ipFamilyPolicy?: string;
+  /** Whether node ports are allocated for the type `LoadBalancer`. Defaults to true. Node ports in the request are respected in any case. */
+  allocateLoadBalancerNodePorts?: boolean;
+  /** Class of the load balancer implementation, a label-style name with an optional prefix. Only for the type `LoadBalancer`. It cannot be changed while the type remains. */
+  loadBalancerClass?: string;
+  /** How nodes distribute traffic to the cluster IP: `Local` uses only endpoints of the node and drops traffic if there are none; `Cluster` uses all endpoints. Defaults to `Cluster`. */
+  internalTrafficPolicy?: string;
+  /** Preference for near endpoints: `PreferSameZone`, `PreferSameNode`, or the deprecated `PreferClose`. */
+  trafficDistribution?: string;
+};
+
+const serviceSpecPorts: ListSchema = { type: 'list', items: () => servicePortSchema, listType: 'map', keys: ['port', 'protocol'] };
+
+const serviceSpecSelector: MapSchema = { type: 'map', values: () => text, atomic: true };
+
+const serviceSpecClusterIPs: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const serviceSpecType: Schema = { type: 'string', enum: ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'] };
+
+const serviceSpecExternalIPs: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const serviceSpecSessionAffinity: Schema = { type: 'string', enum: ['ClientIP', 'None'] };
+
+const serviceSpecLoadBalancerSourceRanges: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const serviceSpecExternalTrafficPolicy: Schema = { type: 'string', enum: ['Cluster', 'Local'] };
+
+const serviceSpecIpFamilies: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const serviceSpecIpFamilyPolicy: Schema = { type: 'string', enum: ['PreferDualStack', 'RequireDualStack', 'SingleStack'] };
+
+const serviceSpecInternalTrafficPolicy: Schema = { type: 'string', enum: ['Cluster', 'Local'] };
+
+export const serviceSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ServiceSpec',
+  description: 'ServiceSpec describes the attributes of a service.',
+  atomic: false,
+  fields: [
+    { name: 'ports', number: 1, description: 'Ports that the service exposes.', schema: () => serviceSpecPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'port' },
+    { name: 'selector', number: 2, description: 'Labels of the pods to which traffic is routed. If it is empty, an external process manages the endpoints, and the server does not change them. Ignored for the type `ExternalName`.', schema: () => serviceSpecSelector, presence: 'implicit', required: false, immutable: false },
+    { name: 'clusterIP', number: 3, description: 'IP address of the service, normally assigned by the server. An address in the request must be free and within the ranges of the cluster, or the request fails. `None` makes a headless service, which has endpoints but no address and no proxy. It cannot be changed, except by a change of the type to or from `ExternalName`, for which it must be empty. It equals the first value of `clusterIPs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'clusterIPs', number: 18, description: 'IP addresses of the service: at most one for each IP family. They correspond to `ipFamilies`, and the first one equals `clusterIP`. The rules of `clusterIP` apply to them.', schema: () => serviceSpecClusterIPs, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 4, description: 'How the service is exposed: `ClusterIP` (an address inside the cluster), `NodePort` (also a port on each node), `LoadBalancer` (also an external load balancer), or `ExternalName` (an alias for `externalName`). Defaults to `ClusterIP`.', schema: () => serviceSpecType, presence: 'implicit', required: false, immutable: false },
+    { name: 'externalIPs', number: 5, description: 'IP addresses for which nodes also accept traffic for the service. The cluster does not manage them; the user must make sure that traffic arrives at a node. Deprecated: some clusters no longer implement it.', schema: () => serviceSpecExternalIPs, presence: 'implicit', required: false, immutable: false },
+    { name: 'sessionAffinity', number: 7, description: 'Whether requests of one client go to the same endpoint: `ClientIP` or `None`. Defaults to `None`.', schema: () => serviceSpecSessionAffinity, presence: 'implicit', required: false, immutable: false },
+    { name: 'loadBalancerIP', number: 8, description: 'IP address that the load balancer should get, if the cloud provider supports it. Used only for the type `LoadBalancer`. Deprecated: its meaning differs between providers, and it has no dual-stack form.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'loadBalancerSourceRanges', number: 9, description: 'Client ranges to which traffic through the load balancer of the cloud provider is limited, if the provider supports it.', schema: () => serviceSpecLoadBalancerSourceRanges, presence: 'implicit', required: false, immutable: false },
+    { name: 'externalName', number: 10, description: 'Host name that DNS returns as an alias for the service, without a proxy. Must be a lower-case RFC 1123 host name. Required for the type `ExternalName`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'externalTrafficPolicy', number: 11, description: 'How nodes distribute traffic from outside the cluster: `Local` keeps it on the node and preserves the client\'s address; `Cluster` routes it to all endpoints. Applies to node ports, external IPs and load balancers.', schema: () => serviceSpecExternalTrafficPolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'healthCheckNodePort', number: 12, description: 'Port of the health check on each node, for the type `LoadBalancer` with the external traffic policy `Local`. The server assigns one if it is absent. It cannot be changed.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'publishNotReadyAddresses', number: 13, description: 'Whether addresses of pods that are not ready are published, as for the peer discovery of a StatefulSet.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'sessionAffinityConfig', number: 14, description: 'Configuration of the session affinity.', schema: () => sessionAffinityConfigSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'ipFamilies', number: 19, description: 'IP families of the service: `IPv4`, `IPv6`, or both. The server assigns them from the ranges of the cluster and `ipFamilyPolicy`. The first one cannot be changed; a second one can be added or removed. Ignored for the type `ExternalName`.', schema: () => serviceSpecIpFamilies, presence: 'implicit', required: false, immutable: false },
+    { name: 'ipFamilyPolicy', number: 17, description: 'Dual-stack policy: `SingleStack` (one family), `PreferDualStack` (two families where the cluster has them) or `RequireDualStack` (two families, or the request fails). Defaults to `SingleStack`. It is cleared when the type becomes `ExternalName`.', schema: () => serviceSpecIpFamilyPolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'allocateLoadBalancerNodePorts', number: 20, description: 'Whether node ports are allocated for the type `LoadBalancer`. Defaults to true. Node ports in the request are respected in any case.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'loadBalancerClass', number: 21, description: 'Class of the load balancer implementation, a label-style name with an optional prefix. Only for the type `LoadBalancer`. It cannot be changed while the type remains.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'internalTrafficPolicy', number: 22, description: 'How nodes distribute traffic to the cluster IP: `Local` uses only endpoints of the node and drops traffic if there are none; `Cluster` uses all endpoints. Defaults to `Cluster`.', schema: () => serviceSpecInternalTrafficPolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'trafficDistribution', number: 23, description: 'Preference for near endpoints: `PreferSameZone`, `PreferSameNode`, or the deprecated `PreferClose`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ServicePort is a port of a service. */
+export type ServicePort = {
+  /** Name of the port, a DNS label that is unique in the service. Optional if the service has a single port. It matches the names of the endpoints' ports. */
+  name?: string;
+  /** IP protocol: `TCP`, `UDP` or `SCTP`. Defaults to `TCP`. */
+  protocol?: string;
+  /** Hint for implementations about the application protocol: an unprefixed IANA service name, a name with the prefix `kubernetes.io/`, or one with a prefix of the user's own. */
+  appProtocol?: string;
+  /** Port that the service exposes. */
+  port: number;
+  /** Number or name of the port of the pods. Defaults to `port`. Ignored for headless services. */
+  targetPort: number | string;
+  /** Port on each node for the types `NodePort` and `LoadBalancer`. Normally assigned by the server. A port in the request must be free and within the range of the cluster. It is cleared when the type no longer needs it. */
+  nodePort?: number;
+};
+
+const servicePortProtocol: Schema = { type: 'string', enum: ['SCTP', 'TCP', 'UDP'] };
+
+export const servicePortSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ServicePort',
+  description: 'ServicePort is a port of a service.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the port, a DNS label that is unique in the service. Optional if the service has a single port. It matches the names of the endpoints\' ports.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'protocol', number: 2, description: 'IP protocol: `TCP`, `UDP` or `SCTP`. Defaults to `TCP`.', schema: () => servicePortProtocol, presence: 'implicit', required: false, immutable: false, default: '"TCP"' },
+    { name: 'appProtocol', number: 6, description: 'Hint for implementations about the application protocol: an unprefixed IANA service name, a name with the prefix `kubernetes.io/`, or one with a prefix of the user\'s own.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'port', number: 3, description: 'Port that the service exposes.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'targetPort', number: 4, description: 'Number or name of the port of the pods. Defaults to `port`. Ignored for headless services.', schema: () => intOrString, presence: 'always', required: false, immutable: false },
+    { name: 'nodePort', number: 5, description: 'Port on each node for the types `NodePort` and `LoadBalancer`. Normally assigned by the server. A port in the request must be free and within the range of the cluster. It is cleared when the type no longer needs it.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ServiceStatus is the current status of a service. */
+export type ServiceStatus = {
+  /** Status of the load balancer, if there is one. */
+  loadBalancer: LoadBalancerStatus;
+  /** Current state of the service. */
+  conditions?: Condition[];
+};
+
+const serviceStatusConditions: ListSchema = { type: 'list', items: () => conditionSchema, listType: 'map', keys: ['type'] };
+
+export const serviceStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ServiceStatus',
+  description: 'ServiceStatus is the current status of a service.',
+  atomic: false,
+  fields: [
+    { name: 'loadBalancer', number: 1, description: 'Status of the load balancer, if there is one.', schema: () => loadBalancerStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'conditions', number: 2, description: 'Current state of the service.', schema: () => serviceStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+  ],
+};
+
+/** LoadBalancerStatus is the status of a load balancer. */
+export type LoadBalancerStatus = {
+  /** Ingress points of the load balancer, to which traffic for the service should be sent. */
+  ingress?: LoadBalancerIngress[];
+};
+
+const loadBalancerStatusIngress: ListSchema = { type: 'list', items: () => loadBalancerIngressSchema, listType: 'atomic', keys: [] };
+
+export const loadBalancerStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LoadBalancerStatus',
+  description: 'LoadBalancerStatus is the status of a load balancer.',
+  atomic: false,
+  fields: [
+    { name: 'ingress', number: 1, description: 'Ingress points of the load balancer, to which traffic for the service should be sent.', schema: () => loadBalancerStatusIngress, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** LoadBalancerIngress is an ingress point of a load balancer. */
+export type LoadBalancerIngress = {
+  /** IP address, for load balancers based on addresses. */
+  ip?: string;
+  /** Host name, for load balancers based on DNS. */
+  hostname?: string;
+  /** How the address behaves, set only with `ip`: `VIP` delivers traffic with the destination of the load balancer, `Proxy` with that of the node or pod. */
+  ipMode?: string;
+  /** Status of the ports of the service. */
+  ports?: PortStatus[];
+};
+
+const loadBalancerIngressPorts: ListSchema = { type: 'list', items: () => portStatusSchema, listType: 'atomic', keys: [] };
+
+export const loadBalancerIngressSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LoadBalancerIngress',
+  description: 'LoadBalancerIngress is an ingress point of a load balancer.',
+  atomic: false,
+  fields: [
+    { name: 'ip', number: 1, description: 'IP address, for load balancers based on addresses.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostname', number: 2, description: 'Host name, for load balancers based on DNS.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'ipMode', number: 3, description: 'How the address behaves, set only with `ip`: `VIP` delivers traffic with the destination of the load balancer, `Proxy` with that of the node or pod.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'ports', number: 4, description: 'Status of the ports of the service.', schema: () => loadBalancerIngressPorts, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** PortStatus is the error condition of a port of a service. */
+export type PortStatus = {
+  /** Number of the port. */
+  port: number;
+  /** Protocol of the port: `TCP`, `UDP` or `SCTP`. */
+  protocol: string;
+  /** Problem of the port: a CamelCase name, or one with the prefix of a cloud provider. */
+  error?: string;
+};
+
+const portStatusProtocol: Schema = { type: 'string', enum: ['SCTP', 'TCP', 'UDP'] };
+
+export const portStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PortStatus',
+  description: 'PortStatus is the error condition of a port of a service.',
+  atomic: false,
+  fields: [
+    { name: 'port', number: 1, description: 'Number of the port.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'protocol', number: 2, description: 'Protocol of the port: `TCP`, `UDP` or `SCTP`.', schema: () => portStatusProtocol, presence: 'always', required: true, immutable: false },
+    { name: 'error', number: 3, description: 'Problem of the port: a CamelCase name, or one with the prefix of a cloud provider.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** SessionAffinityConfig is the configuration of a session affinity. */
+export type SessionAffinityConfig = {
+  /** Configuration of the affinity by the client's address. */
+  clientIP?: ClientIPConfig;
+};
+
+export const sessionAffinityConfigSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.SessionAffinityConfig',
+  description: 'SessionAffinityConfig is the configuration of a session affinity.',
+  atomic: false,
+  fields: [
+    { name: 'clientIP', number: 1, description: 'Configuration of the affinity by the client\'s address.', schema: () => clientIPConfigSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ClientIPConfig is the configuration of the session affinity by the client's address. */
+export type ClientIPConfig = {
+  /** Seconds for which the affinity holds: more than 0 and at most 86400. Defaults to 10800. */
+  timeoutSeconds?: number;
+};
+
+export const clientIPConfigSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ClientIPConfig',
+  description: 'ClientIPConfig is the configuration of the session affinity by the client\'s address.',
+  atomic: false,
+  fields: [
+    { name: 'timeoutSeconds', number: 1, description: 'Seconds for which the affinity holds: more than 0 and at most 86400. Defaults to 10800.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** Endpoints is a collection of addresses that implement a service. Deprecated: use EndpointSlice. */
+export type Endpoints = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Sets of addresses with common ports. An address in several subsets has the ports of all of them. */
+  subsets?: EndpointSubset[];
+};
+
+const endpointsSubsets: ListSchema = { type: 'list', items: () => endpointSubsetSchema, listType: 'atomic', keys: [] };
+
+export const endpointsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.Endpoints',
+  description: 'Endpoints is a collection of addresses that implement a service. Deprecated: use EndpointSlice.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'subsets', number: 2, description: 'Sets of addresses with common ports. An address in several subsets has the ports of all of them.', schema: () => endpointsSubsets, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+export const endpointsNames: ResourceNames = { resource: 'endpoints', singular: 'endpoints', kind: 'Endpoints', shortNames: ['ep'], categories: [], scope: 'Namespaced' };
+
+/** EndpointsList is a list of Endpoints. Deprecated: use EndpointSliceList. */
+export type EndpointsList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of Endpoints. */
+  items: Endpoints[];
+};
+
+const endpointsListItems: ListSchema = { type: 'list', items: () => endpointsSchema, listType: 'atomic', keys: [] };
+
+export const endpointsListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.EndpointsList',
+  description: 'EndpointsList is a list of Endpoints. Deprecated: use EndpointSliceList.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of Endpoints.', schema: () => endpointsListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** EndpointSubset is a set of addresses with common ports: each address has each port. Deprecated. */
+export type EndpointSubset = {
+  /** Addresses that are ready. */
+  addresses?: EndpointAddress[];
+  /** Addresses that are not ready: they are starting, or failed a readiness or liveness check. */
+  notReadyAddresses?: EndpointAddress[];
+  /** Ports of the addresses. */
+  ports?: EndpointPort[];
+};
+
+const endpointSubsetAddresses: ListSchema = { type: 'list', items: () => endpointAddressSchema, listType: 'atomic', keys: [] };
+
+const endpointSubsetNotReadyAddresses: ListSchema = { type: 'list', items: () => endpointAddressSchema, listType: 'atomic', keys: [] };
+
+const endpointSubsetPorts: ListSchema = { type: 'list', items: () => endpointPortSchema, listType: 'atomic', keys: [] };
+
+export const endpointSubsetSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.EndpointSubset',
+  description: 'EndpointSubset is a set of addresses with common ports: each address has each port. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'addresses', number: 1, description: 'Addresses that are ready.', schema: () => endpointSubsetAddresses, presence: 'implicit', required: false, immutable: false },
+    { name: 'notReadyAddresses', number: 2, description: 'Addresses that are not ready: they are starting, or failed a readiness or liveness check.', schema: () => endpointSubsetNotReadyAddresses, presence: 'implicit', required: false, immutable: false },
+    { name: 'ports', number: 3, description: 'Ports of the addresses.', schema: () => endpointSubsetPorts, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** EndpointAddress is a single address. Deprecated. */
+export type EndpointAddress = {
+  /** IP address. It may not be a loopback or link-local address. */
+  ip: string;
+  /** Host name of the endpoint. */
+  hostname?: string;
+  /** Node that hosts the endpoint, from which endpoints of the same node can be recognised. */
+  nodeName?: string;
+  /** Object that provides the endpoint. */
+  targetRef?: ObjectReference;
+};
+
+export const endpointAddressSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.EndpointAddress',
+  description: 'EndpointAddress is a single address. Deprecated.',
+  atomic: true,
+  fields: [
+    { name: 'ip', number: 1, description: 'IP address. It may not be a loopback or link-local address.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'hostname', number: 3, description: 'Host name of the endpoint.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'nodeName', number: 4, description: 'Node that hosts the endpoint, from which endpoints of the same node can be recognised.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'targetRef', number: 2, description: 'Object that provides the endpoint.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** EndpointPort is a single port of a subset. Deprecated. */
+export type EndpointPort = {
+  /** Name of the port: that of the corresponding ServicePort. A DNS label. Optional if there is a single port. */
+  name?: string;
+  /** Number of the port. */
+  port: number;
+  /** IP protocol: `TCP`, `UDP` or `SCTP`. Defaults to `TCP`. */
+  protocol?: string;
+  /** Hint for implementations about the application protocol: an unprefixed IANA service name, a name with the prefix `kubernetes.io/`, or one with a prefix of the user's own. */
+  appProtocol?: string;
+};
+
+const endpointPortProtocol: Schema = { type: 'string', enum: ['SCTP', 'TCP', 'UDP'] };
+
+export const endpointPortSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.EndpointPort',
+  description: 'EndpointPort is a single port of a subset. Deprecated.',
+  atomic: true,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the port: that of the corresponding ServicePort. A DNS label. Optional if there is a single port.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'port', number: 2, description: 'Number of the port.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'protocol', number: 3, description: 'IP protocol: `TCP`, `UDP` or `SCTP`. Defaults to `TCP`.', schema: () => endpointPortProtocol, presence: 'implicit', required: false, immutable: false },
+    { name: 'appProtocol', number: 4, description: 'Hint for implementations about the application protocol: an unprefixed IANA service name, a name with the prefix `kubernetes.io/`, or one with a prefix of the user\'s own.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 

@@ -1,0 +1,78 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  serviceCIDRNames,
+  serviceCIDRSchema,
+  type ServiceCIDR,
+} from '@pilothouse/apimachinery/generated/networking/v1.js';
+import { parseCidr } from '@pilothouse/apimachinery/names/address.js';
+import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { withMembersOf } from '../definition/copy-members.js';
+import { canonicalCidr } from '../definition/ip-fields.js';
+import { subdomainName } from '../definition/names.js';
+import { STATUS } from '../definition/reset.js';
+import { statusPart } from '../definition/status-part.js';
+
+export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
+  return {
+    group: domain.group('networking'),
+    versions: [{ name: 'v1', schema: serviceCIDRSchema }],
+    ...serviceCIDRNames,
+    verbs: ALL_VERBS,
+    columns: columnsOf(textColumn('CIDRs', 'Ranges of addresses.', ({ spec: { cidrs = [] } }) => cidrs.join(','))),
+    selectableFields: {},
+    strategy: {
+      nameErrors: subdomainName,
+      prepareForCreate(object) {
+        object.status = {};
+      },
+      prepareForUpdate(object, old) {
+        object.status = old.status;
+      },
+      resetFields: STATUS,
+      validate: ({ spec: { cidrs = [] } }, old) =>
+        old === undefined ? validateCidrs(cidrs) : validateCidrsUpdate(cidrs, old.spec.cidrs ?? []),
+      createOnUpdate: false,
+      deleteReturns: 'status',
+    },
+    subresources: {
+      status: {
+        ...statusPart,
+        prepareForUpdate(object, old) {
+          object.spec = old.spec;
+          object.metadata = withMembersOf(object.metadata, old.metadata, METADATA);
+        },
+        resetFields: fieldPaths([['metadata'], ['spec']]),
+      },
+    },
+  };
+}
+
+/** What a write of the status leaves of the metadata (ResetObjectMetaForStatus). */
+const METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
+
+const FIELD = 'spec.cidrs';
+const IMMUTABLE = 'field is immutable';
+
+/** Kubernetes' validateServiceCIDRSpec, which shows the specification in its Go form where there are too many ranges. */
+function validateCidrs(cidrs: readonly string[]): FieldError[] {
+  if (cidrs.length === 0) return [required(FIELD, 'at least one CIDR required')];
+  if (cidrs.length > 2) return [invalid(FIELD, { CIDRs: [...cidrs] }, 'may only hold up to 2 values')];
+  const errors = eachError(cidrs, (cidr, index) => canonicalCidr(keyPath(FIELD, index), cidr));
+  const [first, second] = cidrs.map((cidr) => parseCidr(cidr)?.address.family);
+  if (first === undefined || first !== second) return errors;
+  const text = 'may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64';
+  return [...errors, invalid(FIELD, [...cidrs], text)];
+}
+
+/** Kubernetes' ValidateServiceCIDRUpdate: a second range can be added. */
+function validateCidrsUpdate(cidrs: readonly string[], old: readonly string[]): FieldError[] {
+  const changed = eachError(old, (cidr, index) =>
+    cidr === cidrs[index] ? [] : [invalid(keyPath(FIELD, index), cidrs[index] ?? '', IMMUTABLE)],
+  );
+  if (cidrs.length === old.length) return changed;
+  if (old.length === 1 && cidrs.length === 2) return [...changed, ...validateCidrs(cidrs)];
+  return [invalid(FIELD, [...cidrs], IMMUTABLE)];
+}
