@@ -9,7 +9,7 @@ type Layers = readonly (readonly string[])[];
 const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
   ['client', 'runtime', 'cel'],
-  ['authentication', 'storage'],
+  ['token-authenticators', 'storage'],
   ['kinds'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
   ['certificates'],

@@ -2,7 +2,7 @@ import type { RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js'
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { rbacAuthorizer } from '@pilothouse/apiserver/authz/rbac/authorizer.js';
 import { createPolicy } from '@pilothouse/apiserver/authz/rbac/policy.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { inProcess, type Measurement } from './row.js';
 import { medianOf } from './statistics.js';
 

@@ -10,7 +10,7 @@ import { logRequests } from '@pilothouse/apiserver/server/filters/request-log.js
 import { countRequests } from '@pilothouse/apiserver/server/filters/request-metrics.js';
 import { sendWarnings } from '@pilothouse/apiserver/server/filters/warnings.js';
 import { pipeline, type PipelineOptions } from '@pilothouse/apiserver/server/pipeline.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { CONFIG_MAPS, openApi } from './api.js';
 import { pipelineOptions, TOKEN } from './filter-parts.js';
 import { inProcess, type Measurement, type MeasuredRow, type StoreName } from './row.js';

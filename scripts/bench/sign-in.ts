@@ -12,9 +12,9 @@ import { boundClaims } from '@pilothouse/apiserver/serviceaccount/bound-claims.j
 import { tokenConfig } from '@pilothouse/apiserver/serviceaccount/config.js';
 import { newSigningKey } from '@pilothouse/apiserver/serviceaccount/keys.js';
 import { signToken } from '@pilothouse/apiserver/serviceaccount/sign.js';
-import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import { openStore } from '@pilothouse/storage/open.js';
+import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { largeAuthorizer, REFUSED } from './authorization.js';
 import { group, type Measurement, type StoreName } from './row.js';
 import { medianOf } from './statistics.js';

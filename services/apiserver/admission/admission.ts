@@ -1,6 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
-import type { User } from '@pilothouse/authentication/user.js';
 import type {
   AdmissionRule,
   Change,
@@ -11,6 +10,7 @@ import type {
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 
 /** What is about to happen, as long as a request lasts. */
 export interface AdmissionRequest {

@@ -1,10 +1,10 @@
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionRequest } from './admission.js';
 
 /** The creation of the config map `x/o`, unless it is said otherwise. */

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Backend } from './backend.js';
 import type { PolicyEvaluator } from './policy.js';
 import { AuditTrail, type TrailRequest } from './trail.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 
 export interface AuditParts {
   /** The policy as it is now. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { webhookService } from '@pilothouse/authentication/webhook-service.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { webhookService } from '@pilothouse/token-authenticators/webhook-service.js';
 import type { AuditLogOptions, AuditOptions, AuditWebhookOptions } from '../options/audit.js';
 import { createAudit, type Audit } from './audit.js';
 import { createBackend, type Backend, type Delivery } from './backend.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { infoOf } from '../request/info.test.helper.js';
 import { policyEvaluator, type Verdict } from './policy.js';
 import { readPolicy } from './read-policy.js';

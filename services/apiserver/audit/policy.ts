@@ -1,5 +1,5 @@
 import type { GroupResources, Policy, PolicyRule } from '@pilothouse/apimachinery/generated/audit/v1.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { NonResourceRequest, RequestInfo, ResourceRequest } from '../request/info.js';
 import { LEVELS, STAGES, type Level, type Stage } from './level.js';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { webhookService, type WebhookService } from '@pilothouse/authentication/webhook-service.js';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { webhookService, type WebhookService } from '@pilothouse/token-authenticators/webhook-service.js';
 import type { Delivery } from './backend.js';
 import { webhookDelivery, type WebhookDeliveryOptions } from './webhook-delivery.js';
 

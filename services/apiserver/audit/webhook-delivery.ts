@@ -1,5 +1,5 @@
-import type { WebhookService } from '@pilothouse/authentication/webhook-service.js';
 import type { Timing } from '@pilothouse/client/timing.js';
+import type { WebhookService } from '@pilothouse/token-authenticators/webhook-service.js';
 import type { Delivery } from './backend.js';
 
 export interface WebhookDeliveryOptions {

@@ -1,5 +1,5 @@
-import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { UNKNOWN } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { ProxyOptions } from '../options/authentication.js';
 import type { IncomingRequest } from '../request/context.js';
 import { headerKey, headerLines } from '../request/header-lines.js';

@@ -1,4 +1,4 @@
-import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import type { Authentication } from '@pilothouse/token-authenticators/token-authenticator.js';
 import type { RequestContext } from '../request/context.js';
 
 /** One way to tell who makes a request. It never throws for bad credentials. */

@@ -1,4 +1,4 @@
-import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import type { RequestContext } from '../request/context.js';
 import type { Authenticator } from './authenticator.js';
 

@@ -3,8 +3,8 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { canonicalTime, secondsOfTime, TimeError } from '@pilothouse/apimachinery/schema/time.js';
-import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
 

@@ -1,5 +1,5 @@
-import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { UNKNOWN } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { Authenticator } from './authenticator.js';
 
 /** X509 client certificates: the common name is the user, each organization a group. TLS has verified the chain. */

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { forApiServer } from '@pilothouse/authentication/audiences.js';
-import { oidcAuthenticator, type OidcAuthenticatorOptions } from '@pilothouse/authentication/oidc/authenticator.js';
-import { OIDC_ALGORITHMS } from '@pilothouse/authentication/oidc/options.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import { forApiServer } from '@pilothouse/token-authenticators/audiences.js';
+import {
+  oidcAuthenticator,
+  type OidcAuthenticatorOptions,
+} from '@pilothouse/token-authenticators/oidc/authenticator.js';
+import { OIDC_ALGORITHMS } from '@pilothouse/token-authenticators/oidc/options.js';
 import { SignJWT } from 'jose';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { ecdsa, forge, hmac, rsa, unsigned } from '../serviceaccount/forge.test.helper.js';

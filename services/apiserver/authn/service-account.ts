@@ -1,8 +1,8 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { commonAudiences } from '@pilothouse/authentication/audiences.js';
-import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { createTokenHash } from '@pilothouse/authentication/token-hash.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import { commonAudiences } from '@pilothouse/token-authenticators/audiences.js';
+import type { Authentication, TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { createTokenHash } from '@pilothouse/token-authenticators/token-hash.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { createTokenLiveness, type TokenLiveness, type BoundObjectSource } from '../serviceaccount/token-liveness.js';
 import { tokenVerifier } from '../serviceaccount/verify.js';

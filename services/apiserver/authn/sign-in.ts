@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { forApiServer } from '@pilothouse/authentication/audiences.js';
-import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { unionTokenAuthenticator } from '@pilothouse/authentication/union.js';
+import { forApiServer } from '@pilothouse/token-authenticators/audiences.js';
+import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { unionTokenAuthenticator } from '@pilothouse/token-authenticators/union.js';
 import type { Resource } from '../registry/resource.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import type { BoundObjectSource } from '../serviceaccount/token-liveness.js';

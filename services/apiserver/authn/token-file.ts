@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { parseCsv } from './csv.js';
 
 /** Users by the hash of their token, so that looking one up takes the same time however much of it is right. */

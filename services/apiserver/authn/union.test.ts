@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { UNKNOWN, type Authentication } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { UNKNOWN, type Authentication } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { testContext } from './context.test.helper.js';
 import { unionAuthenticator } from './union.js';
 

@@ -1,4 +1,4 @@
-import { firstSuccess } from '@pilothouse/authentication/union.js';
+import { firstSuccess } from '@pilothouse/token-authenticators/union.js';
 import type { Authenticator } from './authenticator.js';
 
 /** Tries several ways to sign in, by the rules of `firstSuccess`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AuthorizationMode } from '../options/authorization.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi } from '../server/api.test.helper.js';

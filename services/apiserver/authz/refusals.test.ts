@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi, type TestRequest } from '../server/api.test.helper.js';
 
 const ann = authenticatedUser('ann');

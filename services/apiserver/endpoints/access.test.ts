@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi, type TestRequest, type TestResponse } from '../server/api.test.helper.js';
 import { ownersOf } from './server-side-apply.test.helper.js';
 

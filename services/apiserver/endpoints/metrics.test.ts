@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
-import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
 import { createServerMetrics } from '../metrics/server-metrics.js';
 import { METRICS } from '../metrics/table.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { configMapSchema, namespaceSchema } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { statusSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { kindIn, messageIn, opened } from './negotiation.test.helper.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApiOptions } from '../server/api.test.helper.js';
 import { pemPair, signingKeyOf } from '../serviceaccount/forge.test.helper.js';
 import type { TokenKeys } from '../serviceaccount/keys.js';

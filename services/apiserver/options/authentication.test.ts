@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { OIDC_ALGORITHMS } from '@pilothouse/authentication/oidc/options.js';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { OIDC_ALGORITHMS } from '@pilothouse/token-authenticators/oidc/options.js';
 import { authenticationOptions, authenticationProblems } from './authentication.js';
 import { FLAGS, type FlagValues } from './flags.js';
 

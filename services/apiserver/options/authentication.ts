@@ -1,5 +1,5 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/authentication/oidc/options.js';
+import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/token-authenticators/oidc/options.js';
 import type { FlagValues } from './flags.js';
 
 /** Authentication methods other than client certificates, the token file and service account tokens. */

@@ -1,6 +1,6 @@
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { anonymousUser, isAnonymous, type User } from '@pilothouse/authentication/user.js';
+import { anonymousUser, isAnonymous, type User } from '@pilothouse/token-authenticators/user.js';
 import type { AuditNotes } from './audit-notes.js';
 import type { BodyBudget } from './body-budget.js';
 import { nonResourceInfo, requestInfo, type RequestInfo } from './info.js';

@@ -1,11 +1,11 @@
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import { UNKNOWN } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { bearerToken } from '../authn/bearer-token.js';
 import { createDefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import { builtInResources, type CatalogOptions } from '@pilothouse/kinds/built-in.js';

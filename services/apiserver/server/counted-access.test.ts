@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
 import { createExposition } from '@pilothouse/runtime/metrics/exposition.js';
+import { UNKNOWN } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { createAccessCounts } from '../metrics/access.js';
 import { RequestContext, type PeerCertificate } from '../request/context.js';
 import { countAuthentications } from './counted-access.js';

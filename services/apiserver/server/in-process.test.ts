@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { Store } from '@pilothouse/storage/store.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
 import { watchStream } from '../endpoints/watch-stream.js';
 import { createFlowControl } from '../flowcontrol/flow-control.js';

@@ -1,8 +1,8 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
-import type { User } from '@pilothouse/authentication/user.js';
 import { BINDINGS, type AccountToken } from '@pilothouse/kinds/definition/account-tokens.js';
+import { textAt, type Claims } from '@pilothouse/token-authenticators/claims.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import { accountUser, accountUsername } from './names.js';
 import { boundObject, type BoundCredential } from './bound-objects.js';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 
 /** Resources of the core group whose objects tokens stand on. */
 export const BOUND_OBJECT_RESOURCES = ['serviceaccounts', 'secrets', 'pods', 'nodes'] as const;

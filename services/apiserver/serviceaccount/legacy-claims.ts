@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, structOf } from '@pilothouse/apimachinery/meta/object.js';
-import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
+import { textAt, type Claims } from '@pilothouse/token-authenticators/claims.js';
 import { accountUser, accountUsername, type AccountRef } from './names.js';
 import { boundObject, withoutDeletionGrace, type BoundCredential, type BoundObject } from './bound-objects.js';
 

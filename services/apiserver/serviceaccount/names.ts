@@ -1,4 +1,4 @@
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 
 /** A service account, as tokens and users name it. */
 export interface AccountRef {

@@ -1,4 +1,4 @@
-import type { Claims } from '@pilothouse/authentication/claims.js';
+import type { Claims } from '@pilothouse/token-authenticators/claims.js';
 import type { SigningKey } from './keys.js';
 
 /** The claims as a signed token (JWT). The library is loaded at the first use: that takes longer than most requests. */

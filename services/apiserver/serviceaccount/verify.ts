@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { textsIn, type Claims } from '@pilothouse/authentication/claims.js';
-import { claimsOf, headerOf, issuerOf } from '@pilothouse/authentication/jwt.js';
+import { textsIn, type Claims } from '@pilothouse/token-authenticators/claims.js';
+import { claimsOf, headerOf, issuerOf } from '@pilothouse/token-authenticators/jwt.js';
 import { readBoundClaims } from './bound-claims.js';
 import type { TokenConfig } from './config.js';
 import type { VerificationKey } from './keys.js';

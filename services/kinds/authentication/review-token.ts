@@ -1,8 +1,8 @@
 import type { TokenReview, TokenReviewStatus } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import type { TokenAuthenticator, TokenContext } from '@pilothouse/authentication/token-authenticator.js';
-import { userInfo } from '@pilothouse/authentication/user-info.js';
+import type { TokenAuthenticator, TokenContext } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { userInfo } from '@pilothouse/token-authenticators/user-info.js';
 import type { VirtualAction } from '../definition/action.js';
 
 /** Kubernetes' error for a token that no authenticator accepts. */

@@ -13,8 +13,8 @@ import type {
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
-import { userInfo } from '@pilothouse/authentication/user-info.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import { userInfo } from '@pilothouse/token-authenticators/user-info.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { VirtualAction } from '../definition/action.js';
 import type { AuthorizableRequest, Authorizer } from '../definition/authorizer.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';

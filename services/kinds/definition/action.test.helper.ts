@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { ActionCall, ActionServices } from './action.js';
 
 /** A call of an action without a namespace, as the user `ann`. Only the given services are available. */

@@ -1,5 +1,5 @@
 import type { Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 
 /** A user and the request to authorize. */
 export interface Attributes {

@@ -1,5 +1,5 @@
 import type { NonResourceRule, ResourceRule } from '@pilothouse/apimachinery/generated/authorization/v1.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 
 /** Rules of a user. The authorizer allows every listed rule; the list may be incomplete. */
 export interface ListedRules {

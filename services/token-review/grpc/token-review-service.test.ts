@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { connectGrpc, type GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
 import { tokenReviewService } from '@pilothouse/runtime/grpc/generated/token-review.js';
 import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { ReviewRequest } from '../review/review-request.js';
 import type { Outcome, Reviewer } from '../review/review.js';
 import { tokenReviewOverGrpc } from './token-review-service.js';

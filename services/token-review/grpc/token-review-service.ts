@@ -5,7 +5,7 @@ import { tokenReviewService, type TokenReviewResponse } from '@pilothouse/runtim
 import { grpcService, type GrpcService } from '@pilothouse/runtime/grpc/handlers.js';
 import type { GrpcPeer } from '@pilothouse/runtime/grpc/peer.js';
 import { timestampOf } from '@pilothouse/runtime/grpc/timestamp.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { RequestOrigin, Outcome, Reviewer } from '../review/review.js';
 
 /** The gRPC service of the contract. Calls without an answer fail with the status codes of the contract. */

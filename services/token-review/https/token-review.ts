@@ -4,7 +4,7 @@ import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import { userInfo } from '@pilothouse/authentication/user-info.js';
+import { userInfo } from '@pilothouse/token-authenticators/user-info.js';
 import type { ReviewRequest } from '../review/review-request.js';
 import type { Verdict } from '../review/review.js';
 

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import {
   newTestAuthority,
   testCertificate,
   type TestIssuer,
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { requestErrors, type ReviewRequest } from '../review/review-request.js';
 import type { Outcome, Reviewer } from '../review/review.js';
 import { serveHttps, type HttpsServer } from './server.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import type { Authentication } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { issuersAuthenticator } from './authenticator.js';
 import { readIssuers } from './document.js';
 

@@ -1,7 +1,7 @@
-import { issuerOf } from '@pilothouse/authentication/jwt.js';
-import type { OidcOptions } from '@pilothouse/authentication/oidc/options.js';
-import { oidcProvider } from '@pilothouse/authentication/oidc/provider.js';
-import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { issuerOf } from '@pilothouse/token-authenticators/jwt.js';
+import type { OidcOptions } from '@pilothouse/token-authenticators/oidc/options.js';
+import { oidcProvider } from '@pilothouse/token-authenticators/oidc/provider.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 
 /** An issuer with the authorities (PEM) that verify it; the system's when absent. */
 export interface KnownIssuer {

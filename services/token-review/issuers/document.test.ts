@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OIDC_ALGORITHMS } from '@pilothouse/authentication/oidc/options.js';
+import { OIDC_ALGORITHMS } from '@pilothouse/token-authenticators/oidc/options.js';
 import { readIssuers } from './document.js';
 
 const one = (...lines: readonly string[]): string =>

@@ -10,8 +10,8 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
-import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import { documentReader, field, listOf, mapOf, struct } from '@pilothouse/runtime/files/document.js';
+import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/token-authenticators/oidc/options.js';
 
 /** The issuers file, in YAML. Its fields are the API server's `--oidc-…` flags. */
 type IssuersDocument = { readonly issuers?: readonly Issuer[] };

@@ -1,8 +1,8 @@
-import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
 import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { registered } from '@pilothouse/runtime/metrics/exposition.js';
 import { processRegistry } from '@pilothouse/runtime/metrics/registry.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
+import type { Authentication } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Reviewed } from '../review/review.js';
 

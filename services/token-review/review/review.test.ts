@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import type { Authentication, TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { ReviewRequest } from './review-request.js';
 import { createReviewer, type Outcome, type Reviewed } from './review.js';
 

@@ -1,7 +1,7 @@
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { commonAudiences } from '@pilothouse/authentication/audiences.js';
-import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import { commonAudiences } from '@pilothouse/token-authenticators/audiences.js';
+import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import { clientKey } from '../limits/client-key.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { requestErrors, type ReviewRequest } from './review-request.js';

@@ -3,8 +3,8 @@ import {
   UNKNOWN,
   type Authentication,
   type TokenAuthenticator,
-} from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+} from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { joinSources } from './sources.js';
 
 const ANN: Authentication = { type: 'authenticated', user: authenticatedUser('ann') };

@@ -1,6 +1,6 @@
-import { cacheTokens } from '@pilothouse/authentication/token-cache.js';
-import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { unionTokenAuthenticator } from '@pilothouse/authentication/union.js';
+import type { Authentication, TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { cacheTokens } from '@pilothouse/token-authenticators/token-cache.js';
+import { unionTokenAuthenticator } from '@pilothouse/token-authenticators/union.js';
 
 export interface SourcesOptions {
   /** Asked in this order. Each source gets only tokens that the earlier ones do not know. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { watchReviewer } from '@pilothouse/authentication/webhook-file.js';
-import { webhookAuthenticator } from '@pilothouse/authentication/webhook.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { watchReviewer } from '@pilothouse/token-authenticators/webhook-file.js';
+import { webhookAuthenticator } from '@pilothouse/token-authenticators/webhook.js';
 import { issuersAuthenticator } from '../issuers/authenticator.js';
 import { parseIssuerFiles, readIssuerFiles } from '../issuers/files.js';
 import type { ForwardOptions, SourceOptions } from '../options/service-options.js';

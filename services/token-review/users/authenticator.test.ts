@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import type { Authentication } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { usersAuthenticator } from './authenticator.js';
 import type { TokenEntry, UsersDocument } from './document.js';
 import { createFairQueue } from './fair-queue.js';

@@ -1,5 +1,5 @@
-import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import type { TokenEntry, TokenUser, UsersDocument } from './document.js';
 import type { FairQueue } from './fair-queue.js';
 import { isSecret } from './scrypt.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 
 const GROUP = 'rbac.authorization.k8s.io';

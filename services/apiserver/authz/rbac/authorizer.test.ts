@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PolicyRule, RoleRef, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import * as fc from 'fast-check';
 import type { AuthorizableRequest, AuthorizableResource, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import { rbacAuthorizer } from './authorizer.js';

@@ -7,8 +7,8 @@ import type {
   RoleRef,
   Subject,
 } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableRequest } from '@pilothouse/kinds/definition/authorizer.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 
 /** Everything there is, as lists. */
 export interface World {

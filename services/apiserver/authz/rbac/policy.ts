@@ -7,7 +7,7 @@ import type {
   RoleRef,
   Subject,
 } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import { compileGrants, type CompiledGrants, type Grant, type PolicyKey } from './grants.js';
 
 /** The objects that say who may do what, by the names of their resources. */

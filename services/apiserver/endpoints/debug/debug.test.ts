@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { RequestContext } from '../../request/context.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 import { configzHandler } from './pages.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { forApiServer } from '@pilothouse/authentication/audiences.js';
-import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { forApiServer } from '@pilothouse/token-authenticators/audiences.js';
+import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { parseTokenFile, tokenFileAuthenticator } from '../../authn/token-file.js';
 import { startTestApi, type TestApi, type TestResponse } from '../../server/api.test.helper.js';
 

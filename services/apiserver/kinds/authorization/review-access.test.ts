@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.
 import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
 import { decodeEnvelope, encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 
 const RBAC = 'rbac.authorization.k8s.io';

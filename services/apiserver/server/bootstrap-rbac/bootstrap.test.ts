@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser, anonymousUser } from '@pilothouse/authentication/user.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { authenticatedUser, anonymousUser } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const RBAC = 'rbac.authorization.k8s.io';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { recorder } from '../../audit/recorder.test.helper.js';
 import { startTestApi, type TestRequest } from '../api.test.helper.js';
 import { auditedApi, MAPS } from './audited-api.test.helper.js';

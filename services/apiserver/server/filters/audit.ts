@@ -1,6 +1,6 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { userInfo } from '@pilothouse/authentication/user-info.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import { userInfo } from '@pilothouse/token-authenticators/user-info.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { Audit } from '../../audit/audit.js';
 import { sourceIPs } from '../../audit/source-ips.js';
 import type { AuditTrail, TrailRequest } from '../../audit/trail.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import type { Authentication } from '@pilothouse/token-authenticators/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { testContext } from '../../authn/context.test.helper.js';
 import { textResponse } from '../../request/response.js';
 import { authenticate } from './authentication.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 /** Authenticator that never responds. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { anonymousUser, authenticatedUser } from '@pilothouse/authentication/user.js';
+import { anonymousUser, authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { createFlowControl, type FlowControl } from '../../flowcontrol/flow-control.js';
 import { RequestContext, type Handler } from '../../request/context.js';
 import type { Body, Response } from '../../request/response.js';

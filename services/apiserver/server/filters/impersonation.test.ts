@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { testContext } from '../../authn/context.test.helper.js';
 import type { AuthorizableResource } from '@pilothouse/kinds/definition/authorizer.js';
 import { RequestContext, type IncomingRequest } from '../../request/context.js';

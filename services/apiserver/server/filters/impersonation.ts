@@ -1,8 +1,8 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import { anonymousUser, type User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableResource, Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
+import { anonymousUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { forbiddenRequest } from '../../authz/forbidden.js';
 import type { Filter, IncomingRequest } from '../../request/context.js';
 import { headerKey, headerLines } from '../../request/header-lines.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { RequestContext } from '../../request/context.js';
 import { textResponse, type Response } from '../../request/response.js';
 import { loggedUri, logRequests } from './request-log.js';
