@@ -191,7 +191,7 @@ describe('startControlPlane with options', () => {
     [{ users: [{ name: 'a', token: 'x y' }] }, /^TypeError: users: the token of "a" is not visible ASCII/],
     [{ users: [{ name: 'a\nb', token: 'x' }] }, /^TypeError: users: "a\\nb" contains a line break/],
     [{ users: [{ name: 'a', groups: ['b,c'], token: 'x' }] }, /^TypeError: users: the group "b,c" contains a comma/],
-    [{ users: [{ name: '', token: 'y' }] }, /^Error: users:1: the token and the user name may not be empty/],
+    [{ users: [{ name: '', token: 'y' }] }, /^Error: users:1: token and user name must not be empty/],
     [{ policies: 'version: 2' }, /^Error: policies/],
     [{ audit: 'rules: []' }, /^Error: audit: an audit policy must have the apiVersion/],
     [{ objects: 'a: [' }, /^Error: objects: document 1: yaml/],

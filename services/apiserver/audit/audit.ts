@@ -5,7 +5,7 @@ import { AuditTrail, type TrailRequest } from './trail.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 
 export interface AuditParts {
-  /** The policy as it is now. */
+  /** The present policy. */
   readonly policy: () => PolicyEvaluator;
   readonly backends: readonly Backend[];
   readonly domain: Domain;
@@ -14,9 +14,9 @@ export interface AuditParts {
 
 /** The audit log of a server. */
 export interface Audit {
-  /** Where events go, each with its counts. */
+  /** The destinations of events, each with its counters. */
   readonly backends: readonly Backend[];
-  /** The trail of a request; undefined where the policy wants none. Without a user, nobody has signed in. */
+  /** The trail of a request; undefined if the policy omits it. Without `user`, the request is not authenticated. */
   readonly begin: (request: TrailRequest, user?: User) => AuditTrail | undefined;
   /** Resolves once all events are delivered or lost. */
   readonly close: () => Promise<void>;

@@ -17,11 +17,11 @@ interface Logged {
   readonly errors: readonly string[];
 }
 
-describe('a backend of the audit log', () => {
-  /** Ids of the events of each delivery. */
+describe('an audit backend', () => {
+  /** Event ids of each delivery. */
   let delivered: string[][];
   let logged: Logged[];
-  /** What becomes of a delivery; all is well when it is undefined. */
+  /** The outcome of a delivery; success if undefined. */
   let deliver: (() => Promise<void>) | undefined;
   let hurried: boolean;
   beforeEach(() => {
@@ -59,7 +59,7 @@ describe('a backend of the audit log', () => {
       ['blocking-strict', false],
       ['batch', true],
     ] as const) {
-      it(`lets a request ${goesOn ? '' : 'not '}go on in the mode ${mode}, and counts and logs it`, async () => {
+      it(`lets a request ${goesOn ? '' : 'not '}proceed in the mode ${mode}, and counts and logs it`, async () => {
         deliver = failing;
         const backend = start({ mode });
         assert.equal(await backend.record(event('a')), goesOn);
@@ -69,7 +69,7 @@ describe('a backend of the audit log', () => {
       });
     }
 
-    it('is logged at once, and then once a second and at the end', async () => {
+    it('logs at once, and then once a second and at the end', async () => {
       deliver = failing;
       const backend = start();
       for (let failures = 0; failures < 100; failures++) await backend.record(event('a'));
@@ -86,7 +86,7 @@ describe('a backend of the audit log', () => {
   });
 
   describe('in a blocking mode', () => {
-    it('has recorded an event when it says so', async () => {
+    it('records an event before the request proceeds', async () => {
       const backend = start();
       let isWritten = false;
       deliver = async () => {
@@ -100,7 +100,7 @@ describe('a backend of the audit log', () => {
   });
 
   describe('in the mode batch', () => {
-    it('delivers a full batch at once, and the rest when its time has come or at the end', async () => {
+    it('delivers a full batch at once, and the rest after the maximum wait or at the end', async () => {
       const backend = start({ mode: 'batch', batch: { ...BATCH, maxWait: FAR } });
       await recordAll(backend, 'ab');
       await new Promise(setImmediate);
@@ -114,7 +114,7 @@ describe('a backend of the audit log', () => {
       assert.deepEqual(backend.counts(), { written: 4, failed: 0, dropped: 0 });
     });
 
-    it('delivers what has waited long enough', async () => {
+    it('delivers after the maximum wait', async () => {
       const backend = start({ mode: 'batch', batch: { ...BATCH, maxWait: 1 } });
       const isDelivered = new Promise<void>((resolve) => {
         deliver = async () => resolve();
@@ -125,7 +125,7 @@ describe('a backend of the audit log', () => {
       await backend.close();
     });
 
-    it('holds as many events as there is room for while none is taken, and counts the others', async () => {
+    it('buffers up to its capacity while the destination is stuck, and counts dropped events', async () => {
       let release = (): void => undefined;
       deliver = () =>
         new Promise((resolve) => {
@@ -146,14 +146,14 @@ describe('a backend of the audit log', () => {
       );
     });
 
-    it('takes no more after its end', async () => {
+    it('takes no events after its end', async () => {
       const backend = start({ mode: 'batch' });
       await backend.close();
       await backend.record(event('a'));
       assert.equal(backend.counts().dropped, 1);
     });
 
-    it('delivers as many batches at the same time as it may', async () => {
+    it('delivers batches concurrently', async () => {
       let [now, most] = [0, 0];
       deliver = async () => {
         most = Math.max(most, ++now);
@@ -167,7 +167,7 @@ describe('a backend of the audit log', () => {
       assert.equal(backend.counts().written, 8);
     });
 
-    it('holds batches back that are too many, but for the end', async () => {
+    it('throttles batches, except at the end', async () => {
       const batch = { ...BATCH, maxSize: 1, throttle: { qps: 0.001, burst: 2 } };
       const backend = start({ mode: 'batch', concurrency: 10, batch });
       await recordAll(backend, 'abcd');
@@ -182,7 +182,7 @@ describe('a backend of the audit log', () => {
     const truncate = { maxEventSize: 200, maxBatchSize: 400 };
     const large = 'x'.repeat(1000);
 
-    it('leaves what was sent and answered out of a large event', async () => {
+    it('removes the request and response objects from a large event', async () => {
       const texts: string[] = [];
       const backend = createBackend({
         name: 'test',
@@ -199,7 +199,7 @@ describe('a backend of the audit log', () => {
       assert.deepEqual(short, event('a', { annotations: { b: 'c', 'audit.k8s.io/truncated': 'true' } }));
     });
 
-    it('counts an event that is still too large, with which a request goes on', async () => {
+    it('counts an event that is still too large, and the request proceeds', async () => {
       const backend = start({ mode: 'blocking-strict', truncate });
       assert.equal(await backend.record(event('a', { requestURI: large })), true);
       assert.equal(await backend.record(event('a', { level: 'Metadata', requestURI: large })), true);

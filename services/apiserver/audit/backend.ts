@@ -4,20 +4,20 @@ import { createBatches } from './batches.js';
 import type { Counts, Ledger } from './counts.js';
 import { batchesOf, encodeEvent } from './encode.js';
 
-/** Where events go in the end. */
+/** A destination of events. */
 export interface Delivery {
-  /** Resolves once all of them are there, in this order; rejects where one may not be. Each is JSON in one line. */
+  /** Resolves once all events are delivered, in order; rejects if one may be lost. Each is JSON in one line. */
   readonly deliver: (events: readonly string[]) => Promise<void>;
-  /** Has deliveries that fail be tried no more. */
+  /** Stops further retries. */
   readonly hurry: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** A way of events, with all that options say of it. */
+/** A configured destination. */
 export interface Backend {
   readonly name: string;
   readonly counts: () => Counts;
-  /** Resolves with false where the request may not go on, since its event could not be recorded. Never rejects. */
+  /** Resolves with false if the request must not proceed, since its event could not be recorded. Never rejects. */
   readonly record: (event: Event) => Promise<boolean>;
   /** Resolves once all events are delivered or lost. */
   readonly close: () => Promise<void>;
@@ -26,12 +26,12 @@ export interface Backend {
 export interface BackendOptions extends DeliveryOptions {
   readonly name: string;
   readonly delivery: Delivery;
-  /** How many batches may be delivered at the same time. */
+  /** The maximum number of concurrent batches. */
   readonly concurrency: number;
   readonly ledger: Ledger;
 }
 
-/** Delivers events one by one, or in batches. What cannot be delivered is counted and logged. */
+/** Delivers events one by one, or in batches. Lost events are counted and logged. */
 export function createBackend(options: BackendOptions): Backend {
   const { name, mode, truncate, delivery, ledger } = options;
   const { maxBatchSize = Infinity } = truncate ?? {};
@@ -57,7 +57,7 @@ export function createBackend(options: BackendOptions): Backend {
     async record(event) {
       const encoded = encodeEvent(event, truncate);
       if (!encoded.ok) {
-        ledger.failed(1, new Error(`an event has ${encoded.bytes} bytes without what was sent and answered`));
+        ledger.failed(1, new Error(`an event has ${encoded.bytes} bytes without request and response objects`));
         return true;
       }
       if (batches === undefined) return (await deliver([encoded.text])) || mode !== 'blocking-strict';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createBatches } from './batches.js';
 
-describe('events that wait', () => {
-  it('take no more memory than there is for them, also while they are delivered; a single one may', async () => {
+describe('buffered events', () => {
+  it('are limited in memory, even during delivery, except for a single event', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;

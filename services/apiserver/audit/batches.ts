@@ -6,26 +6,26 @@ export interface BatchesOptions {
   readonly batch: BatchOptions;
   /** Delivers a batch; never rejects. */
   readonly deliver: (events: readonly string[]) => Promise<unknown>;
-  /** How many batches may be delivered at the same time. */
+  /** The maximum number of concurrent batches. */
   readonly concurrency: number;
-  /** The characters of all events that wait or are under way; a single one may have more. 256 Mi when absent. */
+  /** Limit in characters of all events that wait or are being delivered, except for a single one. 256 Mi by default. */
   readonly maxCharacters?: number;
 }
 
-/** Kubernetes bounds the number of events alone, each of which may have as many bytes as the largest answer. */
+/** Kubernetes limits only the number of events, each of which may be as large as the largest response. */
 const MAX_CHARACTERS = 256 * 1024 * 1024;
 
-/** Events that wait to be delivered together. */
+/** A buffer of events for batched delivery. */
 export interface Batches {
-  /** False where there is no room, or no more are taken. */
+  /** False if the buffer is full or closed. */
   readonly add: (event: string) => boolean;
-  /** Takes no more, and resolves once all of them are delivered. */
+  /** Closes the buffer, and resolves once all events are delivered. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Delivers events in batches: as soon as one is full, or its first event has waited long enough. When as many deliveries
- * are under way as may be, events wait, as many as the buffer holds and memory is for.
+ * Delivers events in batches, as soon as a batch is full or its first event has waited for the maximum time. At the
+ * concurrency limit, events wait in the buffer, which is limited in number and memory.
  */
 export function createBatches(options: BatchesOptions): Batches {
   const { batch, deliver, concurrency, maxCharacters = MAX_CHARACTERS } = options;
@@ -34,7 +34,7 @@ export function createBatches(options: BatchesOptions): Batches {
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
   const throttle = batch.throttle && createThrottle(batch.throttle);
-  /** Characters of what waits or is under way. */
+  /** Characters of waiting events and of those being delivered. */
   let held = 0;
   let isRunning = false;
   let running = Promise.resolve();
@@ -81,10 +81,10 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** What Node's timers can hold. */
+/** The limit of Node's timers. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** Resolves after so many milliseconds, or when the signal is aborted. */
+/** Resolves after the given milliseconds, or when the signal is aborted. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || signal.aborted) return;
   await delay(Math.min(milliseconds, LONGEST_DELAY), undefined, { signal }).catch(() => undefined);

@@ -23,25 +23,25 @@ export interface ConfigureAuditOptions {
   readonly domain: Domain;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Counts how files are read anew; nobody does when absent. */
+  /** Counts reloads of files; absent without metrics. */
   readonly reloads?: Reloads;
-  /** Files are watched until it is aborted. */
+  /** Stops watching files when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** Batches that may be on their way to a webhook at the same time. */
+/** The maximum number of concurrent batches to a webhook. */
 const WEBHOOK_CONCURRENCY = 10;
 const MIB = 1024 * 1024;
 const STANDARD_OUTPUT = '-';
 
-/** The audit log that options describe. Rejects where a file that they name cannot be used. */
+/** Builds the configured audit log. Rejects if a configured file is unusable. */
 export async function configuredAudit(audit: AuditOptions, options: ConfigureAuditOptions): Promise<Audit> {
   const { domain, logger, now, reloads, signal } = options;
   const { policyFile, log, webhook } = audit;
   const policy = await watchFiles({
     read: () => readFile(policyFile, 'utf8'),
     parse: (text) => policyEvaluator(naming(policyFile, () => readPolicy(text, domain))),
-    onError: (error) => logger.warn({ error }, `the audit policy stays as it was: ${policyFile} cannot be used`),
+    onError: (error) => logger.warn({ error }, `the audit policy stays unchanged: ${policyFile} is unusable`),
     onReload: reloads?.of('audit-policy-file'),
     signal,
   });
@@ -99,16 +99,16 @@ async function webhookBackend(
 ): Promise<Backend> {
   const { configFile, initialBackoff } = webhook;
   const service = await watchFiles({
-    // The files that it names are part of what it says.
+    // The content includes the files that it names.
     read: async () => JSON.stringify(await readKubeconfigFile(configFile)),
     parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
     certificate: certificateOf,
-    onError: (error) => logger.warn({ error }, `the audit webhook stays as it was: ${configFile} cannot be used`),
+    onError: (error) => logger.warn({ error }, `the audit webhook stays unchanged: ${configFile} is unusable`),
     onReload: reloads?.of('audit-webhook-config-file'),
     signal,
   });
   let latest = service.current();
-  // What is under way fails, and is sent again to the other service.
+  // Running deliveries fail, and are retried with the new service.
   service.onChange((next) => {
     void latest.transport.close();
     latest = next;

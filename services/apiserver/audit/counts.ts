@@ -1,24 +1,24 @@
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 
-/** What became of the events of one backend since the start. */
+/** Counters of a backend since the start. */
 export interface Counts {
   readonly written: number;
-  /** Could not be written, or were too large. */
+  /** Not written, or too large. */
   readonly failed: number;
-  /** Came while there was no room for them. */
+  /** Dropped because the buffer was full. */
   readonly dropped: number;
 }
 
-/** Keeps the counts of a backend, and logs what is lost, at most once a second. */
+/** Counts the events of a backend, and logs losses, at most once a second. */
 export interface Ledger {
   readonly counts: () => Counts;
   readonly wrote: (events: number) => void;
   readonly failed: (events: number, error: unknown) => void;
   readonly dropped: (events: number) => void;
-  /** Something else has gone wrong, such as a rotation: nothing is lost. */
+  /** Reports a problem without lost events, such as a failed rotation. */
   readonly troubled: (error: unknown) => void;
-  /** Logs what has not been told yet. */
+  /** Logs pending losses. */
   readonly close: () => void;
 }
 
@@ -39,7 +39,7 @@ export function createLedger(backend: string, logger: Pick<Logger, 'error'>): Le
     timer = undefined;
     const { failed, dropped, errors } = untold;
     if (failed + dropped + errors.size === 0) return;
-    const lost = failed + dropped > 0 ? 'audit events are lost' : 'the audit log is in trouble';
+    const lost = failed + dropped > 0 ? 'audit events are lost' : 'the audit log has a problem';
     logger.error({ backend, failed, dropped, errors: [...errors], total: { ...counts } }, lost);
     untold = nothing();
     timer = setTimeout(tell, INTERVAL).unref();
@@ -77,7 +77,7 @@ export function createLedger(backend: string, logger: Pick<Logger, 'error'>): Le
   };
 }
 
-/** Different texts that one line of the log has. */
+/** The maximum number of different texts in one log line. */
 const MOST_ERRORS = 5;
 
 function nothing(): Untold {

@@ -2,14 +2,14 @@ import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { TruncateOptions } from '../options/audit.js';
 
-/** Says that parts of an event were too large to be recorded. Kubernetes' own key, whatever the API domain. */
+/** The annotation of truncated events. It has Kubernetes' key in every API domain. */
 export const TRUNCATED = 'audit.k8s.io/truncated';
 
 export type Encoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly bytes: number };
 
 /**
- * An event as JSON in one line. One that is larger than it may be loses what the client sent and was sent; where that is
- * not enough, it cannot be recorded.
+ * An event as JSON in one line. One above the limit loses its request and response objects; if that does not suffice,
+ * it is not recorded.
  */
 export function encodeEvent(event: Event, truncate: TruncateOptions | undefined): Encoded {
   const text = writeJson(event);
@@ -23,7 +23,7 @@ function withoutObjects({ requestObject: _sent, responseObject: _answered, ...ev
   return { ...event, annotations: { ...event.annotations, [TRUNCATED]: 'true' } };
 }
 
-/** Events in batches of which none has more bytes than it may, unless a single event has. */
+/** Splits events into batches within the limit in bytes, except for a single larger event. */
 export function* batchesOf(texts: readonly string[], maxBytes: number): Generator<readonly string[]> {
   let batch: string[] = [];
   let length = 0;

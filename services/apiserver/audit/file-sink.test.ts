@@ -10,7 +10,7 @@ import { createRotation, type RotatedOptions, type Rotation } from './rotation.j
 const NOON = Date.UTC(2026, 0, 2, 12);
 const DAY = 86_400_000;
 
-describe('the file of an audit log', () => {
+describe('the audit log file', () => {
   let directory: string;
   let path: string;
   let errors: unknown[];
@@ -30,13 +30,13 @@ describe('the file of an audit log', () => {
   const files = async (): Promise<string[]> => (await readdir(join(directory, 'logs'))).sort();
   const text = (name = 'audit.log'): Promise<string> => readFile(join(directory, 'logs', name), 'utf8');
 
-  it('is made, with its directory, for nobody else to read', async () => {
+  it('is created with its directory, readable only by the owner', async () => {
     await (await open()).close();
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     assert.equal((await stat(join(directory, 'logs'))).mode & 0o777, 0o700);
   });
 
-  it('has every line in the order in which it came, before its write resolves', async () => {
+  it('has every line in order before its write resolves', async () => {
     const sink = await open();
     await sink.write('a\n');
     assert.equal(await text(), 'a\n');
@@ -46,7 +46,7 @@ describe('the file of an audit log', () => {
     await sink.close();
   });
 
-  it('goes on where it was, after the end of a line that was cut off', async () => {
+  it('continues after a truncated last line', async () => {
     await (await open()).close();
     await writeFile(path, 'whole\nhal');
     const sink = await open();
@@ -55,30 +55,30 @@ describe('the file of an audit log', () => {
     await sink.close();
   });
 
-  it('cannot be opened where it cannot be', async () => {
+  it('reports an error on open', async () => {
     await writeFile(join(directory, 'logs'), '');
     await assert.rejects(open(), { code: 'EEXIST' });
   });
 
-  it('refuses what a full disk does not take', async () => {
+  it('reports lines that a full disk refuses', async () => {
     const sink = await open({ path: '/dev/full' });
     await assert.rejects(sink.write('a\n'), { code: 'ENOSPC' });
     await assert.rejects(sink.write('b\n'), { code: 'ENOSPC' });
     await sink.close();
   });
 
-  it('grows on where it cannot be moved', async () => {
+  it('grows beyond its limit if rotation fails', async () => {
     const sink = await open({ maxBytes: 4 });
     await sink.write('a\n');
     await rename(join(directory, 'logs'), join(directory, 'away'));
-    // It was full, and there is no file to be moved: it grows.
+    // The file is full and cannot be renamed, so it grows.
     await sink.write('bcd\n');
     assert.equal(errors.length, 1);
     await sink.close();
     assert.equal(await readFile(join(directory, 'away', 'audit.log'), 'utf8'), 'a\nbcd\n');
   });
 
-  it('takes lines again once there is room', async () => {
+  it('accepts lines again once there is space', async () => {
     const [link, file] = [join(directory, 'link'), join(directory, 'file')];
     await symlink('/dev/full', link);
     const sink = await open({ path: link });
@@ -91,7 +91,7 @@ describe('the file of an audit log', () => {
   });
 
   describe('that is full', () => {
-    it('becomes an old one, named by the time', async () => {
+    it('is rotated to a name with the time', async () => {
       const sink = await open({ maxBytes: 4 });
       for (const line of ['a\n', 'b\n', 'c\n']) await sink.write(line);
       assert.deepEqual(await files(), ['audit-2026-01-02T12-00-00.000.log', 'audit.log']);
@@ -100,7 +100,7 @@ describe('the file of an audit log', () => {
       assert.deepEqual(errors, []);
     });
 
-    it('was so before the start', async () => {
+    it('was full before the start', async () => {
       await (await open()).close();
       await writeFile(path, 'abc\n');
       const sink = await open({ maxBytes: 4 });
@@ -109,7 +109,7 @@ describe('the file of an audit log', () => {
       await sink.close();
     });
 
-    it('takes a line that no file has room for', async () => {
+    it('accepts a line that is larger than the limit', async () => {
       const sink = await open({ maxBytes: 4 });
       for (const line of ['a first one\n', 'a\n', 'a long one\n', 'b\n']) await sink.write(line);
       const texts = await Promise.all((await files()).map((name) => text(name)));
@@ -117,7 +117,7 @@ describe('the file of an audit log', () => {
       await sink.close();
     });
 
-    it('loses nothing of what comes at once, in one millisecond', async () => {
+    it('loses no line of many in one millisecond', async () => {
       const sink = await open({ maxBytes: 10 });
       const lines = Array.from({ length: 40 }, (_, index) => `${index}\n`);
       await Promise.all(lines.map((line) => sink.write(line)));
@@ -129,7 +129,7 @@ describe('the file of an audit log', () => {
     });
   });
 
-  describe('and old ones', () => {
+  describe('and rotated files', () => {
     const old = (days: number, ending = 'log'): string =>
       `audit-${new Date(NOON - days * DAY).toISOString().slice(0, 10)}T12-00-00.000.${ending}`;
     const others = ['audit-.log', 'audit-2026-01-01.log', 'other-2025-01-01T12-00-00.000.log', 'audit.txt'];
@@ -151,7 +151,7 @@ describe('the file of an audit log', () => {
       [{ maxBackups: 3, maxAge: 1 }, [1]],
     ];
     for (const [limits, days] of cases) {
-      it(`are kept as ${JSON.stringify(limits)} says, and files of other names are left alone`, async () => {
+      it(`are kept as ${JSON.stringify(limits)} says, and other files are left alone`, async () => {
         const kept = await cleaned(
           limits,
           [1, 2, 3, 400].map((each) => old(each)),

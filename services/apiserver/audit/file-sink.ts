@@ -5,11 +5,11 @@ import type { LineSink } from './log-delivery.js';
 
 export interface FileSinkOptions {
   readonly path: string;
-  /** Bytes that the file may have; more only where a single write has more. */
+  /** Limit for the file in bytes, except for a single larger write. */
   readonly maxBytes: number;
-  /** Moves the full file out of the way. Where that fails, it grows on. */
+  /** Renames the full file. If that fails, it grows. */
   readonly rotate: () => Promise<void>;
-  /** Told where rotation fails. */
+  /** Called when rotation fails. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,14 +26,14 @@ interface Current {
 }
 
 const NEWLINE = Buffer.from('\n');
-/** Only the server's own user may read what is recorded. */
+/** Readable only by the server's own user. */
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 
 /**
- * Appends to a file. What comes while a write is under way goes together in the next one. After a failure the file is
- * opened anew, and a line that was cut off is ended first, so that the lines after it are whole. Rejects where the file
- * cannot be opened.
+ * Appends to a file. Writes during a running write are combined into the next one. After a failure the file is
+ * reopened, and a truncated line is terminated first, so that later lines are whole. Rejects if the file cannot be
+ * opened.
  */
 export async function openFileSink(options: FileSinkOptions): Promise<LineSink> {
   const { path, maxBytes, rotate, onError } = options;
@@ -94,7 +94,7 @@ export async function openFileSink(options: FileSinkOptions): Promise<LineSink> 
   };
 }
 
-/** As many of the first writes as there is room for; as many as a new file has room for where there is none; at least one. */
+/** The leading writes that fit into the room; if there is none, those that fit into a new file; at least one. */
 function firstGroup(pending: readonly Pending[], room: number, most: number): readonly Pending[] {
   const [first] = pending;
   const limit = first !== undefined && first.bytes.byteLength > room ? most : room;
@@ -118,7 +118,7 @@ async function openFile(path: string): Promise<Current> {
   }
 }
 
-/** Whether what a file has at its end is no line feed, as after a crash or on a full disk. */
+/** Whether the file lacks a line feed at its end, as after a crash or on a full disk. */
 async function endsWithinLine(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size === 0) return false;

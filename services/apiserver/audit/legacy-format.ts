@@ -1,7 +1,7 @@
 import { goEscape } from '@pilothouse/apimachinery/json/go-escape.js';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 
-/** An event as one line of text: part of what it says, as `--audit-log-format=legacy` has it in Kubernetes. */
+/** An event as one line of text, in Kubernetes' `--audit-log-format=legacy`. */
 export function legacyText(event: Event): string {
   const { user, impersonatedUser, objectRef, responseStatus, sourceIPs = [] } = event;
   const fields: readonly (readonly [name: string, value: string])[] = [
@@ -26,7 +26,7 @@ function listed(texts: readonly string[]): string {
   return texts.map(quoted).join(',');
 }
 
-/** In quotes as Go's `%q` has it: one line, whatever a client has sent. */
+/** Quoted as by Go's `%q`: one line for any input. */
 function quoted(text: string): string {
   return `"${Array.from(text, (character) => (character === '"' ? '\\"' : goEscape(character))).join('')}"`;
 }

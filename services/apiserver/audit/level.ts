@@ -1,8 +1,8 @@
-/** How much is recorded of a request, from nothing on. */
+/** How much of a request is recorded, in increasing order. */
 export const LEVELS = ['None', 'Metadata', 'Request', 'RequestResponse'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How far a request has come. */
+/** The stages of a request. */
 export const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic'] as const;
 export type Stage = (typeof STAGES)[number];
 

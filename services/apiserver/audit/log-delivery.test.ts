@@ -36,17 +36,17 @@ describe('a line of the audit log', () => {
 
   const legacy: readonly (readonly [what: string, change: Partial<Event>, line: string])[] = [
     [
-      'the user and the answer',
+      'with user and response',
       {},
       String.raw`${HEAD} stage="ResponseComplete" ip="10.0.0.1" method="list" user="ann" groups="\"dev\",\"system:authenticated\"" as="<self>" asgroups="<lookup>" user-agent="kubectl/v1.26.0" namespace="a" uri="/api/v1/namespaces/a/pods?limit=5" response="200"`,
     ],
     [
-      'as whom somebody acts',
+      'with impersonation',
       { impersonatedUser: { username: 'bob', groups: ['x'] }, user: { username: 'ann' } },
       String.raw`${HEAD} stage="ResponseComplete" ip="10.0.0.1" method="list" user="ann" groups="<none>" as="bob" asgroups="\"x\"" user-agent="kubectl/v1.26.0" namespace="a" uri="/api/v1/namespaces/a/pods?limit=5" response="200"`,
     ],
     [
-      'nothing of what is not known',
+      'without unknown parts',
       {
         stage: 'RequestReceived',
         user: {},
@@ -59,13 +59,13 @@ describe('a line of the audit log', () => {
       '2026-01-02T03:04:05Z AUDIT: id="c0ffee" stage="RequestReceived" ip="<unknown>" method="list" user="<none>" groups="<none>" as="<self>" asgroups="<lookup>" user-agent="" namespace="<none>" uri="/api/v1/namespaces/a/pods?limit=5" response="<deferred>"',
     ],
     [
-      'one line of whatever a client has sent',
+      'in one line for any client input',
       { userAgent: 'a"b\\c\nd\u0007\u0001é\u2028\u{e0001}' },
       String.raw`${HEAD} stage="ResponseComplete" ip="10.0.0.1" method="list" user="ann" groups="\"dev\",\"system:authenticated\"" as="<self>" asgroups="<lookup>" user-agent="a\"b\\c\nd\a\x01é\u2028\U000e0001" namespace="a" uri="/api/v1/namespaces/a/pods?limit=5" response="200"`,
     ],
   ];
   for (const [what, change, line] of legacy) {
-    it(`tells in the legacy form ${what}`, async () => {
+    it(`has the legacy format ${what}`, async () => {
       const { ...event } = { ...EVENT, ...change };
       assert.equal(await written(legacyLine, event), `${line}\n`);
     });

@@ -2,14 +2,14 @@ import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { Delivery } from './backend.js';
 import { legacyText } from './legacy-format.js';
 
-/** Something that takes lines. */
+/** A destination of lines. */
 export interface LineSink {
-  /** Resolves once all of them have been handed to the system. */
+  /** Resolves once the text has been passed to the operating system. */
   readonly write: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A line for each event, which `line` makes of its JSON. */
+/** Writes a line for each event, which `line` formats from its JSON. */
 export function logDelivery(sink: LineSink, line: (event: string) => string): Delivery {
   return {
     deliver: (events) => sink.write(events.map((event) => `${line(event)}\n`).join('')),
@@ -18,7 +18,7 @@ export function logDelivery(sink: LineSink, line: (event: string) => string): De
   };
 }
 
-/** The event as an object of its own. */
+/** The event as a separate object. */
 export function jsonLine(apiVersion: string): (event: string) => string {
   const head = `{"kind":"Event","apiVersion":${JSON.stringify(apiVersion)},`;
   return (event) => `${head}${event.slice(1)}`;
@@ -30,7 +30,7 @@ export function legacyLine(event: string): string {
 
 /** Standard output. */
 export function streamSink(stream: NodeJS.WritableStream): LineSink {
-  // Whoever writes is told of it, and of nothing else that may be wrong.
+  // The write callback reports errors. Without a listener, an 'error' event would end the process.
   const ignore = (): void => undefined;
   stream.on('error', ignore);
   return {

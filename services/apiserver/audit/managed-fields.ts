@@ -1,6 +1,6 @@
 import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
-/** An object, or the items of a list, or the objects in the rows of a table, without `metadata.managedFields`. */
+/** The object without `metadata.managedFields`, also for list items and objects in table rows. */
 export function withoutManagedFields(object: JsonObject): JsonObject {
   const copy = withoutOwn(object);
   const { items, rows } = copy;

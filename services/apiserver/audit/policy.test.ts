@@ -15,7 +15,7 @@ function verdictOf(rules: readonly Partial<PolicyRule>[], request: string, user:
   return policyEvaluator(policy)({ info, ...(user && { user }) });
 }
 
-describe('a rule of an audit policy', () => {
+describe('an audit policy rule', () => {
   const maps = '/api/v1/namespaces/default/configmaps';
   const cases: readonly (readonly [rule: Partial<PolicyRule>, request: string, matches: boolean])[] = [
     [{}, `GET ${maps}`, true],
@@ -78,20 +78,20 @@ describe('a rule of an audit policy', () => {
       assert.equal(verdictOf([rule], request).level, matches ? 'Metadata' : 'None'));
   }
 
-  it('about users or groups matches nobody who has not signed in', () => {
+  it('with users or groups does not match unauthenticated requests', () => {
     for (const rule of [{ users: ['jane'] }, { userGroups: ['devs'] }]) {
       const evaluate = policyEvaluator({ metadata: {}, rules: [{ level: 'Metadata', ...rule }] });
       assert.equal(evaluate({ info: infoOf('GET', '/version') }).level, 'None');
     }
   });
 
-  it('is taken before those after it', () => {
+  it('takes precedence over later rules', () => {
     const rules = [{ level: 'None', users: ['jane'] }, { level: 'Request' }];
     assert.equal(verdictOf(rules, 'GET /version').level, 'None');
     assert.equal(verdictOf(rules, 'GET /version', authenticatedUser('joe', [])).level, 'Request');
   });
 
-  it('adds to what the whole policy omits, and overrides whether it omits managed fields', () => {
+  it("adds to the policy's omitStages, and overrides its omitManagedFields", () => {
     const evaluate = policyEvaluator({
       metadata: {},
       omitStages: ['RequestReceived'],
@@ -136,7 +136,7 @@ describe('the text of an audit policy', () => {
     [`${head}rules: [{}]`, /^rules\[0\]\.level: Required value/],
     [`${head}rules: [{level: metadata}]`, /^rules\[0\]\.level: Unsupported value: "metadata": supported values: /],
     [`${head}rules: [{level: None, user: [a]}]`, /^rules\[0\]\.user: unknown field/],
-    [`${head}rules: [{level: None, level: Request}]`, /^rules\[0\]\.level: stands there twice/],
+    [`${head}rules: [{level: None, level: Request}]`, /^rules\[0\]\.level: duplicate key$/],
     [`${head}rules: [{level: None, users: a}]`, /^rules\[0\]\.users: json: cannot unmarshal string/],
     [
       `${head}omitStages: [Late]\nrules: [{level: None}]`,

@@ -3,14 +3,14 @@ import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { NonResourceRequest, RequestInfo, ResourceRequest } from '../request/info.js';
 import { LEVELS, STAGES, type Level, type Stage } from './level.js';
 
-/** A request as a policy sees it. */
+/** The attributes of a request for policy rules. */
 export interface Audited {
   readonly info: RequestInfo;
-  /** Absent where nobody has signed in: then no rule matches that is about users or groups. */
+  /** Absent for an unauthenticated request: rules with users or groups then do not match. */
   readonly user?: User;
 }
 
-/** What a policy wants of a request. */
+/** The recording options for a request. */
 export interface Verdict {
   readonly level: Level;
   readonly omittedStages: ReadonlySet<Stage>;
@@ -24,7 +24,7 @@ interface CompiledRule {
   readonly verdict: Verdict;
 }
 
-/** Makes of a policy, which has been checked, the function that finds the first rule for a request; None without one. */
+/** Returns a function that evaluates a validated policy: the first matching rule counts; None without one. */
 export function policyEvaluator({ rules, omitStages = [], omitManagedFields = false }: Policy): PolicyEvaluator {
   const compiled = rules.map((rule): CompiledRule => ({
     rule,
@@ -70,7 +70,7 @@ function matchesGroup(
   if (resources.length === 0) return true;
   if (resourceNames.length > 0 && !resourceNames.includes(name)) return false;
   const whole = subresource === '' ? resource : `${resource}/${subresource}`;
-  // As in Kubernetes, `pods/*` matches pods themselves, too.
+  // As in Kubernetes, `pods/*` also matches pods themselves.
   const patterns = ['*', whole, `${resource}/*`, ...(subresource === '' ? [] : [`*/${subresource}`])];
   return resources.some((pattern) => patterns.includes(pattern));
 }

@@ -15,8 +15,8 @@ import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { STAGES } from './level.js';
 
 /**
- * The policy in a file's text, YAML or JSON. Throws an Error that tells of everything that is wrong with it; unlike
- * Kubernetes, also for fields that a policy does not have: a misspelt rule would match more than it was meant to.
+ * The policy in a file's text, YAML or JSON. Throws an Error with all problems. Unlike Kubernetes, unknown fields are
+ * errors: a misspelt field would make its rule match more than intended.
  */
 export function readPolicy(text: string, domain: Domain): Policy {
   const { value, duplicates } = parseYaml(text);
@@ -28,7 +28,7 @@ export function readPolicy(text: string, domain: Domain): Policy {
   const { value: decoded, unknown } = decoding(() => compileDecoder(policySchema)(value));
   const policy = decoded as Policy;
   const problems = [
-    ...duplicates.map((path) => `${path}: stands there twice`),
+    ...duplicates.map((path) => `${path}: duplicate key`),
     ...unknown.map((path) => `${path}: unknown field`),
     ...[...compileValidator(policySchema)(decoded), ...policyErrors(policy)].map(fieldErrorText),
   ];

@@ -8,19 +8,19 @@ import { policyEvaluator } from './policy.js';
 /** An audit log in memory. */
 export interface Recorder {
   readonly audit: Audit;
-  /** Goes by these rules from here on, and forgets what was recorded. They are of the level Metadata unless they say otherwise. */
+  /** Replaces the rules and clears the recorded events. The default level is Metadata. */
   readonly use: (...rules: readonly Partial<PolicyRule>[]) => void;
-  /** What has been recorded since the last call, as it would be written. */
+  /** The events recorded since the last call, in written form. */
   readonly events: () => Event[];
 }
 
 export interface RecorderOptions {
-  /** Whether an event can be recorded; true when absent. */
+  /** Whether an event can be recorded; by default true. */
   readonly takes?: (event: Event) => boolean;
   readonly apiDomain?: string;
 }
 
-/** Records nothing until it is told what. */
+/** Records nothing until `use`. */
 export function recorder(options: RecorderOptions = {}): Recorder {
   const { takes = () => true } = options;
   let events: Event[] = [];

@@ -6,18 +6,18 @@ import { createGzip } from 'node:zlib';
 import type { RotationOptions } from '../options/audit.js';
 
 export interface Rotation {
-  /** Gives the file the name of an old one, and begins to clean up. Rejects where the file cannot be moved. */
+  /** Renames the file, and starts the cleanup. Rejects if the rename fails. */
   readonly rotate: () => Promise<void>;
-  /** Deletes old files that are too many or too old, and compresses the others. */
+  /** Deletes files beyond the limits in number and age, and compresses the others. */
   readonly clean: () => void;
-  /** Resolves once nothing is being cleaned up. */
+  /** Resolves once no cleanup is running. */
   readonly settled: () => Promise<void>;
 }
 
 export interface RotatedOptions extends Omit<RotationOptions, 'maxSize'> {
   readonly path: string;
   readonly now: () => Date;
-  /** Told where old files cannot be deleted or compressed. */
+  /** Called if old files cannot be deleted or compressed. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 const COMPRESSED = '.gz';
 const FILE_MODE = 0o600;
 
-/** The names of old files: `audit-2026-01-02T03-04-05.678.log` for `audit.log`, in UTC, as lumberjack gives them. */
+/** Rotated files have lumberjack's names: `audit-2026-01-02T03-04-05.678.log` for `audit.log`, in UTC. */
 export function createRotation(options: RotatedOptions): Rotation {
   const { path, now, onError } = options;
   const names = oldNames(path);
@@ -47,7 +47,7 @@ export function createRotation(options: RotatedOptions): Rotation {
 
 interface OldNames {
   readonly of: (time: number) => string;
-  /** When the file was moved; undefined for files of other names. */
+  /** The time of rotation; undefined for other files. */
   readonly timeOf: (name: string) => number | undefined;
 }
 
@@ -77,7 +77,7 @@ async function cleanUp({ path, maxBackups, maxAge, compress, now }: RotatedOptio
     const time = timeOf(name);
     return time === undefined ? [] : [{ name, time }];
   });
-  // A file and what it is being compressed to count once.
+  // A file and its compressed form count once.
   const times = [...new Set(files.map(({ time }) => time))].sort((a, b) => b - a);
   const kept = new Set(maxBackups === 0 ? times : times.slice(0, maxBackups));
   const oldest = maxAge === 0 ? -Infinity : now().getTime() - maxAge * DAY;
@@ -88,7 +88,7 @@ async function cleanUp({ path, maxBackups, maxAge, compress, now }: RotatedOptio
   }
 }
 
-/** What was cut off by a crash is written anew: the file itself is deleted last. */
+/** A compressed file that a crash has truncated is written again: the original is deleted last. */
 async function compressFile(file: string): Promise<void> {
   const target = file + COMPRESSED;
   try {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { RequestContext } from '../request/context.js';
 
 /**
- * Where a request came from, as Kubernetes tells it: the addresses of X-Forwarded-For, X-Real-Ip unless it is among them,
- * and the other end of the connection unless it is the last of them. What is no address is left out.
+ * The source addresses as in Kubernetes: those of X-Forwarded-For, X-Real-Ip unless included, and the peer of the
+ * connection unless it is the last of them. Invalid addresses are skipped.
  */
 export function sourceIPs(context: RequestContext): string[] {
   const forwarded = (context.header('x-forwarded-for') ?? '').split(',').flatMap(address);
@@ -15,7 +15,7 @@ export function sourceIPs(context: RequestContext): string[] {
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The address in its one spelling; none for a text that is no address. */
+/** The address in canonical form; empty for an invalid one. */
 function address(text: string): string[] {
   const trimmed = text.trim();
   const plain = IPV4_IN_IPV6.exec(trimmed)?.[1] ?? trimmed;

@@ -1,8 +1,8 @@
 import type { ThrottleOptions } from '../options/audit.js';
 
 /**
- * A bucket of tokens. The function takes one, at a time in milliseconds that never goes back, and says after how many
- * milliseconds it may be used.
+ * Token bucket. The function takes a token at a monotonic time in milliseconds, and returns the milliseconds until it
+ * may be used.
  */
 export function createThrottle({ qps, burst }: ThrottleOptions): (now: number) => number {
   let tokens = burst;

@@ -5,7 +5,7 @@ import { infoOf } from '../request/info.test.helper.js';
 import { recorder } from './recorder.test.helper.js';
 import type { AuditTrail } from './trail.js';
 
-describe('the trail of a request', () => {
+describe('the audit trail of a request', () => {
   const { audit, use, events } = recorder();
 
   function begin(level: string): AuditTrail {
@@ -38,7 +38,7 @@ describe('the trail of a request', () => {
     );
   });
 
-  it('keeps what was sent as it was sent', async () => {
+  it('keeps the request object as sent', async () => {
     const trail = begin('Request');
     const object = map();
     trail.received(object);
@@ -47,7 +47,7 @@ describe('the trail of a request', () => {
     assert.deepEqual(events()[0]?.requestObject, JSON.parse(JSON.stringify(map())));
   });
 
-  it('tells of the object that was sent what the path does not say', async () => {
+  it('completes the reference from the request object', async () => {
     const trail = begin('Metadata');
     trail.received(map());
     await trail.record('ResponseComplete');

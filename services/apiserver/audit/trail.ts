@@ -16,7 +16,7 @@ export interface TrailOptions {
   readonly backends: readonly Backend[];
   readonly domain: Domain;
   readonly now: () => Date;
-  /** What is known of the request from the start. */
+  /** The initially known attributes of the request. */
   readonly request: TrailRequest;
 }
 
@@ -30,7 +30,7 @@ export interface TrailRequest {
   readonly userAgent: string;
 }
 
-/** What is recorded of one request, stage by stage. */
+/** The recorded events of one request, stage by stage. */
 export class AuditTrail implements AuditNotes {
   readonly #options: TrailOptions;
   readonly #event: Event;
@@ -57,12 +57,12 @@ export class AuditTrail implements AuditNotes {
     return this.#options.verdict.level;
   }
 
-  /** Whether the beginning of the answer is an event of its own. */
+  /** Whether the start of the response is a separate event. */
   get isLong(): boolean {
     return this.#event.verb === 'watch' && this.#event.objectRef !== undefined;
   }
 
-  /** Whether what is answered is looked at: deletions answer with a Status, which is recorded at every level. */
+  /** Whether the response object is recorded. Deletions return a Status, which is recorded at every level. */
   get wantsAnswer(): boolean {
     const { verb, objectRef } = this.#event;
     return objectRef !== undefined && (isAtLeast(this.level, 'RequestResponse') || verb.startsWith('delete'));
@@ -93,7 +93,7 @@ export class AuditTrail implements AuditNotes {
     this.#event.impersonatedUser = user;
   }
 
-  /** What was answered, as far as it is known. */
+  /** Sets the response, as far as it is known. */
   answered(status: Status, object?: JsonObject): void {
     this.#event.responseStatus = status;
     if (object === undefined || this.#event.objectRef === undefined) return;
@@ -101,12 +101,12 @@ export class AuditTrail implements AuditNotes {
     this.#event.responseObject = this.#presentable(object);
   }
 
-  /** Says that the answer was too large to be recorded. */
+  /** Marks the response as too large to be recorded. */
   truncated(): void {
     this.annotate(TRUNCATED, 'true');
   }
 
-  /** Resolves with false where the request may not go on, since it could not be recorded. */
+  /** Resolves with false if the request must not proceed, since it could not be recorded. */
   async record(stage: Stage): Promise<boolean> {
     const { backends, verdict, now, request } = this.#options;
     if (verdict.omittedStages.has(stage)) return true;
@@ -146,7 +146,7 @@ function objectReference(info: Extract<RequestInfo, { type: 'resource' }>): Obje
   };
 }
 
-/** What the path does not say is taken from the object that was sent. */
+/** Completes the reference from the request object. */
 function complete(reference: ObjectReference, metadata: JsonObject): void {
   for (const key of ['namespace', 'name', 'uid', 'resourceVersion'] as const) {
     const value = metadata[key];

@@ -11,10 +11,10 @@ import { webhookDelivery, type WebhookDeliveryOptions } from './webhook-delivery
 describe('the audit webhook', () => {
   let server: Server;
   let service: WebhookService;
-  /** What the service does, request by request; the last one goes on. */
+  /** The service's behaviour, request by request; the last one repeats. */
   let script: ((incoming: IncomingMessage, outgoing: ServerResponse) => void)[];
   let received: string[];
-  /** Milliseconds of the waits between attempts. */
+  /** The backoff in milliseconds between attempts. */
   let waits: number[];
 
   before(async () => {
@@ -58,7 +58,7 @@ describe('the audit webhook', () => {
     });
   }
 
-  it('is sent an EventList, at its own path', async () => {
+  it('receives an EventList, at its own path', async () => {
     let target: string | undefined;
     let type: string | undefined;
     script = [
@@ -75,7 +75,7 @@ describe('the audit webhook', () => {
     );
   });
 
-  it('may answer whatever it likes with a good status', async () => {
+  it('may return any body with a 2xx status', async () => {
     for (const text of ['garbage', '{"kind":"Status","status":"Failure"}', 'x'.repeat(200_000)]) {
       script = [answer(200, text)];
       await delivery().deliver(['{}']);
@@ -90,15 +90,15 @@ describe('the audit webhook', () => {
     ['fails', answer(500)],
     ['refuses', answer(400, 'garbage')],
     ['redirects', answer(302)],
-    ['breaks the connection', (incoming) => void incoming.socket.destroy()],
+    ['closes the connection', (incoming) => void incoming.socket.destroy()],
     [
-      'breaks off its answer',
+      'truncates its response',
       (incoming, outgoing) =>
         void outgoing.writeHead(200, { 'content-length': 9 }).write('x', () => incoming.socket.destroy()),
     ],
   ];
   for (const [name, step] of passing) {
-    it(`is tried again when it ${name}`, async () => {
+    it(`is retried when it ${name}`, async () => {
       script = [step, step, answer(200)];
       await delivery().deliver(['{}']);
       assert.deepEqual([received.length, waits], [3, [1000, 1500]]);
@@ -106,19 +106,19 @@ describe('the audit webhook', () => {
     });
   }
 
-  it('is given up after five attempts', async () => {
+  it('fails after five attempts', async () => {
     script = [answer(503)];
     await assert.rejects(delivery().deliver(['{}']), { message: 'the audit webhook answers with 503' });
     assert.deepEqual([received.length, waits], [5, [1000, 1500, 2250, 3375]]);
   });
 
-  it('is given up as often when it does not answer', async () => {
+  it('has the same number of attempts on timeouts', async () => {
     script = [silence];
     await assert.rejects(delivery({ timeout: 10 }).deliver(['{}']), { message: 'the audit webhook does not answer' });
     assert.equal(waits.length, 4);
   });
 
-  it('is tried once when there is hurry', async () => {
+  it('is tried once after hurry', async () => {
     script = [answer(503)];
     const hurried = delivery();
     hurried.hurry();
@@ -126,7 +126,7 @@ describe('the audit webhook', () => {
     assert.deepEqual([received.length, waits], [1, []]);
   });
 
-  it('is not waited for when there comes to be hurry', async () => {
+  it('does not wait for a backoff after hurry', async () => {
     script = [silence];
     const hurried = delivery({ timeout: 20 });
     const delivered = hurried.deliver(['{}']);
@@ -135,13 +135,13 @@ describe('the audit webhook', () => {
     assert.equal(waits.length, 0);
   });
 
-  it('that is down is given up, too', async () => {
+  it('has a limited number of attempts when it is down', async () => {
     const nowhere = webhookService({ url: 'https://127.0.0.1:1/' });
     await assert.rejects(delivery({ service: () => nowhere }).deliver(['{}']), { code: 'ECONNREFUSED' });
     assert.equal(waits.length, 4);
   });
 
-  it('must have the right certificate', async () => {
+  it('must have a valid certificate', async () => {
     const { port } = server.address() as AddressInfo;
     const stranger = webhookService({ url: `https://127.0.0.1:${port}/` });
     await assert.rejects(delivery({ service: () => stranger }).deliver(['{}']), /certificate/);

@@ -3,26 +3,29 @@ import type { WebhookService } from '@pilothouse/token-authenticators/webhook-se
 import type { Delivery } from './backend.js';
 
 export interface WebhookDeliveryOptions {
-  /** The service as it is to be reached now. */
+  /** The present service. */
   readonly service: () => WebhookService;
-  /** Of the EventLists that are sent. */
+  /** The apiVersion of the EventLists. */
   readonly apiVersion: string;
-  /** Milliseconds after a first failure. */
+  /** Milliseconds of backoff after the first failure. */
   readonly initialBackoff: number;
   readonly timing: Timing;
-  /** Milliseconds that an attempt may take; 30,000 when absent, as in Kubernetes. */
+  /** Timeout of an attempt in milliseconds; by default 30,000, as in Kubernetes. */
   readonly timeout?: number;
 }
 
-/** As Kubernetes tries again: each wait is half as long again as the one before, and up to a fifth longer by chance. */
+/** Kubernetes' backoff: each is 1.5 times the previous, with up to a fifth of jitter. */
 const ATTEMPTS = 5;
 const GROWTH = 1.5;
 const JITTER = 0.2;
 const TIMEOUT = 30_000;
-/** Milliseconds that an attempt may take once there is hurry. */
+/** Timeout of an attempt after `hurry`, in milliseconds. */
 const LAST_TIMEOUT = 5_000;
 
-/** Sends each batch as an EventList. Whatever fails is tried again, five times in all: no failure is reason enough to lose events. */
+/**
+ * Sends each batch as an EventList. Every failure is retried, with five attempts in total, so that no event is lost
+ * early.
+ */
 export function webhookDelivery(options: WebhookDeliveryOptions): Delivery {
   const { service, timing, initialBackoff, timeout = TIMEOUT } = options;
   const head = `{"kind":"EventList","apiVersion":${JSON.stringify(options.apiVersion)},"metadata":{},"items":[`;
@@ -65,7 +68,7 @@ export function webhookDelivery(options: WebhookDeliveryOptions): Delivery {
   };
 }
 
-/** What the service says beside its status does not matter, so that no more of it is read than lies ready. */
+/** The response body is irrelevant, so only what has already arrived is read. */
 async function post({ transport, target }: WebhookService, body: Uint8Array, signal: AbortSignal): Promise<void> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const response = await transport.request({ method: 'POST', target, headers, body, signal });
@@ -79,5 +82,5 @@ async function post({ transport, target }: WebhookService, body: Uint8Array, sig
   }
 }
 
-/** An answer that ends before so many bytes leaves its connection free for the next one. */
+/** A response of at most this size leaves its connection reusable. */
 const ENOUGH = 64 * 1024;

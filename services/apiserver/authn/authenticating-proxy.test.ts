@@ -32,22 +32,32 @@ describe('an authenticating proxy', () => {
     wanted: string,
   ])[] = [
     ['is believed', proxy, ANN, 'ann'],
-    ['of another allowed name is believed', certificate('side', 'proxies'), ANN, 'ann'],
-    ['is believed with the second header', proxy, { 'x-forwarded-user': 'bob' }, 'bob'],
-    ['is believed with the first header rather', proxy, { ...ANN, 'x-forwarded-user': 'bob' }, 'ann'],
+    ['with another allowed name is trusted', certificate('side', 'proxies'), ANN, 'ann'],
+    ['is trusted with the second header', proxy, { 'x-forwarded-user': 'bob' }, 'bob'],
+    ['prefers the first header', proxy, { ...ANN, 'x-forwarded-user': 'bob' }, 'ann'],
     [
-      'is believed with the second header where the first is empty',
+      'falls back to the second header if the first is empty',
       proxy,
       { 'x-remote-user': '', 'x-forwarded-user': 'bob' },
       'bob',
     ],
-    ['of another name is not believed', certificate('back', 'proxies'), ANN, 'rejected'],
-    ['that names nobody is nobody itself', proxy, { 'x-remote-group': 'system:masters' }, 'rejected'],
+    ['with another name is not trusted', certificate('back', 'proxies'), ANN, 'rejected'],
+    ['without a user name is not authenticated', proxy, { 'x-remote-group': 'system:masters' }, 'rejected'],
     ['without a certificate is ignored', { type: 'none' }, ANN, 'unknown'],
-    ['with a certificate that nobody vouches for is refused', { type: 'unverified', reason: 'r' }, ANN, 'rejected'],
-    ['with a certificate of a user is that user', certificate('front', 'users'), ANN, 'front'],
-    ['of a wrong name that is a user too is that user', certificate('eve', 'users', 'proxies'), ANN, 'eve'],
-    ['that is a user too and names nobody is that user', certificate('front', 'users', 'proxies'), {}, 'front'],
+    ['with an untrusted certificate is refused', { type: 'unverified', reason: 'r' }, ANN, 'rejected'],
+    ["with a user's certificate is that user", certificate('front', 'users'), ANN, 'front'],
+    [
+      "with a disallowed name and a user's certificate is that user",
+      certificate('eve', 'users', 'proxies'),
+      ANN,
+      'eve',
+    ],
+    [
+      "with a user's certificate and without a user name is that user",
+      certificate('front', 'users', 'proxies'),
+      {},
+      'front',
+    ],
   ];
   for (const [name, peer, headers, wanted] of cases) {
     it(name, async () => {
@@ -56,12 +66,12 @@ describe('an authenticating proxy', () => {
     });
   }
 
-  it('may have any name where none is said', async () => {
+  it('may have any name without an allow list', async () => {
     const any = proxyAuthenticator({ ...options, allowedNames: [] });
     assert.equal((await any.authenticate(testContext(ANN, certificate('x', 'proxies')))).type, 'authenticated');
   });
 
-  it('tells of groups one a line, of the uid and of whatever else there is', async () => {
+  it('sets groups from repeated headers, the uid and extra values', async () => {
     const rawHeaders = [
       ['X-Remote-User', Buffer.from('jürgen').toString('latin1')],
       ['X-Remote-Uid', '7'],
@@ -96,14 +106,14 @@ describe('an authenticating proxy', () => {
     ['ann', ['dev', 'system:unauthenticated']],
   ];
   for (const [name, groups] of strangers) {
-    it(`does not make ${name} in [${groups.join()}] one who has signed in`, async () => {
+    it(`cannot make ${name} in [${groups.join()}] authenticated`, async () => {
       const headers = { 'x-remote-user': name, 'x-remote-group': groups };
       const result = await union.authenticate(testContext(headers, proxy));
       assert.deepEqual(result.type === 'authenticated' && [result.user.name, result.user.groups], [name, groups]);
     });
   }
 
-  it('cannot name anybody in bytes that are no text', () => {
+  it('cannot send names that are not UTF-8', () => {
     const rawHeaders = ['X-Remote-User', 'j\xfcrgen'];
     const peer = { address: '', certificate: proxy };
     const context = new RequestContext({ method: 'GET', target: '/', headers: {}, rawHeaders, body: undefined, peer });

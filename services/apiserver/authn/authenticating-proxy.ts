@@ -6,8 +6,8 @@ import { headerKey, headerLines } from '../request/header-lines.js';
 import type { Authenticator } from './authenticator.js';
 
 /**
- * A proxy that has found out who the user is, and says so in headers. It is believed only with a certificate of its own
- * authorities, and of an allowed name; the headers of anybody else say nothing.
+ * An authenticating proxy, which sends the user in headers. It is trusted only with a certificate from its own
+ * authorities and with an allowed name. Headers of other clients are ignored.
  */
 export function proxyAuthenticator(options: Omit<ProxyOptions, 'caFile'>): Authenticator {
   const { allowedNames, extraPrefixes } = options;
@@ -30,7 +30,7 @@ export function proxyAuthenticator(options: Omit<ProxyOptions, 'caFile'>): Authe
   };
 }
 
-/** What the headers say, but for empty lines, those of the first name first. */
+/** The non-empty values of the headers, in the order of `names`. */
 function valuesOf(request: IncomingRequest, names: readonly string[] = []): string[] {
   return names.flatMap((name) =>
     headerLines(request, name).flatMap(([found, value]) => (found === name && value !== '' ? [value] : [])),

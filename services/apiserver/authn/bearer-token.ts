@@ -2,17 +2,17 @@ import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticato
 import type { RequestContext } from '../request/context.js';
 import type { Authenticator } from './authenticator.js';
 
-/** Longer than any that fits into a request's headers. */
+/** More than fits into a request's headers. */
 const MAX_TOKEN_LENGTH = 64 * 1024;
 
-/** The token of an `Authorization: Bearer` header; undefined where there is none. */
+/** The token of an `Authorization: Bearer` header; undefined without one. */
 export function bearerToken(context: RequestContext): string | undefined {
   const header = context.header('authorization');
   const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header);
   return match?.[1];
 }
 
-/** Knows who makes a request by its bearer token, which must be for one of these audiences. */
+/** Authenticates requests by bearer token. The token must be for one of the audiences. */
 export function bearerTokenAuthenticator(tokens: TokenAuthenticator, audiences: readonly string[]): Authenticator {
   return {
     name: tokens.name,

@@ -40,7 +40,7 @@ describe('bootstrap tokens', () => {
     assert.equal(status, 201);
   }
 
-  /** The user that a token makes, who may do nothing here; undefined where it is refused. */
+  /** The user of a token, who has no permissions here; undefined if the token is refused. */
   async function userOf(token: string): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${token}` };
     const { status, message, json } = await api.request('GET', '/api/v1/nodes', { headers });
@@ -54,8 +54,8 @@ describe('bootstrap tokens', () => {
 
   const time = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString().replace('.000', '');
   const good: readonly (readonly [name: string, data: Readonly<Record<string, string>>])[] = [
-    ['as they are', {}],
-    ['before their end', { expiration: time(1000) }],
+    ['unchanged', {}],
+    ['before expiration', { expiration: time(1000) }],
     ['with other groups', { 'auth-extra-groups': 'system:bootstrappers:a,system:bootstrappers:b-c:d' }],
   ];
   for (const [name, data] of good) {
@@ -71,18 +71,18 @@ describe('bootstrap tokens', () => {
     place?: Place,
     token?: string,
   ])[] = [
-    ['of another secret', {}, {}, 'abcdef.0123456789abcdee'],
-    ['of another id', {}, {}, 'abcdee.0123456789abcdef'],
+    ['with another secret', {}, {}, 'abcdef.0123456789abcdee'],
+    ['with another id', {}, {}, 'abcdee.0123456789abcdef'],
     ['in another form', {}, {}, 'abcdef.0123456789ABCDEF'],
-    ['with more behind them', {}, {}, `${TOKEN}0`],
+    ['with a suffix', {}, {}, `${TOKEN}0`],
     ['whose secret is in another namespace', {}, { namespace: 'default' }],
     ['whose secret has another name', {}, { name: 'bootstrap-token-abcdee' }],
     ['whose secret has another type', {}, { type: 'Opaque' }],
-    ['whose secret says another id', { 'token-id': 'abcdee' }],
-    ['whose secret says no secret', { 'token-secret': undefined }],
-    ['after their end', { expiration: time(-1000) }],
-    ['with an end that is no time', { expiration: 'tomorrow' }],
-    ['for something else', { 'usage-bootstrap-authentication': 'false' }],
+    ['whose secret has another token id', { 'token-id': 'abcdee' }],
+    ['whose secret has no token secret', { 'token-secret': undefined }],
+    ['after expiration', { expiration: time(-1000) }],
+    ['with an invalid expiration', { expiration: 'tomorrow' }],
+    ['for another usage', { 'usage-bootstrap-authentication': 'false' }],
     ['for nothing', { 'usage-bootstrap-authentication': undefined }],
     ['in the group system:masters', { 'auth-extra-groups': 'system:masters' }],
     ['in a group with a space', { 'auth-extra-groups': 'system:bootstrappers:a, system:bootstrappers:b' }],
@@ -95,20 +95,20 @@ describe('bootstrap tokens', () => {
     });
   }
 
-  it('end at once with their secret', async () => {
+  it('are invalid at once after deletion of their secret', async () => {
     await make({});
     assert.equal(await userOf(TOKEN), 'system:bootstrap:abcdef');
     await api.request('DELETE', SECRET);
     assert.equal(await userOf(TOKEN), undefined);
   });
 
-  it('end at once with the deletion of their secret, though that is held back', async () => {
+  it('are invalid at once when deletion of their secret begins, even with finalizers', async () => {
     await make({}, { finalizers: ['example.org/hold'] });
     await api.request('DELETE', SECRET);
     assert.equal(await userOf(TOKEN), undefined);
   });
 
-  it('are refused where nobody asked for them', async () => {
+  it('are refused if not enabled', async () => {
     await api.close();
     api = await startTestApi();
     await make({});

@@ -19,9 +19,10 @@ const GROUP = 'system:bootstrappers';
 const EXTRA_GROUP = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
 
 /**
- * Tokens with which new machines sign in for the first time: `id.secret`, kept in secrets `bootstrap-token-id` of the
- * namespace `kube-system`. What is not in the watch cache is not looked for any further, so that guessing costs the store
- * nothing; what is there is read from the store itself, so that a token that was taken back is worth nothing anywhere.
+ * Bootstrap tokens, with which new machines authenticate for the first time: `id.secret`, stored in secrets
+ * `bootstrap-token-id` of the namespace `kube-system`. An id that is not in the watch cache is refused without a read
+ * of the store, so that guessing is cheap for the server. A known secret is read from the store, so that a revoked
+ * token is invalid on every replica at once.
  */
 export function bootstrapTokenAuthenticator({ secrets, domain, now }: BootstrapTokenOptions): TokenAuthenticator {
   const { definition, store, stored } = secrets;
@@ -46,7 +47,7 @@ interface BootstrapToken extends Pick<BootstrapTokenOptions, 'domain'> {
   readonly now: Date;
 }
 
-/** Whom a secret (the object) makes of the bearer of a token; a text that says why nobody. */
+/** The user of a bootstrap token, from its secret; otherwise the reason for refusal. */
 function bootstrapUser(object: JsonObject, { id, secret, now, domain }: BootstrapToken): User | string {
   if (metadataOf(object).deletionTimestamp !== undefined) return 'the secret is being deleted';
   if (object['type'] !== `bootstrap.${domain.label}/token`) return 'the secret has another type';
@@ -56,23 +57,23 @@ function bootstrapUser(object: JsonObject, { id, secret, now, domain }: Bootstra
     return typeof value === 'string' ? Buffer.from(value, 'base64').toString() : '';
   };
   if (!isSame(read('token-secret'), secret)) return 'the token has another secret';
-  if (read('token-id') !== id) return 'the secret is for a token of another id';
+  if (read('token-id') !== id) return 'the secret is for another token id';
   if (hasPassed(read('expiration'), now)) return 'the token has expired';
-  if (read('usage-bootstrap-authentication') !== 'true') return 'the token is not for signing in';
+  if (read('usage-bootstrap-authentication') !== 'true') return 'the token is not for authentication';
   const extra = read('auth-extra-groups');
   const groups = extra === '' ? [] : extra.split(',');
   const wrong = groups.find((group) => !EXTRA_GROUP.test(group));
-  if (wrong !== undefined) return `${JSON.stringify(wrong)} may not be a group of such a token`;
+  if (wrong !== undefined) return `${JSON.stringify(wrong)} is not allowed as a group of a bootstrap token`;
   return authenticatedUser(`system:bootstrap:${id}`, [GROUP, ...groups].sort());
 }
 
-/** Takes the same time however much of it is right. */
+/** Constant-time comparison. */
 function isSame(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
-/** A time that cannot be read has passed, as in Kubernetes; one that is not given never does. */
+/** As in Kubernetes, an unreadable time has passed. An absent one never does. */
 function hasPassed(text: string, now: Date): boolean {
   if (text === '') return false;
   try {

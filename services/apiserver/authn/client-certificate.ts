@@ -11,7 +11,7 @@ export function clientCertificateAuthenticator(): Authenticator {
       if (certificate.type === 'unverified') return { type: 'rejected', reason: certificate.reason };
       if (certificate.type === 'none') return UNKNOWN;
       if (!certificate.authorities.includes('users')) {
-        return { type: 'rejected', reason: 'who vouches for the certificate does so for proxies only' };
+        return { type: 'rejected', reason: 'the authority of the certificate is trusted for proxies only' };
       }
       if (certificate.commonName === '') return UNKNOWN;
       return { type: 'authenticated', user: authenticatedUser(certificate.commonName, certificate.organizations) };

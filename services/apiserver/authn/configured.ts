@@ -22,35 +22,35 @@ import { unionAuthenticator } from './union.js';
 
 export interface ConfigureOptions {
   readonly domain: Domain;
-  /** Names of this API: tokens that do not say whom they are for are for them. */
+  /** The API audiences, which are also the default audiences of tokens. */
   readonly apiAudiences: readonly string[];
-  /** Told of files that cannot be used any more, and of services that do not answer. */
+  /** Called for files that become unusable, and for services that do not answer. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Counts how files are read anew; nobody does when absent. */
+  /** Counts reloads of files; absent without metrics. */
   readonly reloads?: Reloads;
-  /** Told whether an answer about a token was remembered, of each that somebody else gives. */
+  /** Called for each token that a remote service validates, with whether the answer was cached. */
   readonly onRemembered?: (isRemembered: boolean) => void;
   readonly now: () => Date;
-  /** Files are watched until it is aborted. */
+  /** Stops watching files when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** The ways to sign in that options name, but for those that need the API's own objects. */
+/** The configured authentication methods, except those that need the API's own objects. */
 export interface Configured {
-  /** Those that are no tokens. */
+  /** Methods without bearer tokens. */
   readonly authenticator: Authenticator;
-  /** Those that are asked before tokens of service accounts. */
+  /** Token methods that run before service account tokens. */
   readonly localTokens?: readonly TokenAuthenticator[];
-  /** Those that are asked after them, since they may have to ask others. */
+  /** Token methods that run after them, since they may call remote services. */
   readonly remoteTokens?: readonly TokenAuthenticator[];
 }
 
-/** Milliseconds that others may take to say whose a token is. */
+/** Timeout of token validation by remote services, in milliseconds. */
 const TIMEOUT = 10_000;
-/** Milliseconds that an ID token is not checked again. */
+/** Milliseconds for which a validated ID token is cached. */
 const OIDC_MEMORY = 60_000;
 
-/** Rejects where a file that is named cannot be used. */
+/** Rejects if a configured file is unusable. */
 export async function configuredAuthenticators(
   { tokenAuthFile, authentication = {} }: ServerOptions,
   options: ConfigureOptions,
@@ -120,7 +120,7 @@ function counting({ onRemembered }: Pick<ConfigureOptions, 'onRemembered'>) {
   return { onHit: () => onRemembered?.(true), onMiss: () => onRemembered?.(false) };
 }
 
-/** PEM text that holds certificates. */
+/** Returns a parser for PEM text with certificates. */
 function authoritiesIn(path: string): (text: string) => string {
   return (text) => readAuthorities(text, path).map(String).join('');
 }

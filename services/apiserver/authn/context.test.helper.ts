@@ -1,6 +1,6 @@
 import { RequestContext, type IncomingRequest, type PeerCertificate } from '../request/context.js';
 
-/** A request of the given headers over a connection with the given certificate. */
+/** A request with the given headers over a connection with the given certificate. */
 export function testContext(
   headers: IncomingRequest['headers'] = {},
   certificate: PeerCertificate = { type: 'none' },

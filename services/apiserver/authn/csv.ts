@@ -4,10 +4,10 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** Matches one field and what ends it: a quoted text with doubled quotes, or anything up to a comma. */
+/** Matches one field with its terminator: a quoted text with doubled quotes, or anything up to a comma. */
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
 
-/** Records of a CSV text, one a line; blank lines and lines that begin with `#` are left out. */
+/** Parses CSV, one record a line. Blank lines and lines that begin with `#` are skipped. */
 export function parseCsv(text: string, path: string): CsvRecord[] {
   return text.split(/\r?\n/).flatMap((content, index) => {
     const line = index + 1;
@@ -21,7 +21,7 @@ function parseLine(content: string, where: string): string[] {
   FIELD.lastIndex = 0;
   for (;;) {
     const match = FIELD.exec(content);
-    if (match === null) throw new Error(`${where}: a quotation mark is out of place`);
+    if (match === null) throw new Error(`${where}: misplaced quotation mark`);
     fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === '') return fields;
   }

@@ -27,7 +27,7 @@ const EC_KEYS: Readonly<Record<string, KeyName>> = { ES256: 'P-256', ES384: 'P-3
 
 describe('ID tokens', () => {
   let api: TestApi;
-  /** The ids for which keys were asked. */
+  /** The ids of the requested keys. */
   let asked: (string | undefined)[];
   let published: readonly JsonObject[];
   let renewed: readonly JsonObject[] | undefined;
@@ -89,7 +89,7 @@ describe('ID tokens', () => {
   const sign = ecdsa(KEYS['P-256'].privateKey);
   const good = (changes: object = {}): string => forge(header(), claims(changes), sign);
 
-  /** The user that a token makes, who may do nothing here; undefined where it is refused. */
+  /** The user of a token, who has no permissions here; undefined if the token is refused. */
   async function userOf(token: string): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${token}` };
     const { status, json, message } = await api.request('GET', '/api/v1/nodes', { headers });
@@ -114,15 +114,15 @@ describe('ID tokens', () => {
   }
 
   const accepted: readonly (readonly [name: string, token: () => string])[] = [
-    ['for several, of whom we are one', () => good({ aud: ['other', 'pilothouse'] })],
-    ['without the id of a key', () => forge({ alg: 'ES256' }, claims(), sign)],
-    ['of a clock that is a minute ahead', () => good({ nbf: NOW / 1000 + 60 })],
-    ['of a clock that is a minute behind', () => good({ exp: NOW / 1000 - 59 })],
+    ['for several audiences, including ours', () => good({ aud: ['other', 'pilothouse'] })],
+    ['without a key id', () => forge({ alg: 'ES256' }, claims(), sign)],
+    ['from a clock that is a minute ahead', () => good({ nbf: NOW / 1000 + 60 })],
+    ['from a clock that is a minute behind', () => good({ exp: NOW / 1000 - 59 })],
   ];
   for (const [name, token] of accepted)
     it(`are accepted ${name}`, async () => assert.equal(await userOf(token()), ANN));
 
-  it('with groups that are no array are refused, and the log says why, once', async () => {
+  it('with groups of a wrong type are refused, and the log has the reason, once', async () => {
     for (let attempt = 0; attempt < 3; attempt++) assert.equal(await userOf(good({ groups: 'dev' })), undefined);
     const reasons = logged.filter((line) => line.includes('the claim groups'));
     assert.equal(reasons.length, 1);
@@ -130,7 +130,7 @@ describe('ID tokens', () => {
     assert.ok(reasons[0]?.includes(`"reason":"${reason}","msg":"credentials were refused"`), reasons[0]);
   });
 
-  it('make members of whatever groups they name where those have no prefix, also of system:masters', async () => {
+  it('make members of any group without a groups prefix, even of system:masters', async () => {
     const headers = { authorization: `Bearer ${good({ groups: ['system:masters'] })}` };
     assert.equal((await api.request('GET', '/api/v1/nodes', { headers })).status, 200);
     options = { groupsPrefix: 'oidc:' };
@@ -142,7 +142,7 @@ describe('ID tokens', () => {
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const refused: readonly (readonly [name: string, token: () => string])[] = [
     ['alg none', () => forge({ alg: 'none' }, claims(), unsigned)],
-    ['alg nOnE with the id of a key', () => forge(header({ alg: 'nOnE' }), claims(), unsigned)],
+    ['alg nOnE with a key id', () => forge(header({ alg: 'nOnE' }), claims(), unsigned)],
     ['no alg', () => forge(header({ alg: undefined }), claims(), sign)],
     ['no signature', () => forge(header(), claims(), unsigned)],
     [
@@ -155,14 +155,14 @@ describe('ID tokens', () => {
     ],
     ['HS256 that says RS256', () => forge({ alg: 'RS256', kid: 'rsa' }, claims(), hmac(pem(KEYS.rsa.privateKey)))],
     ['EdDSA', () => forge(header({ alg: 'EdDSA' }), claims(), sign)],
-    ['an RSA key that says ES256', () => forge({ alg: 'ES256', kid: 'rsa' }, claims(), rsa(KEYS.rsa.privateKey))],
-    ['a key of somebody else', () => forge(header(), claims(), ecdsa(stranger.privateKey))],
-    ['a key of somebody else without an id', () => forge({ alg: 'ES256' }, claims(), ecdsa(stranger.privateKey))],
-    ['the id of a key that is a path', () => forge(header({ kid: '../../../../dev/null' }), claims(), sign)],
-    ['the id of a key that is an address', () => forge(header({ kid: 'https://evil.example/key' }), claims(), sign)],
-    ['the id of a key that is no text', () => forge(header({ kid: ['P-256'] }), claims(), sign)],
+    ['an RSA key with alg ES256', () => forge({ alg: 'ES256', kid: 'rsa' }, claims(), rsa(KEYS.rsa.privateKey))],
+    ['an unknown key', () => forge(header(), claims(), ecdsa(stranger.privateKey))],
+    ['an unknown key without an id', () => forge({ alg: 'ES256' }, claims(), ecdsa(stranger.privateKey))],
+    ['a key id that is a path', () => forge(header({ kid: '../../../../dev/null' }), claims(), sign)],
+    ['a key id that is a URL', () => forge(header({ kid: 'https://evil.example/key' }), claims(), sign)],
+    ['a key id that is not a string', () => forge(header({ kid: ['P-256'] }), claims(), sign)],
     [
-      'a key that it brings along',
+      'an embedded key',
       () =>
         forge(
           { alg: 'ES256', jwk: stranger.publicKey.export({ format: 'jwk' }) },
@@ -171,22 +171,22 @@ describe('ID tokens', () => {
         ),
     ],
     [
-      'the address of a key',
+      'the URL of a key',
       () => forge(header({ jku: 'https://evil.example/keys', kid: 'x' }), claims(), ecdsa(stranger.privateKey)),
     ],
     ['a critical extension', () => forge(header({ crit: ['b64'], b64: false }), claims(), sign)],
     ['expired', () => good({ exp: NOW / 1000 - 61 })],
     ['no end', () => good({ exp: undefined })],
-    ['an end that is text', () => good({ exp: '9999999999' })],
+    ['an expiration that is a string', () => good({ exp: '9999999999' })],
     ['not yet valid', () => good({ nbf: NOW / 1000 + 62 })],
     ['another issuer', () => good({ iss: `${ISSUER}/` })],
     ['several issuers', () => good({ iss: [ISSUER] })],
     ['another audience', () => good({ aud: 'other' })],
-    ['an audience that begins like us', () => good({ aud: 'pilothouse2' })],
+    ['an audience with the same prefix', () => good({ aud: 'pilothouse2' })],
     ['no audience', () => good({ aud: undefined })],
     ['no name', () => good({ sub: undefined })],
     ['claims that are a list', () => forge(header(), '[]', sign)],
-    ['claims nested deeply', () => forge(header(), `{"iss":"${ISSUER}","x":${'['.repeat(40_000)}`, sign)],
+    ['deeply nested claims', () => forge(header(), `{"iss":"${ISSUER}","x":${'['.repeat(40_000)}`, sign)],
     ['100 KB', () => good({ x: 'x'.repeat(100_000) })],
     ['five parts', () => `${good()}.x.y`],
     ['dots', () => '..'],
@@ -195,7 +195,7 @@ describe('ID tokens', () => {
     it(`are refused: ${name}`, async () => assert.equal(await userOf(token()), undefined));
   }
 
-  it('of other issuers, or with what is not accepted, have no keys asked for', async () => {
+  it('from other issuers or with unaccepted claims cause no request for keys', async () => {
     for (const token of [good({ iss: 'https://other.example' }), forge({ alg: 'HS256', kid: 'x' }, claims(), sign)]) {
       assert.equal(await userOf(token), undefined);
     }
@@ -205,34 +205,34 @@ describe('ID tokens', () => {
   const unusable: readonly (readonly [name: string, key: () => JsonObject])[] = [
     ['for encryption', () => jwk('P-256', { use: 'enc' })],
     ['for another algorithm', () => jwk('P-256', { alg: 'ES384' })],
-    ['that is none', () => jwk('P-256', { kty: 'oct', k: 'AAAA' })],
-    ['that is broken', () => jwk('P-256', { x: 'AAAA' })],
-    ['whose text is no text', () => jwk('P-256', { x: { a: 1 } })],
+    ['of another kind', () => jwk('P-256', { kty: 'oct', k: 'AAAA' })],
+    ['that is invalid', () => jwk('P-256', { x: 'AAAA' })],
+    ['whose text is not a string', () => jwk('P-256', { x: { a: 1 } })],
   ];
   for (const [name, key] of unusable) {
-    it(`are not checked with a key ${name}`, async () => {
+    it(`are not verified with a key ${name}`, async () => {
       published = [key()];
       assert.equal(await userOf(good()), undefined);
     });
   }
 
-  it('that name no key are checked once more with new keys, and others not', async () => {
+  it('without a known key id are verified again with refreshed keys, and others are not', async () => {
     [published, renewed] = [[jwk('P-384')], [jwk('P-256')]];
     assert.equal(await userOf(forge({ alg: 'ES256' }, claims(), sign)), ANN);
     assert.equal(await userOf(good()), undefined);
   });
 
-  it('are checked with each of several keys of one id', async () => {
+  it('are verified with each of several keys with the same id', async () => {
     published = [jwk('P-256', { x: 'AAAA' }), jwk('P-256')];
     assert.equal(await userOf(good()), ANN);
   });
 
-  it('may be signed only as they should be', async () => {
+  it("may be signed only with the key's algorithm", async () => {
     options = { algorithms: ['RS256'] };
     assert.equal(await userOf(good()), undefined);
   });
 
-  it('live as long as they say', async () => {
+  it('expire', async () => {
     const question = { audiences: [], signal: () => new AbortController().signal };
     const result = await authenticator().authenticateToken(good(), question);
     assert.equal(result.type === 'authenticated' && result.expires, NOW + 3_600_000);

@@ -11,7 +11,7 @@ const HEADERS = {
   extraPrefixes: ['X-Remote-Extra-'],
 };
 
-describe('what is told of whom a server believes', () => {
+describe('published trust', () => {
   let [a, b]: X509Certificate[] = [];
   before(async () => {
     const authorities = await Promise.all(['a', 'b'].map((name) => newTestAuthority(name)));
@@ -21,12 +21,12 @@ describe('what is told of whom a server believes', () => {
   const pem = (...all: readonly (X509Certificate | undefined)[]): string => all.map(String).join('');
   const told = (trust: Trust, found = {}, now = Date.now()) => publishedTrust(found, trust, now);
 
-  it('is the authorities of users alone where no proxy signs them in', () => {
+  it('is only the user authorities without an authenticating proxy', () => {
     assert.deepEqual(told({ users: one(a) }), { 'client-ca-file': String(a) });
     assert.deepEqual(told({ users: [] }), {});
   });
 
-  it('is those of proxies, too, with the headers to read', () => {
+  it('includes proxy authorities and header names', () => {
     const proxies = { ...HEADERS, authorities: one(b) };
     assert.deepEqual(told({ users: one(a), proxies }), {
       'client-ca-file': String(a),
@@ -38,12 +38,12 @@ describe('what is told of whom a server believes', () => {
     });
   });
 
-  it('names headers of uids where there are any', () => {
+  it('includes uid headers if configured', () => {
     const proxies = { ...HEADERS, uidHeaders: ['X-Remote-Uid'], authorities: one(b) };
     assert.equal(told({ users: [], proxies })['requestheader-uid-headers'], '["X-Remote-Uid"]');
   });
 
-  it('keeps what other replicas have told, and says nothing twice', () => {
+  it('keeps entries of other replicas, without duplicates', () => {
     const other = told({ users: one(a), proxies: { ...HEADERS, authorities: one(a) } });
     const proxies = { ...HEADERS, usernameHeaders: ['X-Remote-User', 'X-User'], authorities: one(b) };
     const both = told({ users: [...one(a), ...one(b)], proxies }, other);
@@ -53,14 +53,14 @@ describe('what is told of whom a server believes', () => {
     assert.deepEqual(told({ users: one(a) }, both), both);
   });
 
-  it('forgets an authority five minutes after its end', () => {
+  it('drops an authority five minutes after its expiration', () => {
     const end = Date.parse(a?.validTo ?? '');
     const found = { 'client-ca-file': String(a) };
     assert.deepEqual(told({ users: [] }, found, end + 299_000), found);
     assert.deepEqual(told({ users: [] }, found, end + 301_000), {});
   });
 
-  it('takes what cannot be read for nothing', () => {
+  it('drops unreadable entries', () => {
     const names = { 'requestheader-allowed-names': '{', 'requestheader-username-headers': '["a",1]' };
     const found = { 'client-ca-file': 'no certificate', 'requestheader-client-ca-file': '', other: 'x', ...names };
     assert.deepEqual(told({ users: one(a) }, found), { 'client-ca-file': String(a) });

@@ -2,25 +2,24 @@ import type { X509Certificate } from 'node:crypto';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 import type { ProxyOptions } from '../options/authentication.js';
 
-/** By whose certificates users sign in, as other programs are told that are to let in the same ones. */
+/** The trusted authorities and proxies, published for programs that must accept the same clients. */
 export interface Trust {
   /** The authorities of users. */
   readonly users: readonly X509Certificate[];
   readonly proxies?: TrustedProxies;
 }
 
-/** The proxies that say who a user is. */
+/** The trusted authenticating proxies. */
 export interface TrustedProxies extends Omit<ProxyOptions, 'caFile'> {
   readonly authorities: readonly X509Certificate[];
 }
 
-/** Milliseconds that an authority is still told of after its end, for clocks that are late; as in Kubernetes. */
+/** Milliseconds for which an expired authority stays published, to allow for clock differences; as in Kubernetes. */
 const SLACK = 5 * 60_000;
 
 /**
- * The data of the config map that tells of a server's trust. What other servers have told before stays, as in Kubernetes: several
- * replicas may have different authorities. Expired ones go, and so does all that cannot be read. `now` is in milliseconds
- * since 1970.
+ * The data of the config map with a server's trust. As in Kubernetes, entries of other servers stay, since replicas may
+ * have different authorities. Expired and unreadable ones are dropped. `now` is in milliseconds since 1970.
  */
 export function publishedTrust(
   found: Readonly<Record<string, string>>,
@@ -52,7 +51,7 @@ export function publishedTrust(
 
 function certificatesIn(pem = ''): readonly X509Certificate[] {
   try {
-    return pem === '' ? [] : readAuthorities(pem, 'what is told');
+    return pem === '' ? [] : readAuthorities(pem, 'the published trust');
   } catch {
     return [];
   }

@@ -18,7 +18,7 @@ const signingKey = signingKeyOf(signing.privatePem);
 const formerKey = signingKeyOf(former.privatePem);
 const strangerKey = signingKeyOf(stranger.privatePem);
 
-describe('tokens of service accounts', () => {
+describe('service account tokens', () => {
   let api: TestApi;
   let now: number;
   let keys: TokenKeys;
@@ -38,7 +38,7 @@ describe('tokens of service accounts', () => {
   });
   afterEach(() => api.close());
 
-  /** Makes an object and gives its uid. */
+  /** Creates an object and returns its uid. */
   async function make(resource: string, metadata: JsonObject, rest: JsonObject = {}): Promise<string> {
     const path = resource === 'nodes' ? '/api/v1/nodes' : `/api/v1/namespaces/default/${resource}`;
     const { status, json } = await api.request('POST', path, { body: { metadata, ...rest } });
@@ -49,7 +49,7 @@ describe('tokens of service accounts', () => {
   const show = (token: string): Promise<TestResponse> =>
     api.request('GET', '/api/v1/namespaces/default/configmaps', { headers: { authorization: `Bearer ${token}` } });
 
-  /** The user that a token makes, who may do nothing here; undefined where it is refused. */
+  /** The user of a token, who has no permissions here; undefined if the token is refused. */
   async function userOf(token: string): Promise<string | undefined> {
     const { status, message } = await show(token);
     if (status === 401) return undefined;
@@ -80,23 +80,23 @@ describe('tokens of service accounts', () => {
 
   describe('are accepted', () => {
     const good: readonly (readonly [name: string, token: () => string | Promise<string>])[] = [
-      ['as they are issued', () => request()],
-      ['put together by hand', () => forge(header(), goodClaims(), sign)],
-      ['without the id of a key', () => forge({ alg: 'ES256' }, goodClaims(), sign)],
+      ['as issued', () => request()],
+      ['built by hand', () => forge(header(), goodClaims(), sign)],
+      ['without a key id', () => forge({ alg: 'ES256' }, goodClaims(), sign)],
       [
         'signed by a former key',
         () => forge({ alg: 'RS256', kid: formerKey.id }, goodClaims(), rsa(formerKey.privateKey)),
       ],
       ['signed by a former key without its id', () => forge({ alg: 'RS256' }, goodClaims(), rsa(formerKey.privateKey))],
       ['of a former issuer', () => forge(header(), goodClaims({ iss: FORMER }), sign)],
-      ['for one of our audiences among others', () => forge(header(), goodClaims({ aud: ['x', 'other-api'] }), sign)],
+      ['for several audiences, including ours', () => forge(header(), goodClaims({ aud: ['x', 'other-api'] }), sign)],
       ['for one audience', () => forge(header(), goodClaims({ aud: 'api' }), sign)],
-      ['of a clock that is a minute ahead', () => forge(header(), goodClaims({ nbf: NOW / 1000 + 60 }), sign)],
+      ['from a clock that is a minute ahead', () => forge(header(), goodClaims({ nbf: NOW / 1000 + 60 }), sign)],
     ];
     for (const [name, token] of good) it(name, async () => assert.equal(await userOf(await token()), ROBOT));
   });
 
-  it('count while their key does, also where they are remembered', async () => {
+  it('are valid while their key is, even if cached', async () => {
     const [own, old] = [
       await request(),
       forge(header({ alg: 'RS256', kid: formerKey.id }), goodClaims(), rsa(formerKey.privateKey)),
@@ -112,7 +112,7 @@ describe('tokens of service accounts', () => {
     const publicDer = (): Buffer => createPublicKey(signing.publicPem).export({ type: 'spki', format: 'der' });
     const bad: readonly (readonly [name: string, token: () => string])[] = [
       ['alg none', () => forge({ alg: 'none' }, goodClaims(), unsigned)],
-      ['alg None with the id of a key', () => forge(header({ alg: 'None' }), goodClaims(), unsigned)],
+      ['alg None with a key id', () => forge(header({ alg: 'None' }), goodClaims(), unsigned)],
       ['no signature', () => forge(header(), goodClaims(), unsigned)],
       [
         'HS256 with the public key in PEM',
@@ -121,20 +121,20 @@ describe('tokens of service accounts', () => {
       ['HS256 with the public key in DER', () => forge({ alg: 'HS256' }, goodClaims(), hmac(publicDer()))],
       ['HS256 that says ES256', () => forge(header(), goodClaims(), hmac(signing.publicPem))],
       [
-        'an RSA key that says ES256',
+        'an RSA key with alg ES256',
         () => forge(header({ kid: formerKey.id }), goodClaims(), rsa(formerKey.privateKey)),
       ],
       [
         'PS256 with an RSA key',
         () => forge({ alg: 'PS256', kid: formerKey.id }, goodClaims(), rsa(formerKey.privateKey)),
       ],
-      ['a key of somebody else', () => forge({ alg: 'ES256' }, goodClaims(), ecdsa(strangerKey.privateKey))],
+      ['an unknown key', () => forge({ alg: 'ES256' }, goodClaims(), ecdsa(strangerKey.privateKey))],
       ["a key of somebody else with our key's id", () => forge(header(), goodClaims(), ecdsa(strangerKey.privateKey))],
-      ['the id of a key that is a path', () => forge(header({ kid: '../../../dev/null' }), goodClaims(), sign)],
-      ['the id of a key that is no text', () => forge(header({ kid: [signingKey.id] }), goodClaims(), sign)],
-      ['an empty id of a key', () => forge(header({ kid: '' }), goodClaims(), sign)],
+      ['a key id that is a path', () => forge(header({ kid: '../../../dev/null' }), goodClaims(), sign)],
+      ['a key id that is not a string', () => forge(header({ kid: [signingKey.id] }), goodClaims(), sign)],
+      ['an empty key id', () => forge(header({ kid: '' }), goodClaims(), sign)],
       [
-        'a key that it brings along',
+        'an embedded key',
         () => {
           const jwk = createPublicKey(stranger.publicPem).export({ format: 'jwk' });
           return forge({ alg: 'ES256', jwk }, goodClaims(), ecdsa(strangerKey.privateKey));
@@ -142,8 +142,8 @@ describe('tokens of service accounts', () => {
       ],
       ['a critical extension', () => forge(header({ crit: ['b64'], b64: false }), goodClaims(), sign)],
       ['expired', () => forge(header(), goodClaims({ exp: NOW / 1000 - 61 }), sign)],
-      ['without an end', () => forge(header(), goodClaims({ exp: undefined }), sign)],
-      ['an end that is no number', () => forge(header(), goodClaims({ exp: '9999999999' }), sign)],
+      ['without an expiration', () => forge(header(), goodClaims({ exp: undefined }), sign)],
+      ['a non-numeric expiration', () => forge(header(), goodClaims({ exp: '9999999999' }), sign)],
       ['not yet valid', () => forge(header(), goodClaims({ nbf: NOW / 1000 + 62 }), sign)],
       ['another issuer', () => forge(header(), goodClaims({ iss: 'https://issuer.example/' }), sign)],
       ['several issuers', () => forge(header(), goodClaims({ iss: [ISSUER] }), sign)],
@@ -176,8 +176,8 @@ describe('tokens of service accounts', () => {
           ),
       ],
       ['claims that are a list', () => forge(header(), '[]', sign)],
-      ['claims that are no JSON', () => forge(header(), '{"iss"', sign)],
-      ['claims nested deeply', () => forge(header(), `{"iss":${'['.repeat(40_000)}`, sign)],
+      ['claims that are not JSON', () => forge(header(), '{"iss"', sign)],
+      ['deeply nested claims', () => forge(header(), `{"iss":${'['.repeat(40_000)}`, sign)],
       ['100 KB', () => forge(header(), goodClaims({ x: 'x'.repeat(100_000) }), sign)],
       ['a header of its own', () => forge('{', goodClaims(), sign)],
       ['four parts', () => `${forge(header(), goodClaims(), sign)}.x`],
@@ -192,7 +192,7 @@ describe('tokens of service accounts', () => {
       const token = await request();
       for (let index = 0; index < token.length; index += 7) {
         const other = token[index] === 'A' ? 'B' : 'A';
-        // The last letter of a part has bits that mean nothing.
+        // The last letter of a part has unused bits.
         if (token[index] === '.' || token[index + 1] === '.' || index === token.length - 1) continue;
         const changed = token.slice(0, index) + other + token.slice(index + 1);
         assert.equal(await userOf(changed), undefined, `letter ${index}`);
@@ -200,13 +200,13 @@ describe('tokens of service accounts', () => {
     });
   });
 
-  describe('end', () => {
+  describe('become invalid', () => {
     const del = async (resource: string, name: string): Promise<void> => {
       const path = resource === 'nodes' ? '/api/v1/nodes' : `/api/v1/namespaces/default/${resource}`;
       assert.equal((await api.request('DELETE', `${path}/${name}`)).status, 200);
     };
 
-    it('with their time, but for a minute, also when they are known already', async () => {
+    it('on expiration, with a minute of leeway, even if cached', async () => {
       const token = await request({ expirationSeconds: 600 });
       for (const [seconds, user] of [
         [0, ROBOT],
@@ -219,7 +219,7 @@ describe('tokens of service accounts', () => {
       }
     });
 
-    it('at once with their account, and do not come back with a new one of the same name', async () => {
+    it('at once with their account, and are not valid for a new one of the same name', async () => {
       const token = await request();
       assert.equal(await userOf(token), ROBOT);
       await del('serviceaccounts', 'robot');
@@ -232,7 +232,7 @@ describe('tokens of service accounts', () => {
       ['Secret', 'secrets'],
       ['Node', 'nodes'],
     ] as const) {
-      it(`at once with the ${kind} that they are bound to`, async () => {
+      it(`at once with the bound ${kind}`, async () => {
         await make(resource, { name: 'anchor' });
         const token = await request({ boundObjectRef: { kind, apiVersion: 'v1', name: 'anchor' } });
         assert.equal(await userOf(token), ROBOT);
@@ -243,7 +243,7 @@ describe('tokens of service accounts', () => {
       });
     }
 
-    it('a minute after the deletion of an account that is held back has begun', async () => {
+    it('a minute after the deletion of an account with finalizers has begun', async () => {
       const uid = await make('serviceaccounts', { name: 'held', finalizers: ['example.org/hold'] });
       const held = { namespace: 'default', name: 'held', uid };
       const options = { account: held, issuer: ISSUER, audiences: ['api'], now: new Date(NOW), seconds: 3600, id: '1' };
@@ -255,7 +255,7 @@ describe('tokens of service accounts', () => {
       assert.equal(await userOf(token), undefined);
     });
 
-    it('never, where nobody looks', async () => {
+    it('never without lookup', async () => {
       const other = await startTestApi({
         tokens: {
           keys: () => keys,
@@ -270,7 +270,7 @@ describe('tokens of service accounts', () => {
     });
   });
 
-  describe('that are kept in secrets', () => {
+  describe('legacy tokens in secrets', () => {
     const domain = createDomain();
     let token: string;
     beforeEach(async () => {
@@ -285,7 +285,7 @@ describe('tokens of service accounts', () => {
       assert.equal((await api.request('PATCH', target, { body: value, headers })).status, 200);
     };
 
-    it('are accepted, at any time', async () => {
+    it('are accepted and do not expire', async () => {
       now = NOW + 1e12;
       assert.equal(await userOf(token), ROBOT);
     });
@@ -295,7 +295,7 @@ describe('tokens of service accounts', () => {
       ['the account', () => api.request('DELETE', '/api/v1/namespaces/default/serviceaccounts/robot')],
       ['the token in the secret', () => patch({ data: { token: 'bmV3' } })],
       [
-        'the secret, held back',
+        'deletion of the secret, even with finalizers',
         async () => {
           await patch({ metadata: { finalizers: ['example.org/hold'] } });
           await api.request('DELETE', '/api/v1/namespaces/default/secrets/kept');
@@ -307,14 +307,14 @@ describe('tokens of service accounts', () => {
       ],
     ];
     for (const [name, end] of ends) {
-      it(`end at once with ${name}`, async () => {
+      it(`become invalid at once with ${name}`, async () => {
         assert.equal(await userOf(token), ROBOT);
         await end();
         assert.equal(await userOf(token), undefined);
       });
     }
 
-    it('are worth nothing out of another secret, or for another account', async () => {
+    it('are invalid in another secret, or for another account', async () => {
       const [here, there] = [legacyClaims(account, 'kept', domain), legacyClaims(account, 'other', domain)];
       const forged = [there, { ...here, sub: 'system:serviceaccount:default:admin' }, { ...here, sub: undefined }];
       for (const claims of forged) assert.equal(await userOf(forge(header(), claims, sign)), undefined);

@@ -7,10 +7,10 @@ import type { TokenConfig } from '../serviceaccount/config.js';
 import { createTokenLiveness, type TokenLiveness, type BoundObjectSource } from '../serviceaccount/token-liveness.js';
 import { tokenVerifier } from '../serviceaccount/verify.js';
 
-/** How many tokens are remembered: some megabytes. */
+/** Limit of the token cache: some megabytes. */
 const MAX_TOKENS = 4096;
 
-/** A token whose signature and claims were good. */
+/** A token with a valid signature and claims. */
 interface KnownToken {
   readonly user: User;
   readonly audiences: readonly string[];
@@ -26,13 +26,14 @@ export interface ServiceAccountOptions {
 }
 
 /**
- * Tokens of service accounts. What a token says of itself is checked once and remembered until its end, by its hash, or until
- * there are other keys; whether its account and what it is bound to still exist, at every use (see {@link createTokenLiveness}).
+ * Service account tokens. Signature and claims are verified once and cached by hash, until expiration or a change of
+ * the keys. Whether the account and the bound objects still exist is checked on every use (see {@link
+ * createTokenLiveness}).
  */
 export function serviceAccountAuthenticator({ config, domain, source }: ServiceAccountOptions): TokenAuthenticator {
   const verify = tokenVerifier({ ...config, domain, now: source.now });
   const hashOf = createTokenHash();
-  /** By the token's hash, the least recently used first. */
+  /** By the token's hash, least recently used first. */
   const known = new Map<string, KnownToken>();
   let keys = config.keys();
 
@@ -52,7 +53,7 @@ export function serviceAccountAuthenticator({ config, domain, source }: ServiceA
     const { credential, audiences = config.audiences, expires } = verification;
     const boundObjects = config.lookup ? credential.boundObjects : [];
     const found = { user: credential.user, audiences, expires, liveness: createTokenLiveness(boundObjects, source) };
-    // What other keys have said is not remembered.
+    // Results of former keys are not cached.
     if (config.keys() !== before) return found;
     known.set(hash, found);
     const [oldest] = known.keys();

@@ -13,22 +13,22 @@ import { serviceAccountAuthenticator } from './service-account.js';
 import { unionAuthenticator } from './union.js';
 
 export interface SignInOptions extends Configured {
-  /** How tokens of service accounts are checked. */
+  /** The verification of service account tokens. */
   readonly config: TokenConfig;
   readonly domain: Domain;
   readonly boundObjects: BoundObjectSource;
-  /** Where bootstrap tokens are kept; undefined where none are accepted. */
+  /** The secrets of bootstrap tokens; undefined if disabled. */
   readonly bootstrapSecrets: Resource | undefined;
 }
 
-/** All the ways to sign in. */
+/** All authentication methods. */
 export interface SignIn {
   readonly authenticator: Authenticator;
-  /** Those of them that are bearer tokens. */
+  /** The methods for bearer tokens. */
   readonly tokens: TokenAuthenticator;
 }
 
-/** Puts the ways in order: what is known here is asked before others are. */
+/** Orders the methods: local ones run before remote ones. */
 export function signIn(options: SignInOptions): SignIn {
   const {
     authenticator,

@@ -24,9 +24,9 @@ describe('static token file', () => {
 
   const bad: readonly (readonly [name: string, text: string, message: RegExp])[] = [
     ['too few columns', 'a,b,c\nt,ann', /^f:2: at least token, user name and user uid/],
-    ['an empty token', ',ann,1', /^f:1: the token and the user name may not be empty/],
-    ['a token twice', 't,ann,1\nt,bob,2', /^f:2: the token stands in the file twice/],
-    ['a stray quotation mark', 't,a"b,1', /^f:1: a quotation mark is out of place/],
+    ['an empty token', ',ann,1', /^f:1: token and user name must not be empty/],
+    ['a duplicate token', 't,ann,1\nt,bob,2', /^f:2: duplicate token$/],
+    ['a misplaced quotation mark', 't,a"b,1', /^f:1: misplaced quotation mark$/],
   ];
   for (const [name, text, message] of bad) {
     it(`refuses ${name}`, () => assert.throws(() => parseTokenFile(text, 'f'), { message }));

@@ -4,7 +4,7 @@ import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticato
 import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 import { parseCsv } from './csv.js';
 
-/** Users by the hash of their token, so that looking one up takes the same time however much of it is right. */
+/** Users by the hash of their token, so that a lookup takes the same time for any guess. */
 export type TokenUsers = ReadonlyMap<string, User>;
 
 /** Static bearer tokens. */
@@ -19,17 +19,17 @@ export function tokenFileAuthenticator(users: Pick<Changing<TokenUsers>, 'curren
 }
 
 /**
- * Tokens listed in CSV: token, user name, user uid and, quoted when there are several, group names. Throws an Error that
- * names the file and the line when it cannot be read. `path` is for messages. Only hashes of the tokens are kept.
+ * Parses the CSV of a token file: token, user name, user uid and, quoted if several, group names. Throws an Error with
+ * file and line. `path` is for messages. Only hashes of the tokens are kept.
  */
 export function parseTokenFile(text: string, path: string): TokenUsers {
   const users = new Map<string, User>();
   for (const { fields, line } of parseCsv(text, path)) {
     const [token = '', name = '', uid = '', groups = ''] = fields.map((field) => field.trim());
-    if (fields.length < 3) throw new Error(`${path}:${line}: at least token, user name and user uid are needed`);
-    if (token === '' || name === '') throw new Error(`${path}:${line}: the token and the user name may not be empty`);
+    if (fields.length < 3) throw new Error(`${path}:${line}: at least token, user name and user uid are required`);
+    if (token === '' || name === '') throw new Error(`${path}:${line}: token and user name must not be empty`);
     const key = hash(token);
-    if (users.has(key)) throw new Error(`${path}:${line}: the token stands in the file twice`);
+    if (users.has(key)) throw new Error(`${path}:${line}: duplicate token`);
     const names = groups.split(',').map((group) => group.trim());
     users.set(
       key,

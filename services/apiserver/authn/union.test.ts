@@ -4,7 +4,7 @@ import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { testContext } from './context.test.helper.js';
 import { unionAuthenticator } from './union.js';
 
-describe('several ways to sign in', () => {
+describe('several authentication methods', () => {
   const ann: Authentication = { type: 'authenticated', user: authenticatedUser('ann') };
   const bob: Authentication = { type: 'authenticated', user: authenticatedUser('bob') };
   const no: Authentication = { type: 'rejected', reason: 'no' };
@@ -14,11 +14,11 @@ describe('several ways to sign in', () => {
   const cases: readonly (readonly [name: string, ways: readonly (Authentication | Error)[], wanted: unknown])[] = [
     ['none', [], UNKNOWN],
     ['nobody knows', [UNKNOWN, UNKNOWN], UNKNOWN],
-    ['the first who knows ends it', [UNKNOWN, ann, bob], ann],
-    ['a rejection does not stop the next', [no, ann], ann],
-    ['the first rejection holds where nobody knows', [UNKNOWN, no, later, UNKNOWN], no],
-    ['a failure does not stop the next', [broken, ann], ann],
-    ['a failure is told of where nobody knows', [no, broken, UNKNOWN], broken],
+    ['stop at the first success', [UNKNOWN, ann, bob], ann],
+    ['continue after a refusal', [no, ann], ann],
+    ['report the first refusal if none succeeds', [UNKNOWN, no, later, UNKNOWN], no],
+    ['continue after a failure', [broken, ann], ann],
+    ['report a failure if none succeeds', [no, broken, UNKNOWN], broken],
   ];
   for (const [name, ways, wanted] of cases) {
     it(name, async () => {

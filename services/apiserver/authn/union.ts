@@ -1,7 +1,7 @@
 import { firstSuccess } from '@pilothouse/token-authenticators/union.js';
 import type { Authenticator } from './authenticator.js';
 
-/** Tries several ways to sign in, by the rules of `firstSuccess`. */
+/** Tries several authentication methods, by the rules of `firstSuccess`. */
 export function unionAuthenticator(authenticators: readonly Authenticator[]): Authenticator {
   return {
     name: 'union',

@@ -1,8 +1,8 @@
 import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 
 /**
- * Anybody may get these paths, and nothing below them, so that probes need no credentials. They are the default of
- * Kubernetes' `--authorization-always-allow-paths`; that these are only read is the rule of `system:public-info-viewer`.
+ * Allows everybody to GET these paths, and nothing below them, so that probes need no credentials. They are the default
+ * of Kubernetes' `--authorization-always-allow-paths`; the restriction to reads is that of `system:public-info-viewer`.
  */
 export function alwaysAllowPathsAuthorizer(paths: readonly string[] = ['/healthz', '/livez', '/readyz']): Authorizer {
   return {

@@ -1,7 +1,7 @@
 import { type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
 
-/** Everybody may do everything. */
+/** The mode AlwaysAllow. */
 export const alwaysAllow: Authorizer & RuleLister = {
   authorize: () => ({ type: 'allow', reason: '' }),
   rulesFor: () => ({
@@ -12,7 +12,7 @@ export const alwaysAllow: Authorizer & RuleLister = {
   }),
 };
 
-/** Nobody may do anything that nobody else allows; members of `system:masters` still may. */
+/** The mode AlwaysDeny. Members of `system:masters` are still allowed. */
 export const alwaysDeny: Authorizer & RuleLister = {
   authorize: () => ({ type: 'noOpinion', reason: 'Everything is forbidden.' }),
   rulesFor: () => ({ resourceRules: [], nonResourceRules: [], incomplete: false, problems: [] }),

@@ -1,7 +1,7 @@
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Attributes } from '@pilothouse/kinds/definition/authorizer.js';
 
-/** The 403 for a request that nobody allowed, in Kubernetes' words. */
+/** The 403 for a request that no authorizer allows, with Kubernetes' text. */
 export function forbiddenRequest({ user, request }: Attributes, reason: string): StatusError {
   const why = reason === '' ? '' : `: ${reason}`;
   const who = `User ${JSON.stringify(user.name)} cannot ${request.verb}`;

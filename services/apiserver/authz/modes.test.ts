@@ -8,7 +8,7 @@ import { startTestApi } from '../server/api.test.helper.js';
 const ann = authenticatedUser('ann');
 const admin = authenticatedUser('admin', ['system:masters']);
 
-describe('modes of authorization', () => {
+describe('authorization modes', () => {
   const cases: readonly (readonly [
     modes: readonly AuthorizationMode[] | undefined,
     version: number,
@@ -24,7 +24,7 @@ describe('modes of authorization', () => {
     [['RBAC', 'AlwaysAllow'], 200, 200, ''],
   ];
   for (const [modes, version, nodes, reason] of cases) {
-    it(modes?.join(', then ') ?? 'that nobody chose', async () => {
+    it(modes?.join(', then ') ?? 'by default', async () => {
       const api = await startTestApi(modes && { authorizationModes: modes });
       try {
         assert.equal((await api.request('GET', '/version', { user: ann })).status, version);
@@ -41,7 +41,7 @@ describe('modes of authorization', () => {
     });
   }
 
-  it('list what they allow together', async () => {
+  it('list their combined rules', async () => {
     const api = await startTestApi({ authorizationModes: ['AlwaysDeny', 'AlwaysAllow'] });
     try {
       const path = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews';

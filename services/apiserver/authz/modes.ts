@@ -8,7 +8,7 @@ import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
 import { unionRules } from './rules.js';
 import { unionAuthorizer } from './union.js';
 
-/** Who decides, in the order of the modes. Probes and members of `system:masters` are let through before any of them. */
+/** Builds the authorizer from the modes, in order. Probes and members of `system:masters` are allowed before them. */
 export function authorization(
   modes: readonly AuthorizationMode[],
   rbac: RbacOptions,

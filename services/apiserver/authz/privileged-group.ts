@@ -1,6 +1,6 @@
 import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 
-/** Members of the group may do everything. */
+/** Allows everything to members of the group. */
 export function privilegedGroupAuthorizer(group = 'system:masters'): Authorizer {
   return {
     authorize: ({ user }) =>

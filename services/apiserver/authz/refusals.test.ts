@@ -19,7 +19,7 @@ describe('a refusal', () => {
   });
   after(() => api.close());
 
-  /** What is asked of an object that is there or not, by its name. */
+  /** Requests for an existing or a missing object. */
   const asked: readonly (readonly [
     method: string,
     path: string,
@@ -43,7 +43,7 @@ describe('a refusal', () => {
   ] as const;
   for (const [code, who, reason] of refusals) {
     for (const [method, path, there, request] of asked) {
-      it(`is a Status that does not tell what there is: ${code} for ${method} ${path}`, async () => {
+      it(`is a Status that does not reveal what exists: ${code} for ${method} ${path}`, async () => {
         const [present, missing] = await Promise.all(
           [there, 'missing'].map(async (name) => {
             const { headers, ...rest } = request?.(name) ?? {};
@@ -71,7 +71,7 @@ describe('a refusal', () => {
     ['/', 403],
   ];
   for (const [path, wanted] of paths) {
-    it(`is ${wanted === 200 ? 'not ' : ''}what somebody without credentials gets at ${path}`, async () => {
+    it(`is ${wanted === 200 ? 'not ' : ''}the answer to a request without credentials at ${path}`, async () => {
       const nobody = { ...authenticatedUser('system:anonymous'), groups: ['system:unauthenticated'] };
       assert.equal((await api.request('GET', path, { user: nobody })).status, wanted);
     });

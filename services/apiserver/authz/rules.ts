@@ -1,6 +1,6 @@
 import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
 
-/** The rules of several, one after the other. */
+/** The concatenated rules of several listers. */
 export function unionRules(listers: readonly RuleLister[]): RuleLister {
   return {
     rulesFor(user, namespace) {

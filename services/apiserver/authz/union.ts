@@ -1,6 +1,6 @@
 import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 
-/** Asks authorizers in turn; the first with an opinion decides. Nobody's opinion means no. */
+/** Asks authorizers in order; the first opinion decides. The default is no. */
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
   return {
     async authorize(attributes) {

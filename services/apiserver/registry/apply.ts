@@ -14,15 +14,15 @@ import { writeOf, type FieldWriter } from './fields/track.js';
 import type { Resource } from './resource.js';
 
 export interface ApplyRequest extends FieldWriter {
-  /** As it was sent: an object of the resource's kind and version, without managedFields. It is not changed. */
+  /** As sent: an object of the resource's kind and version, without managedFields. Not modified. */
   readonly config: JsonObject;
-  /** Take what others own. */
+  /** Takes fields that other managers own. */
   readonly force: boolean;
 }
 
 /**
- * What applying makes of the live object, or of none, with its new managedFields; not yet normalised. Throws Conflict
- * where others own what would change, and ApplyError.
+ * The result of applying a config to the live object, or to none, with its new managedFields; not yet normalised.
+ * Throws Conflict if other managers own changed fields, and ApplyError.
  */
 export function applyConfig(resource: Resource, live: JsonObject | undefined, request: ApplyRequest): JsonObject {
   const { config, force } = request;
@@ -34,14 +34,14 @@ export function applyConfig(resource: Resource, live: JsonObject | undefined, re
       config,
       force: isForced,
     });
-  // Whether a field is computed follows from the object that the config makes.
+  // Whether a field is computed depends on the resulting object.
   const wanted = resource.definition.strategy.computed && apply(config, true);
   const applied = apply(wanted?.ok === true ? wanted.object : config, force);
   if (!applied.ok) throw applyConflict(applied.conflicts);
   return withManagedFields(withSentComputed(resource, applied.object, { live, config }), applied.managers);
 }
 
-/** 409 with every field as a cause, a thousand at most. */
+/** 409 with a cause for each field, a thousand at most. */
 function applyConflict(conflicts: readonly Conflict[]): StatusError {
   const causes = conflicts.slice(0, MAX_REPORTED_ERRORS).map(({ manager, path }) => ({
     reason: 'FieldManagerConflict',

@@ -33,7 +33,7 @@ function selection(labels: string, fields = ''): Selection {
   };
 }
 
-describe('what selectors see of an object', () => {
+describe('selector attributes of an object', () => {
   const secrets = resourceNamed('secrets');
   const namespaces = resourceNamed('namespaces');
 
@@ -63,7 +63,7 @@ describe('what selectors see of an object', () => {
     });
   }
 
-  it('are the entry’s own where it has some', () => {
+  it('are the entry’s own if present', () => {
     const attributes: Attributes = { labels: { app: 'x' }, fields: { type: 'Opaque' } };
     const entry = { ...entryOf('/secrets/ns/a', {}), value: Buffer.from('not JSON'), attributes };
     assert.equal(entryFilter(secrets, selection('app=x'))(entry), true);
@@ -77,14 +77,14 @@ describe('what selectors see of an object', () => {
     ['metadata.name=a,metadata.namespace!=ns', false],
   ];
   for (const [fields, expected] of named) {
-    it(`${fields} needs the key alone`, () => {
+    it(`${fields} needs only the key`, () => {
       const entry: Entry = { key: '/secrets/ns/a', value: Buffer.from('not JSON'), revision: 1 };
       assert.equal(entryFilter(secrets, selection('', fields))(entry), expected);
     });
   }
 
   for (const label of ['toString', 'constructor']) {
-    it(`no object has the label ${label} by nature`, () => {
+    it(`label ${label} is absent by default`, () => {
       assert.equal(
         entryFilter(secrets, selection(label))(entryOf('/secrets/ns/a', { metadata: { labels: {} } })),
         false,
@@ -103,20 +103,20 @@ describe('what selectors see of an object', () => {
     ['a in (b,c),z=y', { label: 'z', values: ['y'] }],
   ];
   for (const [labels, expected] of requirements) {
-    it(`a store may look for ${labels || 'nothing'} by ${expected?.label ?? 'no label'}`, () => {
+    it(`a store may index ${labels || 'nothing'} by ${expected?.label ?? 'no label'}`, () => {
       assert.deepEqual(mostSelective(selection(labels)), expected);
     });
   }
 });
 
-describe('what selectors see of an object of a kind that its cache does not know', () => {
+describe('selector attributes of an object whose kind the cache does not know', () => {
   const [widget] = createResources(widgets('v1 alone'), {
     store,
     environment: realEnvironment,
     turns: createKeyedMutex(),
   });
 
-  it('is its labels and its place', () => {
+  it('are its labels, namespace and name', () => {
     const object = { metadata: { labels: { a: 'b' } }, spec: { width: 3 } };
     const fields = (namespace: string) => ({ 'metadata.name': 'w', 'metadata.namespace': namespace });
     for (const [key, namespace] of [
@@ -127,7 +127,7 @@ describe('what selectors see of an object of a kind that its cache does not know
     }
   });
 
-  it('is also what the kind makes selectable, once it is known', () => {
+  it('include the selectable fields of the kind once it is known', () => {
     const entry = entryOf('/example.io/widgets/ns/w', { metadata: {}, size: 3 });
     const cached = { ...entry, attributes: customAttributes(entry) };
     assert.equal(widget?.attributesOf(cached).fields['width'], '3');

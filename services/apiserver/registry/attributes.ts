@@ -7,14 +7,14 @@ import { collectionPrefix } from './keys.js';
 
 const NO_LABELS: Attributes['labels'] = Object.freeze({});
 
-/** Where an object is, as its key tells. */
+/** Namespace and name of an object, parsed from its key. */
 export interface ObjectName {
-  /** Empty for what has none. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Makes the function that reads an object's place out of its key. */
+/** Returns a function that parses an object's namespace and name from its key. */
 export function objectNameOf(definition: ResourceDefinition): (key: string) => ObjectName {
   const skipped = collectionPrefix(definition).length;
   if (definition.scope === 'Cluster') return (key) => ({ namespace: '', name: key.slice(skipped) });
@@ -25,18 +25,18 @@ export function objectNameOf(definition: ResourceDefinition): (key: string) => O
 }
 
 /**
- * Makes the function that extracts from a stored object what selectors see of it: some microseconds for each kilobyte that is read.
- * Numbers are read as doubles, so no selectable field may depend on the last digits of a large one.
+ * Returns a function that computes the selector attributes of a stored object, in some microseconds per kilobyte.
+ * Numbers are parsed as doubles, so a selectable field must not depend on the last digits of a large number.
  */
 export function extractAttributes(definition: ResourceDefinition): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
   const attributesOf = attributesOfObjects(definition);
   const current = currentForm(definition);
-  // Labels need the metadata alone.
+  // Labels need only the metadata.
   const read = Object.keys(definition.selectableFields).length === 0 ? readMetadata : readWhole;
   return ({ key, value }) => attributesOf(key, read(current === undefined ? value : current(key, value)));
 }
 
-/** Makes the function that tells what selectors see of an object that is, or could be, stored under a key. */
+/** Returns a function that computes the selector attributes of an object under a key. */
 export function attributesOfObjects(definition: ResourceDefinition): (key: string, object: JsonObject) => Attributes {
   const own = Object.entries(definition.selectableFields);
   const place = objectNameOf(definition);
@@ -49,7 +49,7 @@ export function attributesOfObjects(definition: ResourceDefinition): (key: strin
 }
 
 /**
- * What selectors see of an object whose kind is not known: its labels and its place. Fields that a kind makes selectable are read
+ * The selector attributes of an object of an unknown kind: labels, namespace and name. Its selectable fields are read
  * when a selector names them.
  */
 export function customAttributes({ key, value }: Pick<Entry, 'key' | 'value'>): Attributes {
@@ -72,5 +72,5 @@ function readWhole(value: Uint8Array): StoredObject {
   return JSON.parse(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()) as StoredObject;
 }
 
-/** What is certain of every object that was stored. */
+/** The guaranteed shape of every stored object. */
 type StoredObject = JsonObject & { readonly metadata: { readonly labels?: Attributes['labels'] } };

@@ -1,20 +1,20 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { ResourceDefinition, VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 
-/** The kinds of the API at one moment, each list in the order of discovery. A snapshot never changes. */
+/** An immutable snapshot of the served kinds, each list in the order of discovery. */
 export interface CatalogSnapshot {
   readonly builtIn: readonly ResourceDefinition[];
-  /** Kinds that users define. All their versions are served. */
+  /** Custom kinds, with all versions served. */
   readonly custom: readonly ResourceDefinition[];
   readonly virtual: readonly VirtualResource[];
 }
 
 /**
- * The one list of what there is to serve. Everything that depends on the kinds (routes, discovery, OpenAPI, metrics, admission)
- * derives from the current snapshot. A request works with one snapshot to its end.
+ * The single source of the served kinds. Everything that depends on them (routes, discovery, OpenAPI, metrics,
+ * admission) derives from the current snapshot. A request uses one snapshot throughout.
  */
 export interface Catalog extends Changing<CatalogSnapshot> {
-  /** Consumers recognise an unchanged kind by the identity of its definition, and keep what they derived from it. */
+  /** Consumers detect an unchanged kind by the identity of its definition, and reuse what they derived from it. */
   readonly setCustom: (custom: readonly ResourceDefinition[]) => void;
 }
 

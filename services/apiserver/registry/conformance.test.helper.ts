@@ -2,7 +2,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { JsonArray, JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { TestApi, TestResponse } from '../server/api.test.helper.js';
 
-/** What a 422 finds wrong, one line each: `FieldValueRequired spec.size: Required value`; undefined for another answer. */
+/** The errors of a 422, one line each: `FieldValueRequired spec.size: Required value`; undefined for another status. */
 export function refusals({ status, json }: TestResponse): string[] | undefined {
   if (status !== 422) return undefined;
   const { causes } = plain(json['details']) as { causes: { reason: string; field: string; message: string }[] };

@@ -17,11 +17,11 @@ const definitions: readonly ResourceDefinition[] = [
   ...builtIn,
   widgets('both, stored as v1'),
   widgets('both, stored as v2'),
-  // Kept by another resource, and in two versions.
+  // Stored by another resource, in two versions.
   { ...widgets('both, stored as v2'), storedAs: homeOf(widgets('both, stored as v1')) },
 ];
 
-/** The other form of widgets, as a resource of its own would keep them. */
+/** The other form of widgets, as a separate resource would store them. */
 function homeOf({ versions }: ResourceDefinition): StoredAs {
   const { conversion } = versions[0];
   assert.ok(conversion);
@@ -31,7 +31,7 @@ function homeOf({ versions }: ResourceDefinition): StoredAs {
 const ANY = { valid: false, defaults: true };
 const RUNS = { numRuns: 30 };
 
-/** The schema of the form in which a definition's objects are kept. */
+/** The schema of the stored form of a definition's objects. */
 function storedSchema(definition: ResourceDefinition, { storedAs } = definition) {
   const home =
     storedAs && definitions.find(({ group, resource }) => group === storedAs.group && resource === storedAs.resource);
@@ -40,11 +40,11 @@ function storedSchema(definition: ResourceDefinition, { storedAs } = definition)
   return (versions.find((version) => version.name === name) ?? versions[0]).schema;
 }
 
-describe('every version (spec: Deprecation rules, rule 2)', () => {
+describe('every version', () => {
   const each = (visit: (definition: ResourceDefinition, version: VersionDefinition, title: string) => void): void => {
     for (const definition of definitions) {
       for (const version of definition.versions) {
-        const title = `${definition.kind} of ${groupVersion(definition.group, version.name)}, kept as ${definition.storedAs?.kind ?? storageVersionOf(definition)}`;
+        const title = `${definition.kind} of ${groupVersion(definition.group, version.name)}, stored as ${definition.storedAs?.kind ?? storageVersionOf(definition)}`;
         visit(definition, version, title);
       }
     }
@@ -53,23 +53,23 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
   each((definition, version, title) => {
     const { storedAs } = definitionIn(definition, version);
     if (storedAs === undefined) return;
-    it(`loses nothing on the way to what is stored and back: ${title}`, () => {
+    it(`survives a round trip through the stored form: ${title}`, () => {
       fc.assert(
         fc.property(arbitraryFor(structOf(version.schema), ANY), (object) => {
           const before = writeJson(object);
           assert.equal(writeJson(storedAs.fromStored(storedAs.toStored(object))), before);
-          assert.equal(writeJson(object), before, 'the conversion changed what it was given');
+          assert.equal(writeJson(object), before, 'the conversion changed its input');
         }),
         RUNS,
       );
     });
 
-    it(`loses nothing on the way from what is stored and back: ${title}`, () => {
+    it(`survives a round trip from the stored form: ${title}`, () => {
       fc.assert(
         fc.property(arbitraryFor(structOf(storedSchema(definition)), ANY), (object) => {
           const before = writeJson(object);
           assert.equal(writeJson(storedAs.toStored(storedAs.fromStored(object))), before);
-          assert.equal(writeJson(object), before, 'the conversion changed what it was given');
+          assert.equal(writeJson(object), before, 'the conversion changed its input');
         }),
         RUNS,
       );
@@ -80,7 +80,7 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
     const storage = definition.versions.find(({ name }) => name === storageVersionOf(definition));
     assert.ok(storage, title);
     if (version === storage || version.conversion !== undefined) return;
-    it(`says the same as the storage version, or it would need a conversion: ${title}`, () => {
+    it(`has the schema of the storage version, or a conversion: ${title}`, () => {
       const decode = [compileDecoder(structOf(storage.schema)), compileDecoder(structOf(version.schema))] as const;
       const pairs = [
         [structOf(version.schema), decode[0]],
@@ -99,7 +99,7 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
     });
   });
 
-  it('has a storage version that needs no conversion', () => {
+  it('has a storage version without a conversion', () => {
     for (const definition of definitions) {
       const storage = definition.versions.find(({ name }) => name === storageVersionOf(definition));
       assert.ok(storage !== undefined && storage.conversion === undefined, definition.resource);
@@ -108,7 +108,7 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
 
   each(({ strategy, subresources }, { schema, conversion }, title) => {
     if (conversion === undefined) return;
-    it(`has the fields that a write leaves alone: ${title}`, () => {
+    it(`declares existing fields as reset fields: ${title}`, () => {
       const names = new Set(structOf(schema).fields.map(({ name }) => `f:${name}`));
       const parts = Object.values(subresources).map((each) => (each.type === 'part' ? each.resetFields : undefined));
       for (const set of [strategy.resetFields, ...parts]) {

@@ -11,8 +11,8 @@ import type {
 import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 
 /**
- * The definition as it is for objects in one of its versions. Where that has a schema of its own, it is the definition of
- * objects that the storage version keeps: every rule works on their stored form, so that it is written once.
+ * The definition for objects in one of its versions. If that version has its own schema, its objects are converted to
+ * the storage version, on which all rules operate. Rules are therefore written once.
  */
 export function definitionIn(definition: ResourceDefinition, version: VersionDefinition): ResourceDefinition {
   if (version.own !== undefined) {
@@ -36,7 +36,7 @@ export function definitionIn(definition: ResourceDefinition, version: VersionDef
   };
 }
 
-/** A conversion whose functions can be passed on. */
+/** A conversion as plain functions. */
 interface Functions {
   readonly fromStored: (object: JsonObject) => JsonObject;
   readonly toStored: (object: JsonObject) => JsonObject;
@@ -49,7 +49,7 @@ function functionsOf(conversion: Conversion): Functions {
   };
 }
 
-/** The way to the one form, and from there to the other. */
+/** The composition of two conversions. */
 function chained(first: Functions, second: Functions): Functions {
   return {
     fromStored: (object) => first.fromStored(second.fromStored(object)),
@@ -117,7 +117,7 @@ function viewIn(view: ViewSubresource, conversion: Functions): ViewSubresource {
   };
 }
 
-/** A change of objects in their stored form as one of objects in the version's. Kind and apiVersion stay. */
+/** Lifts a change of stored objects to objects of the version. Kind and apiVersion stay. */
 function changing<Rest extends unknown[]>(
   { fromStored, toStored }: Functions,
   change: (object: JsonObject, ...rest: Rest) => void,
@@ -127,7 +127,7 @@ function changing<Rest extends unknown[]>(
     const stored = toStored(object);
     change(stored, ...rest);
     const changed = fromStored(stored);
-    // Whoever holds the metadata goes on with it.
+    // Callers may hold a reference to the metadata.
     if (isObject(metadata) && isObject(changed['metadata'])) {
       replaceMembers(metadata, copyObject(changed['metadata']));
       changed['metadata'] = metadata;

@@ -11,7 +11,7 @@ const NEW = { kind: 'Thing', apiVersion: 'new/v1' };
 const OLD_FORM = storedForm(OLD, OLD);
 const NEW_FORM = storedForm(NEW, NEW);
 
-/** The object under other names of its one field. */
+/** The object with its one field renamed. */
 function renamed(object: JsonObject, from: string, to: string): JsonObject {
   return Object.assign(newObject(), { metadata: object['metadata'], [to]: object[from] });
 }
@@ -26,7 +26,7 @@ const text = ({ value }: Entry): string => Buffer.from(value).toString();
 const inNewForm = (value: string): string =>
   `{"kind":"Thing","apiVersion":"new/v1","metadata":{"name":"a","labels":{"l":"${value}"}},"size":"${value}"}`;
 
-describe('a store of objects that another resource keeps', () => {
+describe('a store of objects that another resource stores', () => {
   let inner: Store;
   let conversions: number;
   let store: Store;
@@ -52,7 +52,7 @@ describe('a store of objects that another resource keeps', () => {
     return result.revision;
   };
 
-  it('gives them in their own form, with what selectors see of that', async () => {
+  it('returns them in their own form, with matching selector attributes', async () => {
     const revision = await put('/things/a', 'x');
     const { entry } = await store.get('/things/a');
     assert.ok(entry);
@@ -73,7 +73,7 @@ describe('a store of objects that another resource keeps', () => {
     assert.equal((await inner.get('/things/a')).entry, undefined);
   });
 
-  it('tells a loser of a race what is there, in its own form', async () => {
+  it('returns the conflicting entry in its own form', async () => {
     await put('/things/a', 'x');
     const value = NEW_FORM.encode(thing('size', 'y'));
     for (const lost of [
@@ -95,7 +95,7 @@ describe('a store of objects that another resource keeps', () => {
     assert.deepEqual(entries.map(text), [inNewForm('c')]);
   });
 
-  it('lets what it writes expire', async () => {
+  it('sets the ttl of its writes', async () => {
     await store.create('/things/a', NEW_FORM.encode(thing('size', 'x')), { ttl: 0.01 });
     const ended = new AbortController();
     const from = (await inner.currentRevision()) + 1;
@@ -108,7 +108,7 @@ describe('a store of objects that another resource keeps', () => {
     }
   });
 
-  it('converts what several readers are handed once for all of them, and hands them the same', async () => {
+  it('converts a shared batch once, and hands the same result to all watches', async () => {
     const entry: Entry = { key: '/things/a', value: OLD_FORM.encode(thing('length', 'x')), revision: 2 };
     const previous: Entry = { key: '/things/a', value: OLD_FORM.encode(thing('length', 'w')), revision: 1 };
     const batch: WatchBatch = { revision: 2, events: [{ type: 'put', entry, previous }] };
@@ -130,7 +130,7 @@ describe('a store of objects that another resource keeps', () => {
     assert.deepEqual(entries.map(text), [inNewForm('x'), inNewForm('w')]);
   });
 
-  it('passes on what does not concern objects', async () => {
+  it('forwards everything else', async () => {
     const revision = await put('/things/a', 'x');
     assert.equal(await store.currentRevision(), revision);
     assert.equal(store.provesProgress, inner.provesProgress);

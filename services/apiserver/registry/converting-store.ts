@@ -6,18 +6,18 @@ import { eachEntry } from '@pilothouse/kinds/definition/mapping.js';
 import type { StoredForm } from '@pilothouse/kinds/definition/stored-form.js';
 
 export interface ConvertingOptions {
-  /** The two lose nothing, and give objects in normal form. */
+  /** Lossless. Returns objects in normal form. */
   readonly fromStored: StoredAs['fromStored'];
   readonly toStored: StoredAs['toStored'];
-  /** How the objects would be stored if they were kept as what they are served as. */
+  /** The stored form, if the objects were stored as served. */
   readonly served: StoredForm;
-  /** How they are stored. */
+  /** The actual stored form. */
   readonly stored: StoredForm;
-  /** What selectors see of a served object. */
+  /** The selector attributes of a served object. */
   readonly attributesOf: (key: string, object: JsonObject) => Attributes;
 }
 
-/** The objects of another resource, or another version, as if they were kept in the form of this one. */
+/** A view of the objects of another resource or version in the form of this one. */
 export function convertingStore(store: Store, options: ConvertingOptions): Store {
   const { served, stored, fromStored, toStored, attributesOf } = options;
   return mappedStore(store, {

@@ -22,10 +22,13 @@ import { validateMetadata } from '@pilothouse/kinds/definition/validate-metadata
 import { allFindings, refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 
-/** How often a generated name is drawn anew when it is taken. */
+/** The number of attempts to generate a free name. */
 const NAME_ATTEMPTS = 8;
 
-/** Stores a new object. `object` is decoded and belongs to this call. Throws AlreadyExists, Invalid, admission's no, or 400 for an object that has a version already. */
+/**
+ * Creates an object. `object` is decoded, and this call owns it. Throws AlreadyExists, Invalid, admission's refusal, or
+ * 400 for an object with a resourceVersion.
+ */
 export async function createObject(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Entry> {
   const { name, generateName: prefix } = metadataOf(object);
   if (name !== undefined || prefix === undefined) {
@@ -42,13 +45,13 @@ export async function createObject(resource: Resource, object: JsonObject, reque
   throw noFreeName(resource, prefix);
 }
 
-/** Where the name is taken, the entry that has it. */
+/** `taken` is the existing entry if the name is taken. */
 export interface Creation {
   readonly created?: Entry;
   readonly current?: Entry | undefined;
 }
 
-/** Stores a new object that has its name, unless the name is taken. Throws as `createObject` does otherwise. */
+/** Creates an object with a name, unless the name is taken. Otherwise throws as `createObject`. */
 export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
   const { definition, store, validate, stretches } = resource;
   const { strategy } = definition;
@@ -56,7 +59,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   if (resourceVersion !== undefined && resourceVersion !== '0')
     throw badRequest('resourceVersion should not be set on objects to be created');
   dropServerMetadata(object);
-  // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
+  // Changes by admission plugins have no owner (Kubernetes' order).
   if (request.manager !== undefined) {
     trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
   }
@@ -116,7 +119,7 @@ function refreshed(preconditions: readonly AdmissionPrecondition[]): Promise<rea
   return Promise.all(preconditions.map((precondition) => precondition.refreshed()));
 }
 
-/** 409, which says so where the name will be free soon. */
+/** 409, with a remark if the existing object is being deleted. */
 function taken({ groupResource, stored }: Resource, name: string, current: Entry | undefined): StatusError {
   const error = alreadyExists(groupResource, name);
   if (current === undefined || metadataOf(stored.decode(current)).deletionTimestamp === undefined) return error;
@@ -124,7 +127,7 @@ function taken({ groupResource, stored }: Resource, name: string, current: Entry
   return new StatusError('AlreadyExists', `object is being deleted: ${error.message}`, { ...(details && { details }) });
 }
 
-/** Fields that only the server sets; what a client or a plugin put there is dropped. */
+/** Removes fields that only the server sets from the object of a client or plugin. */
 function dropServerMetadata(object: JsonObject): void {
   const metadata = metadataOf(object);
   delete metadata.uid;

@@ -13,22 +13,22 @@ export interface DeleteRequest extends WriteRequest {
   readonly deletion: Deletion;
 }
 
-/** What must hold of the live object; a client's DeleteOptions. */
+/** Preconditions of a delete, from a client's DeleteOptions. */
 export interface Preconditions {
   readonly uid?: string;
   readonly resourceVersion?: string;
 }
 
 export interface DeleteResult {
-  /** The object as it was last, of the revision of its removal, or as it is now when it is terminating. */
+  /** The last state of the removed object, at the revision of its removal, or the terminating object. */
   readonly entry: Entry;
-  /** False when something still holds it back. */
+  /** False if finalizers or a grace period keep the object. */
   readonly removed: boolean;
 }
 
 /**
- * Removes an object, or makes it terminating when something holds it back; deleting it again can only make it go sooner.
- * Throws NotFound, Conflict, or admission's no.
+ * Deletes an object, or makes it terminating if something keeps it. A repeated delete can only shorten the grace
+ * period. Throws NotFound, Conflict, or admission's refusal.
  */
 export async function deleteObject(resource: Resource, request: DeleteRequest): Promise<DeleteResult> {
   const { definition, store, groupResource, environment } = resource;
@@ -60,7 +60,7 @@ export async function deleteObject(resource: Resource, request: DeleteRequest): 
   }
 }
 
-/** In the words of Kubernetes, which here names the kind where it names the resource elsewhere. */
+/** With Kubernetes' text, which here names the kind instead of the resource. */
 function checkPreconditions({ definition, kind }: Resource, live: JsonObject, wanted: Preconditions): void {
   const { name = '', uid = '', resourceVersion = '' } = metadataOf(live);
   const refuse = (what: string, expected: string, actual: string, why: string): never => {

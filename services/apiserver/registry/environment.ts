@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** Time and chance, passed in so that tests can hold them still. */
+/** Time and randomness, which tests can control. */
 export interface Environment {
   readonly now: () => Date;
   readonly uuid: () => string;
-  /** An integer from 0 up to but not including `limit`. */
+  /** An integer in [0, `limit`). */
   readonly random: (limit: number) => number;
 }
 

@@ -6,12 +6,12 @@ import { eachEntry } from '@pilothouse/kinds/definition/mapping.js';
 import { headOf, storedForm, type TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 
-/** Makes of a stored value the same object in the storage version, and gives the value itself where it is in that. */
+/** Converts a stored value to the storage version; returns it unchanged if it has that version. */
 export type CurrentForm = (key: string, value: Uint8Array) => Uint8Array;
 
 /**
- * The function for values that may have been stored when another version was the storage version; undefined for a
- * resource that has had only one. It throws Error for a value in no version that is known.
+ * The conversion of values stored under former storage versions; undefined for a resource with a single version. Throws
+ * Error for an unknown version.
  */
 export function currentForm(definition: ResourceDefinition): CurrentForm | undefined {
   const { group, kind, versions } = definition;
@@ -28,12 +28,12 @@ export function currentForm(definition: ResourceDefinition): CurrentForm | undef
   return (key, value) => {
     if (startsWith(value, head)) return value;
     const found = former.find((each) => startsWith(value, each.head));
-    if (found === undefined) throw new Error(`${key} is stored in a version of ${kind} that is not known`);
+    if (found === undefined) throw new Error(`${key} is stored in an unknown version of ${kind}`);
     return found.upgraded(key, value);
   };
 }
 
-/** How values of a former storage version become those of the present one. */
+/** The conversion from a former storage version to the present one. */
 function upgrade({ conversion }: VersionDefinition, from: TypeMeta, to: TypeMeta): { readonly upgraded: CurrentForm } {
   const [old, present] = [storedForm(from, from), storedForm(to, to)];
   if (conversion === undefined) {
@@ -45,7 +45,7 @@ function upgrade({ conversion }: VersionDefinition, from: TypeMeta, to: TypeMeta
   };
 }
 
-/** The store with all entries of the definition as if they had been stored today; they say that they were not. */
+/** A store with all entries converted to the present storage version, and marked as outdated. */
 export function currentStore(store: Store, definition: ResourceDefinition): Store {
   const current = currentForm(definition);
   if (current === undefined) return store;

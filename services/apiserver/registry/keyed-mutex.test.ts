@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createKeyedMutex } from './keyed-mutex.js';
 
-describe('turns', () => {
-  it('come one after another for one key, also after failures, and at once for others', async () => {
+describe('the keyed mutex', () => {
+  it('serialises work for one key, also after failures, and not for different keys', async () => {
     const turns = createKeyedMutex();
     const log: string[] = [];
     const work = (name: string) => async () => {

@@ -1,12 +1,12 @@
-/** Lets those who write one object in this process go one after another. */
+/** Keyed mutex: serialises writes to one object in this process. */
 export interface KeyedMutex {
   readonly isLocked: (key: string) => boolean;
-  /** Runs `work` once all that came before it for the same key has ended. */
+  /** Runs `work` after all earlier work for the same key has ended. */
   readonly run: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 export function createKeyedMutex(): KeyedMutex {
-  /** The last in each queue. */
+  /** The tail of each queue. */
   const last = new Map<string, Promise<unknown>>();
   return {
     isLocked: (key) => last.has(key),

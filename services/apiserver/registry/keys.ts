@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 
 /**
- * The prefix of all keys of a resource, or of one namespace of it: `/configmaps/` or `/configmaps/default/`; that of another
- * resource where that one keeps the objects.
+ * The key prefix of a resource, or of one namespace of it: `/configmaps/` or `/configmaps/default/`. If another
+ * resource stores the objects, it is that resource's.
  */
 export function collectionPrefix(definition: ResourceDefinition, namespace = ''): string {
   const { group, resource } = definition.storedAs ?? definition;
@@ -15,17 +15,17 @@ export function objectKey(definition: ResourceDefinition, namespace: string, nam
   return collectionPrefix(definition, definition.scope === 'Namespaced' ? namespace : '') + name;
 }
 
-/** The collection of a kind that is not built in. */
+/** The collection of a custom kind. */
 export interface CustomCollection {
   readonly group: string;
   readonly resource: string;
-  /** The prefix of its keys, such as `/example.io/widgets/`. */
+  /** The key prefix, such as `/example.io/widgets/`. */
   readonly prefix: string;
 }
 
 /**
- * The collection that a key belongs to, by its form alone: the group of a custom kind has a dot in it, which no plural name has. It
- * is also found for a dotted built-in group, whose collections callers look up first.
+ * The collection of a key, from its form alone: a custom group has a dot, and a plural name has none. A built-in group
+ * with a dot matches too, so callers look up built-in collections first.
  */
 export function customCollection(key: string): CustomCollection | undefined {
   const first = key.indexOf('/', 1);

@@ -2,7 +2,7 @@ import { listMetaSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { apiVersionField, kindField } from '@pilothouse/apimachinery/schema/common.js';
 import type { ObjectSchema, PublishedSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
-/** The kind of lists of a kind. */
+/** The list kind of a kind. */
 export function listKindOf({
   kind,
   listKind = `${kind}List`,
@@ -13,13 +13,13 @@ export function listKindOf({
   return listKind;
 }
 
-/** The type of the collections of a kind, as OpenAPI publishes it: its name with `List` behind. */
+/** The list type of a kind for OpenAPI, with the suffix `List`. */
 export function publishedListOf(item: ObjectSchema, kind: string): PublishedSchema {
   if (item.type === 'struct') return listSchemaOf(item, kind);
   return { type: 'customList', name: `${item.name}List`, kind, item };
 }
 
-/** The same for types that are built in. */
+/** The same for built-in types. */
 export function listSchemaOf(item: StructSchema, kind: string): StructSchema {
   const common = { presence: 'always', immutable: false } as const;
   return {

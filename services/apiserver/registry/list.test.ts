@@ -9,7 +9,7 @@ import { listEntries } from './list.js';
 import { createResources } from './resource.js';
 import { createKeyedMutex } from './keyed-mutex.js';
 
-describe('listing', () => {
+describe('lists', () => {
   let store: Store;
   before(async () => {
     store = await openEmbeddedStore({ ephemeral: true });
@@ -47,7 +47,7 @@ describe('listing', () => {
     return { names: entries.map(({ key }) => key.slice('/configmaps/a/'.length)), next, reads };
   };
 
-  it('finds the few that are selected in few reads, and each once', async () => {
+  it('find a sparse selection in few reads, without duplicates', async () => {
     const first = await listing(1);
     assert.deepEqual(first.names, ['099']);
     assert.ok(first.reads < 10, `${first.reads} reads`);

@@ -8,13 +8,13 @@ export interface ListRequest {
   readonly namespace: string;
   readonly selection: Selection;
   readonly limit: number | undefined;
-  /** The first key, without the collection's prefix; undefined for the beginning. */
+  /** The first key, without the collection's prefix; undefined for the start. */
   readonly start: string | undefined;
-  /** The state to show; when undefined, one as recent as `atLeast` asks for. */
+  /** The exact revision to read; if undefined, `atLeast` applies. */
   readonly revision: number | undefined;
-  /** The oldest state that will do; the most recent one when undefined. */
+  /** The minimum revision; undefined for a linearizable read. */
   readonly atLeast?: number | undefined;
-  /** How many entries there are from `start` on, where that is known already. */
+  /** The number of entries from `start` on, if known. */
   readonly following?: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -22,16 +22,16 @@ export interface ListRequest {
 export interface ListedEntries {
   readonly entries: readonly Entry[];
   readonly revision: number;
-  /** Where the next page starts; undefined when this is the last one. */
+  /** The start of the next page; undefined for the last page. */
   readonly next: string | undefined;
-  /** How many entries follow; undefined where a selection makes that unknown, or nothing follows. */
+  /** The number of remaining entries; undefined on the last page and with a selection. */
   readonly remaining: number | undefined;
 }
 
-/** The most entries that are read at once for a selection that few of them match. */
+/** The maximum number of entries in one read, for sparse selections. */
 const MAX_READ = 10_000;
 
-/** One page of a collection, in the order of keys. Rejects with the store's errors. */
+/** One page of a collection, in key order. Rejects with the store's errors. */
 export async function listEntries(resource: Resource, request: ListRequest): Promise<ListedEntries> {
   const { definition, store } = resource;
   const { selection, limit, namespace, following } = request;
@@ -49,7 +49,7 @@ export async function listEntries(resource: Resource, request: ListRequest): Pro
     start: prefix + (request.start ?? ''),
     ...(where !== undefined && { where }),
     ...((!all || limit === undefined || following !== undefined) && { uncounted: true }),
-    // One more than fits tells where the next page starts; a further one is what the read before ended with.
+    // Two entries more than the limit: the start of the next page, and the last entry of the previous read.
     ...(limit !== undefined && { limit: limit + 2 }),
   };
   let seen: string | undefined;
@@ -70,14 +70,14 @@ export async function listEntries(resource: Resource, request: ListRequest): Pro
     const last = page.entries.at(-1);
     if (page.remaining === 0 || last === undefined) return lastPage(entries, revision);
     seen = last.key;
-    // A selection that matches little must not make many small reads of it.
+    // A sparse selection must not cause many small reads.
     const wanted =
       options.limit === undefined ? MAX_READ : Math.max(options.limit, Math.min(options.limit * 2, MAX_READ));
     options = { ...options, start: seen, revision, atLeast: revision, limit: wanted };
   }
 }
 
-/** The list of the one object that a selection can find. */
+/** The list for a selection that can match only one object. */
 async function listOne(resource: Resource, request: ListRequest, name: string): Promise<ListedEntries> {
   const { definition, store } = resource;
   const { namespace, start = '' } = request;
@@ -96,7 +96,7 @@ function lastPage(entries: readonly Entry[], revision: number): ListedEntries {
   return { entries, revision, next: undefined, remaining: undefined };
 }
 
-/** Whoever wants an exact state does not ask whether there is a newer one. */
+/** An exact revision needs no check for a newer one. */
 function readOptions({ revision, atLeast = revision, signal }: ListRequest): ListOptions {
   return { signal, ...(revision !== undefined && { revision }), ...(atLeast !== undefined && { atLeast }) };
 }

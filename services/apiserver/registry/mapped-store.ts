@@ -2,8 +2,8 @@ import type { Entry, Revision, Store, StoreEvent, WatchBatch, WriteResult } from
 import type { Mapping } from '@pilothouse/kinds/definition/mapping.js';
 
 /**
- * A store whose entries are those of another one in another form: nothing above it need know. Keys and revisions are the same.
- * An entry is mapped once for all readers.
+ * Presents the entries of a store in another form, transparently to callers. Keys and revisions are the same. Each
+ * entry is mapped once for all readers.
  */
 export function mappedStore(store: Store, mapping: Mapping, prepare?: Prepare): Store {
   return new MappedStore(store, mapping, prepare);
@@ -12,14 +12,17 @@ export function mappedStore(store: Store, mapping: Mapping, prepare?: Prepare): 
 /** Called before entries are mapped that were not read before. */
 type Prepare = () => Promise<void>;
 
-/** A class, since there is one for each custom kind, of which there may be thousands: closures and an accessor take 3 KB each. */
+/** A class, since there may be one for each of thousands of custom kinds: closures and an accessor take 3 KB each. */
 class MappedStore implements Store {
   readonly #store: Store;
   readonly #mapping: Mapping;
   readonly #prepare: Prepare | undefined;
-  /** Entries for which others stand. Those that stand for themselves, nearly all of a custom kind, name this map as their reader. */
+  /**
+   * Mapped entries by stored entry. Entries that map to themselves, nearly all of a custom kind, name this map as their
+   * reader.
+   */
   readonly #known = new WeakMap<Entry, Entry>();
-  /** Every watch gets the same batch. One that cannot be mapped is tried again for the next watch. */
+  /** All watches share mapped batches. A failed mapping is retried for the next watch. */
   readonly #batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
 
   constructor(store: Store, mapping: Mapping, prepare: Prepare | undefined) {
@@ -80,7 +83,7 @@ class MappedStore implements Store {
 
   readonly #entryOf = (entry: Entry): Entry => this.#known.get(entry) ?? entry;
 
-  /** What stands for the entries: the same list where each stands for itself. Maps those that were not read before. */
+  /** The mapped entries; the same list if each maps to itself. Maps those that are not known yet. */
   async #mapAll(entries: readonly Entry[]): Promise<readonly Entry[]> {
     const known = this.#known;
     const unknown: Entry[] = [];

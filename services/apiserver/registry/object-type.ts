@@ -13,13 +13,13 @@ import { compileStructuralValidator } from '@pilothouse/apimachinery/structural/
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
 import { canEmbed, embeddedErrors } from '@pilothouse/kinds/definition/embedded.js';
 
-/** Makes the function that brings JSON from outside into the normal form of its type. It throws DecodeError. */
+/** Returns a decoder from JSON to the normal form of a type. It throws DecodeError. */
 export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): (value: JsonObject) => Decoded {
   if (schema.type === 'struct') return compileDecoder(schema, options);
   return compileStructuralDecoder(structuralOf(schema), options);
 }
 
-/** Makes the function that checks an object in its normal form; `old` is what it replaces. */
+/** Returns a validator of normalised objects; `old` is the replaced object. */
 export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: JsonObject) => FieldError[] {
   if (schema.type === 'struct') return compileValidator(schema);
   const structural = structuralOf(schema);
@@ -29,13 +29,13 @@ export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: J
   return (object, old) => {
     const embedded = embeds ? embeddedErrors(object, structural) : [];
     const repeated = repeatedItems(object);
-    // Lists that were wrong before the schema became stricter may stay wrong, as in Kubernetes.
+    // As in Kubernetes, an update may keep duplicates from before the schema became stricter.
     const isNew = repeated.length > 0 && (old === undefined || repeatedItems(old).length === 0);
     return [...check(object, old), ...embedded, ...(isNew ? repeated : [])];
   };
 }
 
-/** What server-side apply must know of the type. */
+/** The type information for server-side apply. */
 export function applyTypeFor(schema: ObjectSchema): Type {
   if (schema.type === 'struct') return compileType(schema);
   return structuralApplyType(structuralOf(schema), metadataType(objectMetaSchema));

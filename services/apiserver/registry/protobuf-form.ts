@@ -6,17 +6,17 @@ import { encodeEnvelope, envelopeAround } from '@pilothouse/apimachinery/protobu
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 
-/** Objects of one type in protobuf. Compiled at the first use. */
+/** The protobuf codec of a type, compiled on first use. */
 export interface ProtobufForm {
   /** The object in an envelope's raw bytes, not yet normalised. Throws ProtobufError. */
   readonly decode: (raw: Uint8Array) => JsonObject;
   /** The object without an envelope. */
   readonly encodeRaw: (object: JsonObject) => Uint8Array;
-  /** The same of its JSON as it is stored, and its version. */
+  /** Converts the stored JSON and the resourceVersion directly. */
   readonly transcode: Transcode;
-  /** What stands around an object of so many bytes in a body. */
+  /** The envelope around an object of the given size. */
   readonly envelope: (length: number) => ReturnType<typeof envelopeAround>;
-  /** A whole body. */
+  /** A complete body. */
   readonly encode: (object: JsonObject) => Uint8Array;
 }
 

@@ -3,8 +3,8 @@ import type { Resource } from './resource.js';
 import type { Stored } from './write.js';
 
 /**
- * The entry of a write as a read gives it, which is what the client gets, also of a dry run: what the strategy removes may have a
- * default, and another version that is stored may lack fields (as in Kubernetes).
+ * The written entry as a read returns it, also in a dry run. As in Kubernetes, fields that the strategy removes may get
+ * defaults, and the storage version may lack fields.
  */
 export async function readBack({ version }: Resource, entry: Entry, { object, value }: Stored): Promise<Entry> {
   const { mapping } = version;

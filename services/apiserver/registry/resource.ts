@@ -25,44 +25,47 @@ import { storedForm, type StoredForm, type TypeMeta } from '@pilothouse/kinds/de
 import type { KeyedMutex } from './keyed-mutex.js';
 import { servedVersions, storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 
-/** A definition as it is for one of its versions, made ready: its compiled functions, and where its objects are. */
+/** A definition in one version, with its compiled functions and its store. */
 export interface Resource extends TypeMeta {
   readonly definition: ResourceDefinition;
   readonly version: VersionDefinition;
-  /** As errors name it. */
+  /** The name in errors. */
   readonly groupResource: GroupResource;
-  /** JSON from outside as a normalised object; throws DecodeError. */
+  /** Decodes JSON to a normalised object; throws DecodeError. */
   readonly decode: (value: JsonObject) => Decoded;
-  /** What the schema finds wrong with a normalised object; `old` is what it replaces. */
+  /** Schema validation of a normalised object; `old` is the replaced object. */
   readonly validate: (object: JsonObject, old?: JsonObject) => FieldError[];
-  /** One object, and lists of them, in protobuf; absent for types without field numbers. */
+  /** The protobuf codecs of an object and of lists; absent for types without field numbers. */
   readonly protobuf: ProtobufForm | undefined;
   readonly protobufList: ProtobufForm | undefined;
-  /** Between objects and entries of the store. */
+  /** Converts between objects and stored entries. */
   readonly stored: StoredForm;
-  /** What selectors see of an entry. */
+  /** The selector attributes of an entry. */
   readonly attributesOf: (entry: Entry) => Attributes;
   readonly store: Store;
   readonly environment: Environment;
   readonly turns: KeyedMutex;
-  /** Asked between the steps of a write: an object of a megabyte takes some tens of milliseconds in several of them. */
+  /**
+   * Yields to the event loop between the steps of a write: several steps take some tens of milliseconds for an object
+   * of a megabyte.
+   */
   readonly stretches: Stretches;
-  /** The versions in which fields of the objects can be owned. */
+  /** The versions in which fields can be owned. */
   readonly fieldVersions: Versions;
 }
 
 export interface ResourceOptions {
   readonly store: Store;
   readonly environment: Environment;
-  /** Shared by all resources of a process. */
+  /** Serialises writes; shared by all resources of a process. */
   readonly turns: KeyedMutex;
-  /** Shared by all resources of a process. Writes take no turns of the event loop between their steps when absent. */
+  /** Shared by all resources of a process. If absent, writes do not yield between their steps. */
   readonly stretches?: Stretches;
-  /** All that are served, among them others that keep their objects where the resource does. It alone when absent. */
+  /** All served definitions, some of which may share a collection with this one. By default only this one. */
   readonly definitions?: readonly ResourceDefinition[];
 }
 
-/** One Resource for each version that the definition serves, the preferred one first. */
+/** A Resource for each served version of the definition, the preferred one first. */
 export function createResources(whole: ResourceDefinition, options: ResourceOptions): Resource[] {
   const { environment, turns, stretches = () => undefined, definitions = [whole] } = options;
   const { group, resource, kind } = whole;
@@ -101,7 +104,9 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
   });
 }
 
-/** Takes the attributes that came with an entry, unless they lack the kind's own fields, as those of a cache that does not know it do. */
+/**
+ * Uses the attributes of an entry, unless they lack the kind's own fields, as from a cache that does not know the kind.
+ */
 function attributesReader(
   { selectableFields }: ResourceDefinition,
   extract: (entry: Entry) => Attributes,
@@ -123,7 +128,7 @@ function protobufForms(schema: ObjectSchema, type: TypeMeta): Pick<Resource, 'pr
   return { protobuf: protobufForm(schema, type), protobufList: protobufForm(listSchema, list) };
 }
 
-/** A decoder that leaves nothing open that has a default. */
+/** A decoder that sets all defaults. */
 function decoderOf(definition: ResourceDefinition, { schema }: VersionDefinition): Resource['decode'] {
   const decode = decoderFor(schema);
   if (definition.setDefaults === undefined) return decode;
@@ -141,7 +146,7 @@ interface StoreOptions {
   readonly prepare: (() => Promise<void>) | undefined;
 }
 
-/** The store of the definition's objects, in their own form also where another resource keeps them in another. */
+/** The store of the definition's objects in their own form, even if another resource stores them in another. */
 function storeOf(definition: ResourceDefinition, store: Store, { own, prepare }: StoreOptions): Store {
   const {
     storedAs,
@@ -159,7 +164,7 @@ function storeOf(definition: ResourceDefinition, store: Store, { own, prepare }:
   });
 }
 
-/** A resource in the version that its definition prefers. */
+/** A resource in its preferred version. */
 export function findResource(
   resources: readonly Resource[],
   { group, resource: name }: GroupResource,
@@ -167,14 +172,14 @@ export function findResource(
   return resources.find(({ definition }) => definition.group === group && definition.resource === name);
 }
 
-/** The preferred version of the resource; one that does not exist is a mistake in this program. */
+/** The preferred version of a resource. Throws for an unknown one, which is a programming error. */
 export function resourceNamed(resources: readonly Resource[], group: string, name: string): Resource {
   const found = findResource(resources, { group, resource: name });
   if (found === undefined) throw new Error(`there is no resource ${name}`);
   return found;
 }
 
-/** Compiles a function at its first call, so that kinds which nobody uses cost nothing at start. */
+/** Compiles a function on its first call, so that unused kinds cost nothing at start. */
 function lazily<Args extends unknown[], Result>(compile: () => (...args: Args) => Result): (...args: Args) => Result {
   let compiled: ((...args: Args) => Result) | undefined;
   return (...args) => (compiled ??= compile())(...args);

@@ -4,7 +4,7 @@ import type { Attributes, Entry, ListOptions } from '@pilothouse/storage/store.j
 import { objectNameOf } from './attributes.js';
 import type { Resource } from './resource.js';
 
-/** Which objects of a collection are meant; undefined parts select everything. */
+/** The selectors of a list, watch or deletecollection; undefined parts select everything. */
 export interface Selection {
   readonly labels: LabelSelector | undefined;
   readonly fields: FieldSelector | undefined;
@@ -14,12 +14,12 @@ export function selectsAll({ labels, fields }: Selection): boolean {
   return labels === undefined && fields === undefined;
 }
 
-/** The one name that the selection allows, where it fixes it to one that an object can have. */
+/** The name to which the selection is restricted, if it is a valid name. */
 export function selectedName({ fields }: Selection): string | undefined {
   return fields && requiredName(fields);
 }
 
-/** Whether an object is selected. The field selector names only fields that the object's kind has. */
+/** Whether the selection matches. The field selector names only fields of the object's kind. */
 export function isSelected({ labels, fields }: Selection, attributes: Attributes): boolean {
   return (
     (labels === undefined || labels.matches(attributes.labels)) &&
@@ -27,7 +27,7 @@ export function isSelected({ labels, fields }: Selection, attributes: Attributes
   );
 }
 
-/** Whether entries of the resource are selected. They are looked into only where their key does not tell. */
+/** Returns a filter of entries. Values are parsed only if the key does not suffice. */
 export function entryFilter(resource: Resource, selection: Selection): (entry: Entry) => boolean {
   if (selectsAll(selection)) return () => true;
   const { labels, fields } = selection;
@@ -43,7 +43,7 @@ export function entryFilter(resource: Resource, selection: Selection): (entry: E
 
 const PLACE_FIELDS = new Set(['metadata.name', 'metadata.namespace']);
 
-/** The requirement on labels that leaves the fewest objects, as far as that can be told; undefined where none names values. */
+/** The label requirement that is probably the most selective; undefined if none lists values. */
 export function mostSelective({ labels }: Selection): ListOptions['where'] {
   let best: ListOptions['where'];
   for (const { key, operator, values } of labels?.requirements ?? []) {

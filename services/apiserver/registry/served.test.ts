@@ -42,7 +42,7 @@ const BETA = `storage.k8s.io/v1beta1/${CAPACITIES}`;
 const core = all.filter((path) => path.startsWith('v1/'));
 const stable = all.filter((path) => path !== YOUNG && path !== BETA);
 
-describe('--runtime-config (spec: API groups and versions)', () => {
+describe('--runtime-config', () => {
   const cases: readonly (readonly [config: string, without: readonly string[]])[] = [
     ['api/beta=true', [YOUNG]],
     ['api/all', []],
@@ -62,10 +62,10 @@ describe('--runtime-config (spec: API groups and versions)', () => {
     ['api/v1=0', [...core, YOUNG]],
     ['v1/configmaps=false', ['v1/configmaps', YOUNG]],
     ['api/v1/configmaps=false', ['v1/configmaps', YOUNG]],
-    // The more exact key counts, whatever the order.
+    // The most specific key wins, in any order.
     [`storage.k8s.io/v1beta1/${CAPACITIES}=true,storage.k8s.io/v1beta1=false,api/beta=false`, [YOUNG]],
     ['storage.k8s.io/v1beta1=true,api/beta=false', [YOUNG]],
-    // The last of one key counts.
+    // The last duplicate of a key wins.
     ['api/beta=false,api/beta=true', [YOUNG]],
     [
       'authentication.k8s.io/v1=false',
@@ -73,7 +73,7 @@ describe('--runtime-config (spec: API groups and versions)', () => {
     ],
   ];
   for (const [config, expected] of cases) {
-    it(`${config} leaves out ${expected.length > 3 ? expected.length : expected.join(' ') || 'nothing'}`, () => {
+    it(`${config} disables ${expected.length > 3 ? expected.length : expected.join(' ') || 'nothing'}`, () => {
       assert.deepEqual(new Set(without(config)), new Set(expected.filter((path) => all.includes(path))));
     });
   }
@@ -97,7 +97,7 @@ describe('--runtime-config (spec: API groups and versions)', () => {
     });
   }
 
-  it('refuses values that are no booleans, all of them at once', () => {
+  it('refuses all non-boolean values at once', () => {
     assert.deepEqual(parseRuntimeConfig(['a=maybe', 'b=', 'c=true']), {
       ok: false,
       problems: [
@@ -107,14 +107,14 @@ describe('--runtime-config (spec: API groups and versions)', () => {
     });
   });
 
-  it('has alpha versions served only where they are switched on', () => {
+  it('serves alpha versions only if enabled', () => {
     assert.deepEqual(
       ['v1', 'v1beta1', 'v1alpha1'].map((version) => servedByDefault('', version, '')),
       [true, true, false],
     );
   });
 
-  it('never has a version served that is only read', () => {
+  it('never serves a version that is only read', () => {
     const [old] = onlyServed([widgets('v2, and v1 is only read')], () => true);
     assert.deepEqual(
       old?.versions.map(({ name }) => name),

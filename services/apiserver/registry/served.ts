@@ -8,7 +8,7 @@ export type IsServed = (group: string, version: string, resource: string) => boo
 export type Served =
   { readonly ok: true; readonly isServed: IsServed } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** All versions of a level, or of every level; a later one counts. */
+/** Keys for all versions, or all of a stability level; later rows win. */
 const LEVELS: readonly (readonly [key: string, level: Stability | undefined])[] = [
   ['api/all', undefined],
   ['api/ga', 'GA'],
@@ -16,12 +16,12 @@ const LEVELS: readonly (readonly [key: string, level: Stability | undefined])[] 
   ['api/alpha', 'alpha'],
 ];
 
-/** What is served where nobody says otherwise (spec: API groups and versions; Stability levels). */
+/** The default: all versions except alpha. */
 export const servedByDefault: IsServed = (_group, version) => stabilityOf(version) !== 'alpha';
 
 /**
- * What `--runtime-config` makes of what there is: its keys are levels, `group/version` and `group/version/resource`, of
- * which the more exact one counts. `definitions` are all that could be served. Keys that mean nothing are problems.
+ * Evaluates `--runtime-config`: keys are stability levels, `group/version` and `group/version/resource`. The most
+ * specific key wins. `definitions` are all candidates. Unknown keys are reported.
  */
 export function servedAs(config: ReadonlyMap<string, boolean>, definitions: readonly ServedDefinition[]): Served {
   if (config.size === 0) return { ok: true, isServed: servedByDefault };
@@ -55,7 +55,7 @@ export function servedAs(config: ReadonlyMap<string, boolean>, definitions: read
   return { ok: true, isServed };
 }
 
-/** A key with the core group's version spelled as objects spell it. */
+/** The key with the core group's version in the spelling of objects. */
 function fullKey(key: string): string {
   return key.replace(/^api\/(?=v\d)/, '');
 }
@@ -64,7 +64,7 @@ function namesOf({ group, versions, resource }: ServedDefinition): [version: str
   return versions.filter(({ served }) => served !== false).map(({ name }) => [groupVersion(group, name), resource]);
 }
 
-/** The definitions with the versions that are served; those without any are left out. */
+/** The definitions restricted to served versions. Those without any are omitted. */
 export function onlyServed<Definition extends ServedDefinition>(
   definitions: readonly Definition[],
   isServed: IsServed,

@@ -14,7 +14,7 @@ import { deletionStep, isRemovable, type Deletion } from './termination.js';
 const NOW = new Date('2026-01-02T03:04:05Z');
 const at = (seconds: number): string => timestamp(new Date(NOW.getTime() + seconds * 1000));
 
-/** Its objects end by themselves, within 30 seconds unless the client says otherwise; some never began. */
+/** Objects with graceful deletion of 30 seconds by default; some never started. */
 const graceful: ResourceDefinition = {
   ...configMaps,
   strategy: {
@@ -39,17 +39,23 @@ const table: readonly (readonly [
 ])[] = [
   ['plain', 'live', {}, {}, 'removed'],
   ['plain', 'live', {}, { gracePeriod: 30 }, 'removed'],
-  ['plain', 'live and held', held, { gracePeriod: 30 }, { ...held, ...marks(0) }],
-  ['plain', 'live and held', { ...held, generation: 3 }, {}, { ...held, ...marks(0), generation: 4 }],
-  ['plain', 'terminating and held', { ...held, ...ending, generation: 4 }, {}, { ...held, ...ending, generation: 4 }],
-  ['plain', 'terminating and held by nothing', ending, {}, 'removed'],
+  ['plain', 'live with a finalizer', held, { gracePeriod: 30 }, { ...held, ...marks(0) }],
+  ['plain', 'live with a finalizer', { ...held, generation: 3 }, {}, { ...held, ...marks(0), generation: 4 }],
+  [
+    'plain',
+    'terminating with a finalizer',
+    { ...held, ...ending, generation: 4 },
+    {},
+    { ...held, ...ending, generation: 4 },
+  ],
+  ['plain', 'terminating without finalizers', ending, {}, 'removed'],
 
   ['graceful', 'live', {}, {}, marks(30)],
   ['graceful', 'live', {}, { gracePeriod: 5 }, marks(5)],
   ['graceful', 'live', {}, { gracePeriod: -7 }, marks(1)],
   ['graceful', 'live', {}, { gracePeriod: 0 }, 'removed'],
   ['graceful', 'live', { rest: { data: 'unborn' } }, { gracePeriod: 5 }, 'removed'],
-  ['graceful', 'live and held', held, { gracePeriod: 0 }, { ...held, ...marks(0) }],
+  ['graceful', 'live with a finalizer', held, { gracePeriod: 0 }, { ...held, ...marks(0) }],
   ['graceful', 'live', { generation: 1 }, {}, { ...marks(30), generation: 2 }],
   ['graceful', 'live', {}, { gracePeriod: Number.MAX_SAFE_INTEGER }, marks(2 ** 31 - 1)],
   ['graceful', 'live', {}, { propagation: 'Orphan' }, { ...marks(30), finalizers: ['orphan'] }],
@@ -59,7 +65,7 @@ const table: readonly (readonly [
   ['graceful', 'terminating', going, { gracePeriod: 25 }, marks(25, 15)],
   ['graceful', 'terminating', going, { gracePeriod: 0 }, 'removed'],
   ['graceful', 'terminating, held', { ...going, ...held }, { gracePeriod: 0 }, { ...held, ...marks(0, -10) }],
-  ['graceful', 'at its end', ending, { gracePeriod: 5 }, 'removed'],
+  ['graceful', 'expired', ending, { gracePeriod: 5 }, 'removed'],
 
   ['event', 'live', {}, { propagation: 'Orphan' }, 'removed'],
   ['event', 'live', { finalizers: ['orphan'] }, {}, 'removed'],
@@ -78,14 +84,14 @@ const table: readonly (readonly [
   ['namespace', 'empty and terminating', { rest: content(), deletionTimestamp: at(-9) }, {}, 'removed'],
   [
     'namespace',
-    'empty, terminating and held',
+    'empty and terminating with a finalizer',
     { rest: content(), deletionTimestamp: at(-9), ...held },
     { propagation: 'Foreground' },
     { ...marks(0, -9), finalizers: ['a.b/c', 'foregroundDeletion'] },
   ],
 ];
 
-/** Of an object that is given so many seconds and ends at so many, from now. */
+/** Metadata of an object with a grace period, and a deletionTimestamp that many seconds from now. */
 function marks(deletionGracePeriodSeconds: number, end = deletionGracePeriodSeconds): ObjectMeta {
   return { deletionTimestamp: at(end), deletionGracePeriodSeconds };
 }
@@ -100,18 +106,18 @@ function stepOf(definition: ResourceDefinition, live: JsonObject, trigger: Delet
   return step.type === 'remove' ? 'removed' : 'nothing';
 }
 
-describe('what a delete does', () => {
+describe('a delete', () => {
   for (const [kind, state, { rest, ...metadata }, trigger, next] of table) {
-    it(`to an object of the kind ${kind} that is ${state}: ${JSON.stringify(trigger)}`, () => {
+    it(`of an object of the kind ${kind} that is ${state}: ${JSON.stringify(trigger)}`, () => {
       const live = { metadata, ...rest } as JsonObject;
       const before = structuredClone(live);
       const after = stepOf(kinds[kind], live, trigger);
       assert.deepEqual(typeof after === 'string' ? after : { ...metadataOf(after) }, next);
-      assert.deepEqual(live, before, 'it changes nothing itself');
+      assert.deepEqual(live, before, 'the input is unchanged');
     });
   }
 
-  it('never gives more time, never unsets the deletionTimestamp, and removes what is at its end and unheld', () => {
+  it('never extends the grace period, never unsets deletionTimestamp, and removes expired objects without finalizers', () => {
     const trigger = fc.record(
       {
         gracePeriod: fc.nat({ max: 40 }),

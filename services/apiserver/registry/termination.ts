@@ -4,36 +4,36 @@ import type { Propagation } from '@pilothouse/kinds/definition/delete-options.js
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 
-/** How an object is to go; from a client's DeleteOptions. */
+/** The options of a deletion, from a client's DeleteOptions. */
 export interface Deletion {
-  /** Seconds that it is given to end by itself. Absent for what its kind gives it; kinds that give none ignore it. */
+  /** The grace period in seconds; by default the kind's. Kinds without graceful deletion ignore it. */
   readonly gracePeriod?: number;
-  /** What becomes of the objects that it owns. Absent for what its finalizers say. */
+  /** The propagation policy; by default that of the object's finalizers. */
   readonly propagation?: Propagation;
 }
 
-/** What a delete does: removes the object, writes it as it is to be from now on, or lets it be. */
+/** The effect of a delete: removes the object, writes its new state, or changes nothing. */
 export type DeletionStep =
   { readonly type: 'remove' } | { readonly type: 'write'; readonly object: JsonObject } | { readonly type: 'none' };
 
-/** By which finalizer the garbage collector knows what is asked of it. In the background, it needs none. */
+/** The finalizers for the garbage collector, by policy. Background deletion needs none. */
 const COLLECTOR_FINALIZERS: Readonly<Record<Propagation, readonly string[]>> = {
   Orphan: ['orphan'],
   Background: [],
   Foreground: ['foregroundDeletion'],
 };
 
-/** Longer grace periods, of more than 68 years, are cut to this. */
+/** Longer grace periods, of more than 68 years, are reduced to this. */
 const MAX_GRACE_PERIOD = 2 ** 31 - 1;
 
-/** True for a terminating object that nothing holds back: it is to be removed. */
+/** Whether nothing keeps a terminating object, so that it must be removed. */
 export function isRemovable({ strategy }: ResourceDefinition, object: JsonObject): boolean {
   const { deletionTimestamp, finalizers = [] } = metadataOf(object);
   if (deletionTimestamp === undefined || finalizers.length > 0 || gracePeriodOf(object) > 0) return false;
   return strategy.termination?.isFinished(object) ?? true;
 }
 
-/** What a delete does to an object (spec: States and transitions; Kubernetes' BeforeDelete). Changes nothing itself. */
+/** The effect of a delete on an object (Kubernetes' BeforeDelete). Does not modify it. */
 export function deletionStep(
   definition: ResourceDefinition,
   live: JsonObject,
@@ -61,7 +61,7 @@ function begin({ strategy }: ResourceDefinition, object: JsonObject, wanted: num
   if (generation > 0) metadata.generation = typeof generation === 'bigint' ? generation + 1n : generation + 1;
 }
 
-/** Shortens what is left to a terminating object. False where it is to end in its own time, as it would have before. */
+/** Shortens the grace period of a terminating object. False if it would not become shorter. */
 function hasten({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
   if (strategy.termination?.isFinished(object) === false) return false;
   const metadata = metadataOf(object);
@@ -74,12 +74,12 @@ function hasten({ strategy }: ResourceDefinition, object: JsonObject, wanted: nu
   return true;
 }
 
-/** Seconds from the delete to the deletionTimestamp. */
+/** The seconds from the delete to deletionTimestamp. */
 function gracePeriodOf(object: JsonObject): number {
   return Number(metadataOf(object).deletionGracePeriodSeconds ?? 0);
 }
 
-/** Of the garbage collector's finalizers, leaves just the one that is wanted. */
+/** Replaces the garbage collector's finalizers by the wanted one. */
 function setFinalizer(object: JsonObject, wanted: readonly string[]): void {
   const metadata = metadataOf(object);
   const { finalizers = [] } = metadata;

@@ -31,23 +31,23 @@ import {
 
 export interface UpdateRequest extends FieldWrite {
   readonly name: string;
-  /** The part that is written; empty for the resource itself. */
+  /** The written subresource; empty for the main resource. */
   readonly subresource: string;
   /**
-   * Makes the wanted object, decoded, from the live one. Runs anew when another writer came first; an object that names
-   * a resourceVersion of its own is then refused. Must not change what it is given.
+   * Computes the new object, decoded, from the live one. Runs again after a conflict; if the object names a
+   * resourceVersion, the conflict is an error. Must not modify its argument.
    */
   readonly change: (live: JsonObject) => JsonObject | Promise<JsonObject>;
-  /** Whether the uid that the object names says which object is meant, as in a PUT: 409 for another one. A patch only changes it. */
+  /** Whether the object's uid is a precondition (409 on mismatch), as in a PUT. A patch only changes it. */
   readonly expectsUid?: boolean;
-  /** In place of the rules of the strategy or of the part. */
+  /** Replaces the rules of the strategy or subresource. */
   readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate' | 'passed'>;
-  /** How it is created where it does not exist. */
+  /** How a missing object is created. */
   readonly absent?: Absent;
 }
 
 export interface Absent {
-  /** Makes the object, decoded and with its name. Runs anew as `change` does. */
+  /** Returns the object, decoded and with its name. Runs again like `change`. */
   readonly create: () => JsonObject | Promise<JsonObject>;
   readonly admission: AdmissionHooks;
 }
@@ -55,9 +55,9 @@ export interface Absent {
 const MODIFIED = 'the object has been modified; please apply your changes to the latest version and try again';
 
 /**
- * Replaces an object by what `change` makes of it, or creates it where that is wanted. A change to nothing writes
- * nothing; one that takes the last finalizer from a terminating object removes it. Throws NotFound, Conflict, Invalid, or
- * admission's no.
+ * Replaces an object with the result of `change`, or creates it if allowed. An unchanged object is not written.
+ * Removing the last finalizer of a terminating object removes it. Throws NotFound, Conflict, Invalid, or admission's
+ * refusal.
  */
 export async function updateObject(resource: Resource, request: UpdateRequest): Promise<Written> {
   const { definition, store, turns } = resource;
@@ -68,7 +68,8 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
     const result = await first();
     if (result.ok) return result;
   }
-  // Whoever has lost one race waits for those of this process who have: together they would lose many more.
+  // After a conflict, the write joins the queue for its key, since concurrent retries in this process would cause many
+  // more conflicts.
   return turns.run(key, async () => {
     let result = await first();
     while (!result.ok) result = await attempt(resource, request, result.current);
@@ -76,7 +77,7 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
   });
 }
 
-/** `current` is the live one after another writer came first. */
+/** `current` is the live entry after a conflict. */
 type Attempt = ({ readonly ok: true } & Written) | { readonly ok: false; readonly current: Entry | undefined };
 
 async function attempt(resource: Resource, request: UpdateRequest, live: Entry | undefined): Promise<Attempt> {
@@ -116,7 +117,7 @@ async function createAbsent(resource: Resource, request: UpdateRequest): Promise
   return created === undefined ? { ok: false, current } : { ok: true, entry: created, isCreated: true };
 }
 
-/** What is to be written over `old`, once everybody who has a say agrees. */
+/** The object to write over `old`, after admission and validation. */
 async function prepare(resource: Resource, old: JsonObject, request: UpdateRequest): Promise<Stored> {
   const { definition, validate, stretches } = resource;
   const { strategy } = definition;
@@ -126,7 +127,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   checkVersion(resource, request, object, old);
   keepServerMetadata(object, old);
   const { manager, subresource } = request;
-  // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
+  // Changes by admission plugins have no owner (Kubernetes' order).
   if (manager !== undefined) {
     await withConversions(resource, (converting) => trackFields(converting, object, old, { manager, subresource }));
   }
@@ -158,7 +159,10 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   return { object, value: resource.stored.encode(object) };
 }
 
-/** Throws 422 where a kind wants a version and the object has none. It names the resource, as Kubernetes' stores do. */
+/**
+ * Throws 422 if the kind requires a resourceVersion and the object has none. As in Kubernetes' stores, the error names
+ * the resource.
+ */
 function refuseMissingVersion(
   { definition: { strategy }, groupResource: { group, resource } }: Resource,
   { name }: UpdateRequest,
@@ -172,7 +176,7 @@ function refuseMissingVersion(
   ]);
 }
 
-/** Throws 409 where the client wants another version, or another object of the same name, than the live one. */
+/** Throws 409 if the object's resourceVersion or uid differs from the live one. */
 function checkVersion(resource: Resource, request: UpdateRequest, object: JsonObject, old: JsonObject): void {
   const { resourceVersion } = metadataOf(object);
   const live = metadataOf(old);
@@ -181,7 +185,7 @@ function checkVersion(resource: Resource, request: UpdateRequest, object: JsonOb
   throw conflict(resource.groupResource, request.name, MODIFIED);
 }
 
-/** `live` is empty where there is no object of the name: whoever names one by its uid does not want a new one. */
+/** `live` is empty without a live object: a uid is a precondition for an existing object. */
 function refuseOtherUid(
   { groupResource }: Resource,
   { name, expectsUid = false }: UpdateRequest,
@@ -194,7 +198,7 @@ function refuseOtherUid(
   throw conflict(groupResource, name, why);
 }
 
-/** Keeps what only the server sets. What may not change at all is left for validation to refuse. */
+/** Restores fields that only the server sets. Immutable fields are left for validation to refuse. */
 function keepServerMetadata(object: JsonObject, old: JsonObject): void {
   const metadata = metadataOf(object);
   const live = metadataOf(old);

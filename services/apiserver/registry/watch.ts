@@ -5,9 +5,9 @@ import { selectedName, type Selection } from './selection.js';
 
 export interface ObjectEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  /** The object; for DELETED as it was last. */
+  /** The object; for DELETED its last state. */
   readonly entry: Entry;
-  /** The version to show: that of the deletion for DELETED. */
+  /** The resourceVersion to show; for DELETED that of the deletion. */
   readonly revision: number;
 }
 
@@ -17,25 +17,25 @@ export interface WatchRequest {
   readonly selection: Selection;
   /** Events after this revision. */
   readonly after: number;
-  /** Milliseconds after which an empty batch tells how far the watch has come; where the store sends any. */
+  /** Milliseconds between empty batches that report progress, if the store supports them. */
   readonly heartbeat: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The store's events among which those of the selection are. Ends and throws as the store's watches do. */
+/** The store's events that include those of the selection. Ends and throws like the store's watches. */
 export function watchBatches(resource: Resource, request: WatchRequest): AsyncIterable<WatchBatch> {
   const { definition, store } = resource;
   const { namespace, selection, after, heartbeat, signal } = request;
   const name = selectedName(selection);
   const isOneKey = name !== undefined && (namespace !== '' || definition.scope === 'Cluster');
-  // Longer names that begin alike come along.
+  // This includes longer names with the same prefix.
   const prefix = isOneKey ? objectKey(definition, namespace, name) : collectionPrefix(definition, namespace);
   return store.watch(prefix, { from: after + 1, signal, ...(heartbeat !== undefined && { heartbeat }) });
 }
 
 /**
- * A store's event as those who watch a selection are to see it: an object that starts to match is ADDED, one that stops
- * is DELETED with its last matching state. Undefined where it never matched.
+ * Converts a store's event for a watch with a selection: an object that starts to match is ADDED, one that stops is
+ * DELETED with its last matching state. Undefined if neither state matches.
  */
 export function objectEvent(event: StoreEvent, isWanted: (entry: Entry) => boolean): ObjectEvent | undefined {
   const { previous } = event;

@@ -14,13 +14,13 @@ import { updateObject } from './update.js';
 import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import { allFindings, isSame, NO_ADMISSION, refusingTooLarge, type Stored } from './write.js';
 
-describe('writing to a store', () => {
-  it('of what is too large for it is 413', async () => {
+describe('a write to a store', () => {
+  it('of a value that is too large is 413', async () => {
     const write = Promise.reject(new RangeError('request is too large'));
     await assert.rejects(refusingTooLarge(write), { reason: 'RequestEntityTooLarge', code: 413 });
   });
 
-  it('passes on results and other errors', async () => {
+  it('forwards results and other errors', async () => {
     const result = { ok: true, revision: 7 } as const;
     assert.equal(await refusingTooLarge(Promise.resolve(result)), result);
     const error = new StoreUnavailableError('gone', false);
@@ -40,7 +40,7 @@ describe('writing to a store', () => {
     });
   }
 
-  it('takes the version that an object names for no part of its value', () => {
+  it('ignores the resourceVersion when it compares values', () => {
     const [live, wanted] = [stored('{"metadata":{"name":"a","b":1}}'), stored('{"metadata":{"b":1,"name":"a"}}')];
     metadataOf(live.object).resourceVersion = '7';
     assert.ok(isSame(wanted, live));
@@ -49,7 +49,7 @@ describe('writing to a store', () => {
 });
 
 describe('a write', () => {
-  it('lets other work have its turn between its steps', async () => {
+  it('yields to the event loop between its steps', async () => {
     const store = await openEmbeddedStore({ ephemeral: true });
     let asked = 0;
     const [widget] = createResources(widgets('v1 alone'), {
@@ -70,7 +70,7 @@ describe('a write', () => {
     await store.close();
   });
 
-  it('waits between the steps of rules', async () => {
+  it('awaits the steps of rules', async () => {
     let asked = 0;
     function* steps(): Steps<readonly FieldError[]> {
       for (let step = 0; step < 3; step++) yield;

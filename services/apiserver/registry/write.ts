@@ -10,62 +10,62 @@ import type { ResourceDefinition, RuleFindings } from '@pilothouse/kinds/definit
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { Resource } from './resource.js';
 
-/** What every write is told. */
+/** The common parameters of writes. */
 export interface WriteRequest {
   /** Empty for cluster-scoped resources. */
   readonly namespace: string;
-  /** Do everything but store. */
+  /** Runs all steps except the write to the store. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly admission: AdmissionHooks;
-  /** Tells the client of what is not refused; nobody is told where it is absent. */
+  /** Adds a warning to the response. */
   readonly warn?: (text: string) => void;
 }
 
 /** A write that sets fields. */
 export interface FieldWrite extends WriteRequest {
-  /** Who comes to own what changes; undefined where the object brings its managedFields along. */
+  /** The manager of the changed fields; undefined if the object has its managedFields already. */
   readonly manager?: string;
 }
 
-/** What a write has come to. */
+/** The result of a write. */
 export interface Written {
   readonly entry: Entry;
-  /** False where the object was there before. */
+  /** False if the object existed before. */
   readonly isCreated: boolean;
 }
 
-/** Where admission steps in. Both throw a StatusError to refuse; `old` is absent on create. */
+/** The hooks of admission. Both throw a StatusError to refuse; `old` is absent on create. */
 export interface AdmissionHooks {
   /** Before validation; may change `object`. */
   readonly mutate: (object: JsonObject, old: JsonObject | undefined) => Promise<void>;
   /** After validation. `object` is absent on delete. */
   readonly validate: (object: JsonObject | undefined, old: JsonObject | undefined) => Promise<void>;
-  /** The names of the plugins that have changed the object. */
+  /** The names of the plugins that changed the object. */
   readonly changedBy?: () => readonly string[];
-  /** The object as it was before they did. */
+  /** The object before their changes. */
   readonly sent?: () => JsonObject | undefined;
   /** The entries whose state allowed a creation. */
   readonly preconditions?: () => readonly AdmissionPrecondition[];
 }
 
-/** For writes that admission has no say in, or has had. */
+/** For writes without admission, or after it. */
 export const NO_ADMISSION: AdmissionHooks = { mutate: async () => {}, validate: async () => {} };
 
-/** An object that no store holds, as a dry run gives it; at the revision of what it would have replaced, or 0. */
+/** An entry that is not in the store, for a dry run, at the revision of the replaced one, or 0. */
 export function unstored(key: string, value: Uint8Array, revision = 0): Entry {
   return { key, value, revision };
 }
 
-/** An object, and the value that it is stored as. */
+/** An object with its stored value. */
 export interface Stored {
   readonly object: JsonObject;
   readonly value: Uint8Array;
 }
 
 /**
- * Whether two stored values say the same. What strategies add stands last, and in its place once a client sends it. The
- * version that an object names is no part of its value.
+ * Whether two stored values are equal, apart from field order: strategies append fields that a client sends elsewhere.
+ * Ignores the resourceVersion.
  */
 export function isSame(a: Stored, b: Stored): boolean {
   if (a.value.length !== b.value.length) return false;
@@ -78,7 +78,7 @@ function withoutVersion(object: JsonObject): JsonObject {
   return copy;
 }
 
-/** A write's result; rejects with 413 where the store cannot hold a value of that size. Keys have been checked before. */
+/** Converts the store's error for large values to 413. Keys are already validated. */
 export async function refusingTooLarge(write: Promise<WriteResult>): Promise<WriteResult> {
   try {
     return await write;
@@ -90,12 +90,12 @@ export async function refusingTooLarge(write: Promise<WriteResult>): Promise<Wri
   }
 }
 
-/** How objects of the kind are kept. */
+/** The options of the store for the kind. */
 export function writeOptions({ strategy: { ttl } }: ResourceDefinition): WriteOptions {
   return ttl === undefined ? {} : { ttl };
 }
 
-/** What the rules of a kind find; other work has its turn between their steps. */
+/** Collects the errors of rules, and yields between their steps. */
 export async function allFindings(
   findings: RuleFindings | undefined,
   stretches: Stretches,
@@ -104,14 +104,14 @@ export async function allFindings(
   return 'next' in findings ? inStretches(findings, stretches) : findings;
 }
 
-/** What may be to blame for errors. */
+/** The admission plugins that may have caused errors. */
 export interface Blame {
   readonly admission: AdmissionHooks;
-  /** What is wrong with an object that has not been through admission. */
+  /** Validates an object before admission. */
   readonly judge: (sent: JsonObject) => Promise<readonly FieldError[]>;
 }
 
-/** Throws 422 where there are errors; it names the plugins of admission without whose changes there were others. */
+/** Throws 422 for errors. If the object was valid without the changes of admission plugins, the message names them. */
 export async function refuseInvalid(
   { definition }: Resource,
   object: JsonObject,

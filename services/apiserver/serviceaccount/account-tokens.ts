@@ -4,7 +4,7 @@ import { boundClaims } from './bound-claims.js';
 import type { TokenConfig } from './config.js';
 import { signToken } from './sign.js';
 
-/** Signs tokens with the key of the configuration, in the name of its first issuer. `uuid` makes their ids. */
+/** Signs tokens with the configured key, for the first issuer. `uuid` generates their ids. */
 export function accountTokens(
   { issuers: [issuer], keys, maxExpiration }: TokenConfig,
   { domain, uuid }: { readonly domain: Domain; readonly uuid: () => string },

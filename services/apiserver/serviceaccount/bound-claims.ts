@@ -8,11 +8,11 @@ import { boundObject, type BoundCredential } from './bound-objects.js';
 
 export interface BoundTokenOptions extends AccountToken {
   readonly issuer: string;
-  /** Of the token itself. */
+  /** The token's id. */
   readonly id: string;
 }
 
-/** The claims of a token that was requested, as Kubernetes has them; the last one is called after the label domain. */
+/** The claims of a requested token, as in Kubernetes; the private claim is named after the label domain. */
 export function boundClaims(options: BoundTokenOptions, { label }: Domain): Claims {
   const { account, bound, issuer, audiences, now, seconds, id } = options;
   const since = Math.floor(now.getTime() / 1000);
@@ -32,15 +32,15 @@ export function boundClaims(options: BoundTokenOptions, { label }: Domain): Clai
   };
 }
 
-/** Whose such a token is and what it stands on; a text that says what its claims lack. */
+/** The credential of such a token; otherwise the reason why its claims are invalid. */
 export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredential | string {
   const own = claims[label];
   if (!isObject(own)) return `the claim ${label} is missing`;
   const namespace = textAt(own, 'namespace');
   const reference = referenceAt(own, 'serviceaccount');
-  if (namespace === undefined || reference === undefined) return `the claim ${label} names no account`;
+  if (namespace === undefined || reference === undefined) return `the claim ${label} has no account`;
   const account = { namespace, ...reference };
-  if (claims['sub'] !== accountUsername(account)) return `the claims sub and ${label} name two accounts`;
+  if (claims['sub'] !== accountUsername(account)) return `the claims sub and ${label} name different accounts`;
   const boundObjects = [boundObject({ resource: 'serviceaccounts', namespace, name: account.name }, account.uid)];
   const extra: [key: string, value: string][] = [];
   const id = textAt(claims, 'jti');
@@ -48,11 +48,11 @@ export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredent
   for (const binding of ['pod', 'secret', 'node'] as const) {
     if (own[binding] === undefined) continue;
     const bound = referenceAt(own, binding);
-    if (bound === undefined) return `the claim ${label} names no ${binding}`;
+    if (bound === undefined) return `the claim ${label} has no name for the ${binding}`;
     if (binding !== 'secret') {
       extra.push([extraKey(label, `${binding}-name`), bound.name], [extraKey(label, `${binding}-uid`), bound.uid]);
     }
-    // Beside a pod, the node only tells where the pod is.
+    // In addition to a pod, the node is only informative.
     if (binding === 'node' && own['pod'] !== undefined) continue;
     const place = { resource: BINDINGS[binding], namespace: binding === 'node' ? '' : namespace, name: bound.name };
     boundObjects.push(boundObject(place, bound.uid));

@@ -3,33 +3,36 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 
-/** Resources of the core group whose objects tokens stand on. */
+/** The core resources to which tokens can be bound. */
 export const BOUND_OBJECT_RESOURCES = ['serviceaccounts', 'secrets', 'pods', 'nodes'] as const;
 
 export function isBoundObjectResource({ group, resource }: GroupResource): boolean {
   return group === '' && BOUND_OBJECT_RESOURCES.some((name) => name === resource);
 }
 
-/** An object without which a token is worth nothing. */
+/** An object whose existence keeps a token valid. */
 export interface BoundObject {
   readonly resource: (typeof BOUND_OBJECT_RESOURCES)[number];
   /** Empty for nodes. */
   readonly namespace: string;
   readonly name: string;
-  /** Why the object does not speak for the token; undefined where it does. */
+  /** The reason why the object invalidates the token; undefined if it does not. */
   readonly invalidReason: (object: JsonObject, now: Date) => string | undefined;
 }
 
-/** What a token is good for, as long as its witnesses stand by it. */
+/** The user and bound objects of a token. */
 export interface BoundCredential {
   readonly user: User;
   readonly boundObjects: readonly BoundObject[];
 }
 
-/** Milliseconds that an object speaks on once its deletion has begun: its programs may have to finish. As in Kubernetes. */
+/**
+ * Milliseconds for which a bound object stays valid after its deletion has begun, so that its programs can finish; as
+ * in Kubernetes.
+ */
 const DELETION_GRACE = 60_000;
 
-/** The very object that the token names: not a later one of the same name, nor one that is long being deleted. */
+/** A bound object, identified by uid, so that a later object of the same name does not count. */
 export function boundObject(place: Pick<BoundObject, 'resource' | 'namespace' | 'name'>, uid: string): BoundObject {
   return {
     ...place,

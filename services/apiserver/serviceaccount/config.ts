@@ -1,24 +1,24 @@
 import type { ServiceAccountOptions } from '../options/service-accounts.js';
 import type { TokenKeys } from './keys.js';
 
-/** How tokens of service accounts are made and checked. */
+/** The issuing and verification of service account tokens. */
 export interface TokenConfig {
-  /** As they are now: the same value until they change. */
+  /** The present keys: the same value until they change. */
   readonly keys: () => TokenKeys;
-  /** Names of who made a token. The first one signs; tokens of all of them are accepted. */
+  /** Issuers of accepted tokens. The first one is that of new tokens. */
   readonly issuers: readonly [string, ...string[]];
-  /** Names of this API: a token must be for one of them. */
+  /** The API audiences: a token must be for one of them. */
   readonly audiences: readonly string[];
-  /** Seconds that a token may live at most. */
+  /** The maximum lifetime of a token in seconds. */
   readonly maxExpiration?: number;
-  /** Whether the objects that a token speaks of are looked for. */
+  /** Whether bound objects are looked up. */
   readonly lookup: boolean;
 }
 
-/** As kubeadm has it. */
+/** The default of kubeadm. */
 const DEFAULT_ISSUER = 'https://kubernetes.default.svc.cluster.local';
 
-/** What the options leave open is as in Kubernetes: a token that names no audience is for its issuer. */
+/** Applies Kubernetes' defaults: the default audience is the issuer. */
 export function tokenConfig(
   { issuers: given = [], audiences, maxTokenExpiration, lookup = true }: ServiceAccountOptions,
   keys: () => TokenKeys,

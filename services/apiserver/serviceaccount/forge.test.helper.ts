@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { readKeys, type SigningKey } from './keys.js';
 
-/** A token put together by hand: what the library would not make. Texts stand as they are, objects as JSON. */
+/** A token built by hand, as the library would not build it. Strings are used unchanged, objects as JSON. */
 export function forge(header: object | string, claims: object | string, signature: (input: string) => Buffer): string {
   const input = [header, claims].map(encode).join('.');
   return `${input}.${signature(input).toString('base64url')}`;
@@ -25,7 +25,7 @@ export function hmac(secret: string | Buffer): (input: string) => Buffer {
 
 export const unsigned = (): Buffer => Buffer.alloc(0);
 
-/** PEM texts of a new key. */
+/** PEM texts of a new key pair. */
 export function pemPair(type: 'RSA' | 'P-256' | 'P-384' | 'P-521' | 'RSA-1024' | 'Ed25519'): {
   readonly privatePem: string;
   readonly publicPem: string;
@@ -45,7 +45,7 @@ function pairOf(type: Parameters<typeof pemPair>[0]): { privateKey: KeyObject; p
   return generateKeyPairSync('ec', { namedCurve: type });
 }
 
-/** The one private key in a text. */
+/** The single private key in a text. */
 export function signingKeyOf(pem: string): SigningKey {
   const [key] = readKeys(pem, 'test') as SigningKey[];
   if (key === undefined) throw new Error('no key');

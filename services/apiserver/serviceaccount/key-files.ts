@@ -6,23 +6,23 @@ import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { isSigningKey, KeyError, newSigningKey, readKeys, type SigningKey, type TokenKeys } from './keys.js';
 
 export interface KeySources {
-  /** Holds the private key that signs. */
+  /** Contains the private key that signs. */
   readonly signingKeyFile?: string | undefined;
-  /** Hold keys that tokens are checked with. */
+  /** Contain verification keys. */
   readonly keyFiles?: readonly string[] | undefined;
-  /** The private key (PEM) of a serving certificate that was given, as it is now. */
+  /** The present private key (PEM) of a configured serving certificate. */
   readonly servingKeyPem?: (() => string | undefined) | undefined;
-  /** Where a self-made key is kept; without it one is made anew and nothing touches the disk. */
+  /** The directory of a generated key; without it, a key is generated at each start and not stored. */
   readonly directory?: string | undefined;
 }
 
-/** As kubeadm calls it. */
+/** The file name of kubeadm. */
 const OWN_KEY = 'sa.key';
 
 /**
- * The keys of tokens, as their files are now. The one that signs is the first private key of `signingKeyFile`, else of
- * `keyFiles`, else the serving certificate's (spec: service account tokens), else a self-made one; whatever it signs is
- * accepted. Rejects with KeyError.
+ * The present keys, which follow their files. The signing key is the first private key of `signingKeyFile`, else of
+ * `keyFiles`, else the serving certificate's, else a generated one. It is also a verification key. Rejects with
+ * KeyError.
  */
 export async function watchTokenKeys(
   sources: KeySources,
@@ -40,7 +40,7 @@ export async function watchTokenKeys(
   });
 }
 
-/** What the files hold. */
+/** The contents of the files. */
 interface KeyTexts {
   readonly signing?: string;
   readonly given: readonly string[];
@@ -68,7 +68,7 @@ function tokenKeys({ signing, given, serving }: KeyTexts, sources: KeySources, o
     signing === undefined
       ? (others.find(isSigningKey) ?? servingKey(serving) ?? own)
       : readKeys(signing, signingKeyFile).find(isSigningKey);
-  if (first === undefined) throw new KeyError(`${signingKeyFile} holds no private key`);
+  if (first === undefined) throw new KeyError(`${signingKeyFile} contains no private key`);
   const byId = new Map([first, ...others].map((key) => [key.id, key]));
   return { signing: first, verification: [...byId.values()] };
 }
@@ -77,7 +77,7 @@ function givenKeys(texts: readonly string[], { keyFiles = [] }: KeySources): Ret
   return texts.flatMap((text, index) => readKeys(text, keyFiles[index] ?? ''));
 }
 
-/** Certificates may have keys of other kinds, such as Ed25519, which cannot sign tokens. */
+/** Certificates may have other kinds of keys, such as Ed25519, which cannot sign tokens. */
 function servingKey(pem: string | undefined): SigningKey | undefined {
   try {
     return pem === undefined ? undefined : readKeys(pem, 'the serving key').find(isSigningKey);
@@ -87,14 +87,14 @@ function servingKey(pem: string | undefined): SigningKey | undefined {
   }
 }
 
-/** A broken one is an error: to replace it would make all tokens invalid, so only its owner may throw it away. */
+/** An invalid key is an error: replacing it would invalidate all tokens, so only the administrator may delete it. */
 async function ownKey(directory: string | undefined): Promise<SigningKey> {
   if (directory === undefined) return newSigningKey();
   const path = join(directory, OWN_KEY);
   const pem = await readIfThere(path);
   if (pem !== undefined) {
     const key = readKeys(pem, path).find(isSigningKey);
-    if (key === undefined) throw new KeyError(`${path} holds no private key`);
+    if (key === undefined) throw new KeyError(`${path} contains no private key`);
     return key;
   }
   const made = newSigningKey();

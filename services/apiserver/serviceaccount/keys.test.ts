@@ -10,14 +10,17 @@ import { pemPair } from './forge.test.helper.js';
 import { watchTokenKeys, type KeySources } from './key-files.js';
 import { isSigningKey, KeyError, readKeys, type TokenKeys } from './keys.js';
 
-/** Made and hashed by openssl: `openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | basenc --base64url`. */
+/**
+ * Created and hashed by openssl: `openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | basenc
+ * --base64url`.
+ */
 const SAMPLE = `-----BEGIN PUBLIC KEY-----
 MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBGiBX3tun3ctiJ8Mn1w6yWKTCHKx
 4+mlodEMrJjnIDRpoL37OwloYTGgtWN4OKCSufDrfkCHDRXJOCpZkh5CWA==
 -----END PUBLIC KEY-----`;
 const SAMPLE_ID = 'h-raZPzN12cxCg0XVvGSzHuhB8qeYZbdSGBv5pCTlkM';
 
-describe('keys of tokens', () => {
+describe('token keys', () => {
   const kinds = [
     ['RSA', 'RS256'],
     ['P-256', 'ES256'],
@@ -25,7 +28,7 @@ describe('keys of tokens', () => {
     ['P-521', 'ES512'],
   ] as const;
   for (const [kind, algorithm] of kinds) {
-    it(`of kind ${kind} sign with ${algorithm}, and have one id in private and in public`, () => {
+    it(`of type ${kind} sign with ${algorithm}, and have the same id in private and public form`, () => {
       const { privatePem, publicPem } = pemPair(kind);
       const [own, shown] = readKeys(privatePem + publicPem, 'f');
       assert.ok(own && shown && isSigningKey(own) && !isSigningKey(shown));
@@ -33,12 +36,12 @@ describe('keys of tokens', () => {
     });
   }
 
-  it('are called after the SHA-256 of the public key, as openssl sees it', () => {
+  it('have the SHA-256 of the public key as id, as from openssl', () => {
     const [key] = readKeys(SAMPLE, 'f');
     assert.equal(key?.id, SAMPLE_ID);
   });
 
-  it('are read out of certificates', async () => {
+  it('are read from certificates', async () => {
     const { privateKey, publicKey } = await newKeys();
     const subject = { commonName: 'x' };
     const pem = issueCertificate({
@@ -57,12 +60,12 @@ describe('keys of tokens', () => {
   });
 
   const bad: readonly (readonly [name: string, pem: string, message: RegExp])[] = [
-    ['nothing', '', /^f holds no key in PEM$/],
-    ['no PEM', 'hello', /^f holds no key in PEM$/],
+    ['an empty file', '', /^f contains no key in PEM$/],
+    ['no PEM', 'hello', /^f contains no key in PEM$/],
     [
-      'a broken key',
+      'an invalid key',
       '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
-      /^f: the PRIVATE KEY cannot be read/,
+      /^f: the PRIVATE KEY is unreadable/,
     ],
     ['an Ed25519 key', pemPair('Ed25519').privatePem, /^f: a key must be RSA, or ECDSA/],
     ['an RSA key that is too small', pemPair('RSA-1024').publicPem, /^f: an RSA key of 1024 bits is too small/],
@@ -76,7 +79,7 @@ describe('keys of tokens', () => {
   }
 });
 
-describe('files of keys', () => {
+describe('key files', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'keys-'));
@@ -103,8 +106,8 @@ describe('files of keys', () => {
     sources: { signing?: string; keys?: readonly string[]; serving?: string },
     ids: readonly string[],
   ])[] = [
-    ['the signing key file signs', { signing: a.privatePem, keys: [b.privatePem] }, [a.privatePem, b.privatePem]],
-    ['what signs is accepted once', { signing: a.privatePem, keys: [a.publicPem] }, [a.privatePem]],
+    ['the signing key file comes first', { signing: a.privatePem, keys: [b.privatePem] }, [a.privatePem, b.privatePem]],
+    ['the signing key is not repeated', { signing: a.privatePem, keys: [a.publicPem] }, [a.privatePem]],
     [
       'else the first private key',
       { keys: [a.publicPem + b.privatePem, c.privatePem] },
@@ -157,7 +160,7 @@ describe('files of keys', () => {
       );
       assert.equal(watched.current().signing.id, idOf(b.privatePem));
       replace(directory, { 'sa.signs': a.publicPem, 'sa.pub': a.publicPem });
-      await until(() => errors.some((error) => /sa\.signs holds no private key/.test(String(error))));
+      await until(() => errors.some((error) => /sa\.signs contains no private key/.test(String(error))));
       assert.equal(watched.current().signing.id, idOf(b.privatePem));
       serving = a.privatePem;
       off.abort();
@@ -165,7 +168,7 @@ describe('files of keys', () => {
     });
   }
 
-  it('follow the serving key where that signs', async () => {
+  it('follow the serving key if it signs', async () => {
     const off = new AbortController();
     let serving = a.privatePem;
     const options = { onError: (error: unknown) => assert.fail(String(error)), signal: off.signal, interval: 1 };
@@ -177,7 +180,7 @@ describe('files of keys', () => {
     assert.deepEqual(readdirSync(directory), []);
   });
 
-  it('are made at the first start, closed to others, and kept', async () => {
+  it('are generated at the first start, with restricted permissions, and stored', async () => {
     const serving = pemPair('Ed25519').privatePem;
     const first = await loadTokenKeys({ directory, servingKeyPem: () => serving });
     const second = await loadTokenKeys({ directory });
@@ -186,18 +189,20 @@ describe('files of keys', () => {
     assert.equal(statSync(join(directory, 'sa.key')).mode & 0o777, 0o600);
   });
 
-  it('are new every time where nothing is kept', async () => {
+  it('are generated at each start without a directory', async () => {
     const [first, second] = await Promise.all([loadTokenKeys({}), loadTokenKeys({})]);
     assert.notEqual(first.signing.id, second.signing.id);
   });
 
-  it('are never replaced because they are broken', async () => {
+  it('are never replaced if invalid', async () => {
     write('sa.key', 'oops');
-    await assert.rejects(loadTokenKeys({ directory }), { message: `${join(directory, 'sa.key')} holds no key in PEM` });
+    await assert.rejects(loadTokenKeys({ directory }), {
+      message: `${join(directory, 'sa.key')} contains no key in PEM`,
+    });
     write('sa.key', a.publicPem);
-    await assert.rejects(loadTokenKeys({ directory }), { message: /sa\.key holds no private key$/ });
+    await assert.rejects(loadTokenKeys({ directory }), { message: /sa\.key contains no private key$/ });
     assert.equal(readFileSync(join(directory, 'sa.key'), 'utf8'), a.publicPem);
     const signingKeyFile = write('public', a.publicPem);
-    await assert.rejects(loadTokenKeys({ signingKeyFile }), { message: `${signingKeyFile} holds no private key` });
+    await assert.rejects(loadTokenKeys({ signingKeyFile }), { message: `${signingKeyFile} contains no private key` });
   });
 });

@@ -8,48 +8,48 @@ import {
 } from 'node:crypto';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
-/** How a key signs: each kind of key does it in one way only. */
+/** The algorithm of a key: each kind of key has exactly one. */
 export type Algorithm = 'RS256' | 'ES256' | 'ES384' | 'ES512';
 
-/** A key that tokens are checked with. */
+/** A key that verifies tokens. */
 export interface VerificationKey {
-  /** As tokens name it: the SHA-256 of the public key in DER (SPKI), in base64url, as in Kubernetes. */
+  /** The key id in tokens: the SHA-256 of the public key in DER (SPKI), in base64url, as in Kubernetes. */
   readonly id: string;
   readonly algorithm: Algorithm;
   readonly publicKey: KeyObject;
 }
 
-/** A key that tokens are signed with. */
+/** A key that signs tokens. */
 export interface SigningKey extends VerificationKey {
   readonly privateKey: KeyObject;
 }
 
 export interface TokenKeys {
   readonly signing: SigningKey;
-  /** Each once, that of `signing` first. */
+  /** Without duplicates, that of `signing` first. */
   readonly verification: readonly VerificationKey[];
 }
 
-/** A key that cannot be used. The message begins with the file it is in. */
+/** An unusable key. The message begins with its file. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
 const CURVES: Readonly<Record<string, Algorithm>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
-/** RFC 7518: smaller RSA keys must not be used. */
+/** RFC 7518 forbids smaller RSA keys. */
 const SMALLEST_MODULUS = 2048;
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
 
-/** A new ECDSA key on P-256: an RSA key takes longer to make than the whole server to start. */
+/** A new ECDSA key on P-256: generating an RSA key would take longer than the server's start. */
 export function newSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return signingKey(privateKey, 'the new key');
 }
 
 /**
- * Private keys, public keys and certificates in a PEM text, in its order. Throws KeyError where there are none, or one of
- * them is not RSA or ECDSA; `path` is for the message.
+ * Private keys, public keys and certificates in a PEM text, in order. Throws KeyError if there are none, or one is
+ * neither RSA nor ECDSA; `path` is for the message.
  */
 export function readKeys(pem: string, path: string): (VerificationKey | SigningKey)[] {
   const keys = [...pem.matchAll(BLOCK)].flatMap(([block, label = '']) => {
@@ -57,7 +57,7 @@ export function readKeys(pem: string, path: string): (VerificationKey | SigningK
     const key = keyOf(block, label, path);
     return [key.type === 'private' ? signingKey(key, path) : verificationKey(key, path)];
   });
-  if (keys.length === 0) throw new KeyError(`${path} holds no key in PEM`);
+  if (keys.length === 0) throw new KeyError(`${path} contains no key in PEM`);
   return keys;
 }
 
@@ -71,7 +71,7 @@ function keyOf(block: string, label: string, path: string): KeyObject {
     return label.endsWith('PRIVATE KEY') ? createPrivateKey(block) : createPublicKey(block);
   } catch (error) {
     const why = errorMessage(error);
-    throw new KeyError(`${path}: the ${label} cannot be read: ${why}`, { cause: error });
+    throw new KeyError(`${path}: the ${label} is unreadable: ${why}`, { cause: error });
   }
 }
 
@@ -89,7 +89,7 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject
   const { namedCurve = '', modulusLength = 0 } = asymmetricKeyDetails;
   if (asymmetricKeyType === 'rsa') {
     if (modulusLength >= SMALLEST_MODULUS) return 'RS256';
-    throw new KeyError(`${path}: an RSA key of ${modulusLength} bits is too small; ${SMALLEST_MODULUS} are needed`);
+    throw new KeyError(`${path}: an RSA key of ${modulusLength} bits is too small; ${SMALLEST_MODULUS} are required`);
   }
   const algorithm = Object.hasOwn(CURVES, namedCurve) ? CURVES[namedCurve] : undefined;
   if (algorithm !== undefined) return algorithm;

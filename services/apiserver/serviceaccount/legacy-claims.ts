@@ -6,10 +6,10 @@ import { textAt, type Claims } from '@pilothouse/token-authenticators/claims.js'
 import { accountUser, accountUsername, type AccountRef } from './names.js';
 import { boundObject, withoutDeletionGrace, type BoundCredential, type BoundObject } from './bound-objects.js';
 
-/** Who makes tokens that are kept in secrets. Fixed in Kubernetes. */
+/** The issuer of legacy tokens in secrets, fixed by Kubernetes. */
 export const LEGACY_ISSUER = 'kubernetes/serviceaccount';
 
-/** The claims of a token that is kept in a secret. It has no end but that of the secret. */
+/** The claims of a legacy token in a secret. It expires only with the secret. */
 export function legacyClaims(account: AccountRef, secret: string, domain: Domain): Claims {
   const key = claimKeys(domain);
   return {
@@ -22,7 +22,7 @@ export function legacyClaims(account: AccountRef, secret: string, domain: Domain
   };
 }
 
-/** Whose such a token is and what it stands on; a text that says what its claims lack. */
+/** The credential of such a token; otherwise the reason why its claims are invalid. */
 export function readLegacyClaims(token: string, claims: Claims, domain: Domain): BoundCredential | string {
   const key = claimKeys(domain);
   const namespace = textAt(claims, key.namespace);
@@ -41,7 +41,7 @@ export function readLegacyClaims(token: string, claims: Claims, domain: Domain):
   };
 }
 
-/** The secret, which must hold the very token. */
+/** The secret, which must contain exactly this token. */
 function keeper(
   token: string,
   place: { readonly namespace: string; readonly name: string },
@@ -53,7 +53,7 @@ function keeper(
     invalidReason(object) {
       const { labels = {} } = metadataOf(object);
       if ((labels[domain.key('legacy-token-invalid-since')] ?? '') !== '') return 'it is marked as invalid';
-      return holds(object, token) ? undefined : 'it holds another token';
+      return holds(object, token) ? undefined : 'it contains another token';
     },
   };
 }

@@ -1,6 +1,6 @@
 import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
 
-/** A service account, as tokens and users name it. */
+/** A service account, as named by tokens and users. */
 export interface AccountRef {
   readonly namespace: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export function accountUsername({ namespace, name }: Pick<AccountRef, 'namespace
   return `system:serviceaccount:${namespace}:${name}`;
 }
 
-/** The account as a user, in the groups of all accounts and of all in its namespace. */
+/** The service account's user, in the groups of all service accounts and of those in its namespace. */
 export function accountUser(account: AccountRef, extra: readonly (readonly [key: string, value: string])[] = []): User {
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${account.namespace}`];
   return {

@@ -4,7 +4,7 @@ import type { VerificationKey } from './keys.js';
 export const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 export const KEY_SET_PATH = '/openid/v1/jwks';
 
-/** Whether others can look for the issuer's keys by its name (OpenID Connect Discovery 1.0): an https URL without a query. */
+/** Whether the issuer supports OpenID Connect Discovery 1.0: an https URL without a query. */
 export function isDiscoverable(issuer: string): boolean {
   return issuer.startsWith('https://') && URL.canParse(issuer) && !/[?#]/.test(issuer);
 }
@@ -12,11 +12,11 @@ export function isDiscoverable(issuer: string): boolean {
 export interface OpenIdOptions {
   readonly issuer: string;
   readonly keys: readonly VerificationKey[];
-  /** Where this server is reached, such as `127.0.0.1:6443`. */
+  /** The address of this server, such as `127.0.0.1:6443`. */
   readonly address: string;
 }
 
-/** What others need to know to check tokens of the issuer, with the fields that Kubernetes gives. */
+/** The OpenID Connect discovery document, with Kubernetes' fields. */
 export function openIdConfiguration({ issuer, keys, address }: OpenIdOptions): object {
   return {
     issuer,

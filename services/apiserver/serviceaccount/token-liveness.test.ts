@@ -14,7 +14,7 @@ const KEY = '/serviceaccounts/default/robot';
 const stored = (uid: string): Buffer =>
   Buffer.from(`{"kind":"ServiceAccount","apiVersion":"v1","metadata":{"name":"robot","uid":"${uid}"}}`);
 
-/** A store in front of which a cache stands still until it is told to catch up. */
+/** A store behind a cache that is frozen until `catchUp`. */
 function withFrozenCache(backend: Store): { store: Store; catchUp: () => Promise<void>; reads: () => number } {
   let cached: Awaited<ReturnType<Store['get']>> = { entry: undefined, revision: 0 };
   let reads = 0;
@@ -32,7 +32,7 @@ function withFrozenCache(backend: Store): { store: Store; catchUp: () => Promise
   };
 }
 
-describe('the standing of a token', () => {
+describe('token liveness', () => {
   let backend: Store;
   let cache: ReturnType<typeof withFrozenCache>;
   let here: TrackedWrites;
@@ -62,12 +62,12 @@ describe('the standing of a token', () => {
   const problem = (): Promise<string | undefined> => standing(() => new AbortController().signal);
   const revisionOf = async (store: Store): Promise<number> => (await store.get(KEY)).entry?.revision ?? 0;
 
-  it('is good at once when another server has just made the account', async () => {
+  it('accepts a token at once after another server has created the account', async () => {
     await backend.create(KEY, stored('1'));
     assert.equal(await problem(), undefined);
   });
 
-  it('is looked for in the cache once the store has confirmed it', async () => {
+  it('uses the cache once the store has confirmed the account', async () => {
     await backend.create(KEY, stored('1'));
     await cache.catchUp();
     await problem();
@@ -76,7 +76,7 @@ describe('the standing of a token', () => {
     assert.equal(cache.reads(), reads);
   });
 
-  it('is lost at once with what this server deletes, however far behind the cache is', async () => {
+  it('ends at once with a deletion by this server, even if the cache is behind', async () => {
     await backend.create(KEY, stored('1'));
     await cache.catchUp();
     assert.equal(await problem(), undefined);
@@ -84,7 +84,7 @@ describe('the standing of a token', () => {
     assert.equal(await problem(), 'serviceaccounts "robot": it does not exist');
   });
 
-  it('is lost with what another server deletes as soon as the cache sees it', async () => {
+  it('ends with a deletion by another server as soon as the cache sees it', async () => {
     await backend.create(KEY, stored('1'));
     await cache.catchUp();
     assert.equal(await problem(), undefined);
@@ -94,7 +94,7 @@ describe('the standing of a token', () => {
     assert.equal(await problem(), 'serviceaccounts "robot": it does not exist');
   });
 
-  it('is lost after 10 seconds when the cache is stuck', async () => {
+  it('ends after 10 seconds if the cache is stuck', async () => {
     await backend.create(KEY, stored('1'));
     await cache.catchUp();
     assert.equal(await problem(), undefined);
@@ -105,12 +105,12 @@ describe('the standing of a token', () => {
     assert.match(String(await problem()), /does not exist/);
   });
 
-  it('does not pass to a later account of the same name', async () => {
+  it('does not transfer to a later account of the same name', async () => {
     await backend.create(KEY, stored('2'));
     assert.equal(await problem(), 'serviceaccounts "robot": its uid is 2, and that of the token 1');
   });
 
-  it('is no good where the resource of a witness is not served', async () => {
+  it('fails if the resource of a bound object is not served', async () => {
     const pod = boundObject({ resource: 'pods', namespace: 'default', name: 'p' }, '1');
     const alone = createTokenLiveness([pod], {
       resources: new Map(),

@@ -5,33 +5,33 @@ import { objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
 import type { BoundObject } from './bound-objects.js';
 
-/** Where boundObjects are looked for. */
+/** The source of bound objects. */
 export interface BoundObjectSource {
   /** Those of the core group, by name. */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The newest revision at which this server has written a boundObject of a resource. */
+  /** The newest revision at which this server has written a bound object of a resource. */
   readonly latestWrite: (resource: string) => Revision;
   readonly now: () => Date;
 }
 
 /**
- * Why a token is worth nothing any more; undefined where all its boundObjects source by it. Rejects with the store's errors.
- * The signal is only made where the store has to be waited for.
+ * The reason why a token is invalid; undefined if all its bound objects are valid. Rejects with the store's errors. The
+ * signal is created only if the store must be awaited.
  */
 export type TokenLiveness = (signal: () => AbortSignal) => Promise<string | undefined>;
 
-/** Milliseconds that the watch cache is believed, once the store itself has confirmed all boundObjects. */
+/** Milliseconds for which the watch cache is trusted after the store has confirmed all bound objects. */
 const PROOF_AGE = 10_000;
 
 /**
- * Asks after the boundObjects of one token, at every use of it. What this server has written counts at once: the watch cache is
- * believed only where it has come so far. What other servers write counts as soon as the watch brings it, and within 10
- * seconds should the watch be stuck, since the store itself is asked that often. Whoever does not speak in the cache is
- * looked for in the store too: an account that another server has just made is no reason to refuse its token.
+ * Checks the bound objects of a token on every use. A write of this server counts at once: the watch cache is trusted
+ * only if it includes it. A write of another server counts as soon as the watch delivers it, and within 10 seconds if
+ * the watch is stuck, since the store is read that often. An object that is missing or invalid in the cache is also
+ * looked up in the store, so that a token of an account that another server has just created is not refused.
  */
 export function createTokenLiveness(boundObjects: readonly BoundObject[], source: BoundObjectSource): TokenLiveness {
   let provedAt = -Infinity;
-  /** Revisions of boundObjects that were found to speak for the token, so that each is parsed once. */
+  /** Revisions of bound objects that were found valid, so that each is parsed once. */
   const satisfied = new Map<BoundObject, Revision>();
 
   async function invalidReason(signal?: AbortSignal): Promise<string | undefined> {
@@ -42,7 +42,7 @@ export function createTokenLiveness(boundObjects: readonly BoundObject[], source
     return undefined;
   }
 
-  /** From the store itself where there is a signal, else from the cache. */
+  /** Reads from the store if there is a signal, else from the cache. */
   async function invalidReasonOf(
     boundObject: BoundObject,
     signal: AbortSignal | undefined,
@@ -52,12 +52,12 @@ export function createTokenLiveness(boundObjects: readonly BoundObject[], source
     const key = objectKey(resource.definition, boundObject.namespace, boundObject.name);
     const { entry, revision } = await resource.store.get(key, signal ? { signal } : { atLeast: 0 });
     if (signal === undefined && revision < source.latestWrite(boundObject.resource))
-      return 'what is known of it may be old';
+      return 'its cached state may be outdated';
     if (entry === undefined) return 'it does not exist';
     if (satisfied.get(boundObject) === entry.revision) return undefined;
     const object = resource.stored.decode(entry);
     const problem = boundObject.invalidReason(object, source.now());
-    // One that is being deleted speaks only for so long.
+    // A terminating object is valid only for a limited time.
     if (problem === undefined && !isDeleting(object)) satisfied.set(boundObject, entry.revision);
     return problem;
   }

@@ -7,22 +7,22 @@ import type { VerificationKey } from './keys.js';
 import { LEGACY_ISSUER, readLegacyClaims } from './legacy-claims.js';
 import type { BoundCredential } from './bound-objects.js';
 
-/** What there is to say of a token by itself, without a look at any object. */
+/** The result of verification, without lookup of objects. */
 export type Verification =
   | {
       readonly type: 'verified';
       readonly credential: BoundCredential;
-      /** Whom it is for; undefined for one that is kept in a secret, which is for the API server. */
+      /** The audiences; undefined for a legacy token in a secret, which is for the API server. */
       readonly audiences: readonly string[] | undefined;
-      /** In milliseconds since 1970; Infinity for a token without an end. */
+      /** In milliseconds since 1970; Infinity without expiration. */
       readonly expires: number;
     }
-  /** It says that it is one of ours, and is not. */
+  /** The token has one of our issuers, and is invalid. */
   | { readonly type: 'rejected'; readonly reason: string }
-  /** It is somebody else's. */
+  /** The token has another issuer. */
   | { readonly type: 'unknown' };
 
-/** Seconds that the clocks of servers may differ. As in Kubernetes. */
+/** Allowed clock difference in seconds. As in Kubernetes. */
 const LEEWAY = 60;
 
 export interface VerifyOptions extends Pick<TokenConfig, 'keys' | 'issuers'> {
@@ -30,7 +30,7 @@ export interface VerifyOptions extends Pick<TokenConfig, 'keys' | 'issuers'> {
   readonly now: () => Date;
 }
 
-/** Checks a token's signature, time, issuer and claims. Whom it is for is the caller's business. */
+/** Verifies a token's signature, time, issuer and claims. The caller checks audiences. */
 export function tokenVerifier(options: VerifyOptions): (token: string) => Promise<Verification> {
   const { issuers, domain, now } = options;
   let library: ReturnType<typeof loadLibrary> | undefined;
@@ -50,7 +50,7 @@ export function tokenVerifier(options: VerifyOptions): (token: string) => Promis
   };
 }
 
-/** At the first token: it takes 40–90 ms. */
+/** Loads the library on first use, which takes 40–90 ms. */
 async function loadLibrary() {
   const [{ jwtVerify }, { JOSEError }] = await Promise.all([import('jose/jwt/verify'), import('jose/errors')]);
   return { jwtVerify, JOSEError };
@@ -61,7 +61,7 @@ interface ClaimsOptions extends VerifyOptions, Awaited<ReturnType<typeof loadLib
   readonly currentDate: Date;
 }
 
-/** The claims of a token that one of our keys signed and whose time is now; a text that says what is wrong. */
+/** The claims of a token with a valid signature and time; otherwise the reason. */
 async function verifiedClaims(
   token: string,
   { keys, issuers, jwtVerify, JOSEError, isLegacy, currentDate }: ClaimsOptions,
@@ -69,13 +69,13 @@ async function verifiedClaims(
   const expected = isLegacy
     ? { issuer: LEGACY_ISSUER }
     : { issuer: [...issuers], requiredClaims: ['exp', 'nbf', 'aud'] };
-  let problem = 'no key has the id that it names';
+  let problem = 'unknown key id';
   for (const { publicKey, algorithm } of candidates(token, keys().verification)) {
     try {
-      // A key is used in its own way only, whatever the token says of itself.
+      // The key determines the algorithm, not the token's header.
       const options = { ...expected, currentDate, clockTolerance: LEEWAY, algorithms: [algorithm] };
       await jwtVerify(token, publicKey, options);
-      return claimsOf(token) ?? 'its payload is no object';
+      return claimsOf(token) ?? 'the payload is not an object';
     } catch (error) {
       if (!(error instanceof JOSEError)) throw error;
       problem = error.message;
@@ -84,7 +84,7 @@ async function verifiedClaims(
   return problem;
 }
 
-/** The key that the token names, or all where it names none. */
+/** The key with the token's key id, or all keys without one. */
 function candidates(token: string, keys: readonly VerificationKey[]): readonly VerificationKey[] {
   const header = headerOf(token);
   if (header === undefined) return [];

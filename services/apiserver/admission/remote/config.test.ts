@@ -83,7 +83,7 @@ const bad: readonly (readonly [text: string, problem: RegExp])[] = [
   [one('timeout: [1]'), /timeout: must be/],
   [one('certFile: c'), /^services\[0\]: certFile and keyFile need each other$/],
   ['services: [{addresses: ["grpc://a:1"], caFile: c}]', /^services\[0\]: there is no TLS with grpc:\/\/$/],
-  [one('timeout: 1s\ntimeout: 2s'), /timeout: stands there twice$/],
+  [one('timeout: 1s\ntimeout: 2s'), /timeout: duplicate key$/],
   [one('plugins: []'), /^services\[0\]\.plugins: must be a list that is not empty$/],
   [one('rules: [{operations: [create]}]'), /^services\[0\]\.rules\[0\]\.operations: "create" is none of CREATE, /],
   [one('rules: [{scope: Cluser}]'), /^services\[0\]\.rules\[0\]\.scope: "Cluser" is none of /],

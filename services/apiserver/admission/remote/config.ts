@@ -43,7 +43,7 @@ export function usualConfig(target: AdmissionServiceTarget): RemoteServiceConfig
  */
 export function parseConfig(text: string): RemoteServiceConfig[] {
   const { value, duplicates } = parseYaml(text);
-  if (duplicates.length > 0) throw new Error(`${duplicates[0]}: stands there twice`);
+  if (duplicates.length > 0) throw new Error(`${duplicates[0]}: duplicate key`);
   const file = mapping(value, 'the file');
   refuseOthers(file, '', ['services']);
   const configs = list(file['services'], 'services').map((value, index) => serviceOf(value, `services[${index}]`));

@@ -42,7 +42,7 @@ function decide(policy: Policy, who: User, request: AuthorizableRequest): Decisi
 
 const ann = authenticatedUser('ann', ['dev']);
 
-describe('a rule', () => {
+describe('an RBAC rule', () => {
   const podReader: PolicyRule = { verbs: ['get', 'list'], apiGroups: [''], resources: ['pods'] };
   const cases: readonly (readonly [
     rule: PolicyRule,
@@ -112,7 +112,7 @@ describe('a rule', () => {
   }
 });
 
-describe('a binding', () => {
+describe('an RBAC binding', () => {
   const rules: PolicyRule[] = [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }];
   const robot = authenticatedUser('system:serviceaccount:ns:robot', ['system:serviceaccounts']);
   const there = resource('get', 'pods', { namespace: 'ns' });
@@ -120,18 +120,18 @@ describe('a binding', () => {
   const given: readonly (readonly [name: string, subject: Subject, who: User, allowed: boolean])[] = [
     ['to a user', user('ann'), ann, true],
     ['to another user', user('bob'), ann, false],
-    ['to a user by the name of a group', user('dev'), ann, false],
+    ['to a user with the name of a group', user('dev'), ann, false],
     ['to a group', group('dev'), ann, true],
-    ['to a group by the name of a user', group('ann'), ann, false],
-    ['to all who are authenticated', group('system:authenticated'), ann, true],
+    ['to a group with the name of a user', group('ann'), ann, false],
+    ['to system:authenticated', group('system:authenticated'), ann, true],
     ['to a service account', account('robot', 'ns'), robot, true],
-    ['to a service account of its own namespace', account('robot'), robot, true],
-    ['to a service account of another namespace', account('robot', 'other'), robot, false],
-    ['to the user that a service account is', user('system:serviceaccount:ns:robot'), robot, true],
+    ['to a service account in its own namespace', account('robot'), robot, true],
+    ['to a service account in another namespace', account('robot', 'other'), robot, false],
+    ['to the user name of a service account', user('system:serviceaccount:ns:robot'), robot, true],
     ['to all service accounts', group('system:serviceaccounts'), robot, true],
   ];
   for (const [name, subject, who, allowed] of given) {
-    it(`${name} ${allowed ? 'counts' : 'does not count'}`, () => {
+    it(`${name} ${allowed ? 'applies' : 'does not apply'}`, () => {
       const policy = createPolicy(GROUP);
       policy.set('roles', { namespace: 'ns', name: 'r' }, { metadata: {}, rules });
       const roleRef = { apiGroup: GROUP, kind: 'Role', name: 'r' };
@@ -142,7 +142,7 @@ describe('a binding', () => {
     });
   }
 
-  it('is told of in the reason, and so are roles that do not exist', () => {
+  it('is named in the reason, as are missing roles', () => {
     const policy = createPolicy(GROUP);
     const robots = { metadata: {}, roleRef: clusterRole('r'), subjects: [user('x'), account('robot')] };
     policy.set('rolebindings', { namespace: 'ns', name: 'b' }, robots);
@@ -170,7 +170,7 @@ describe('a binding', () => {
     );
   });
 
-  it('counts beside another one that was asked about before', () => {
+  it('applies next to a binding that was evaluated before', () => {
     const policy = createPolicy(GROUP);
     const give = (name: string, verb: string): void => {
       const rule: PolicyRule = { verbs: [verb], apiGroups: [''], resources: ['pods'] };
@@ -190,7 +190,7 @@ describe('a binding', () => {
     assert.equal(decide(policy, ann, { ...there, verb: 'watch' }).type, 'allow');
   });
 
-  it('means nothing before everything has been read', () => {
+  it('has no effect before everything has been read', () => {
     const policy = createPolicy(GROUP);
     policy.set('clusterroles', { namespace: '', name: 'r' }, { metadata: {}, rules });
     const subjects = [user('ann')];
@@ -206,7 +206,7 @@ describe('a binding', () => {
   });
 });
 
-describe('the index', () => {
+describe('the RBAC index', () => {
   const few = <Value>(values: fc.Arbitrary<Value>) => fc.array(values, { maxLength: 3 });
   const verbs = fc.constantFrom('get', 'list', '*');
   const groups = fc.constantFrom('', 'apps', '*');
@@ -233,7 +233,7 @@ describe('the index', () => {
     fc.record({ namespace: fc.constant(''), name: called }),
     fc.record({ namespace: namespaces, name: called }),
   );
-  /** One object that comes, changes or goes. */
+  /** An object that is created, changed or deleted. */
   const change = fc.record({
     place,
     isBinding: fc.boolean(),
@@ -253,7 +253,7 @@ describe('the index', () => {
     .tuple(fc.constantFrom('u1', 'u2', 'system:serviceaccount:n1:s1'), few(fc.constantFrom('g1', 'g2')))
     .map(([name, of]) => authenticatedUser(name, of));
 
-  /** The index after the changes, and the objects that are left. */
+  /** The index after the changes, and the remaining objects. */
   function played(changes: readonly Change[]): { readonly policy: Policy; readonly world: World } {
     const policy = createPolicy(GROUP);
     const objects = new Map<string, Change>();
@@ -263,20 +263,20 @@ describe('the index', () => {
       objects.delete(key);
       if (!each.isGone) objects.set(key, each);
       const { metadata } = { metadata: { name, ...(namespace !== '' && { namespace }) } };
-      // Bindings of the cluster give only its own roles.
+      // ClusterRoleBindings refer only to ClusterRoles.
       const ref = namespace === '' ? { ...each.roleRef, kind: 'ClusterRole' } : each.roleRef;
       const scope = namespace === '' ? 'cluster' : '';
       if (each.isBinding) {
         const binding = each.isGone ? undefined : { metadata, roleRef: ref, subjects: each.subjects };
         policy.set(`${scope}rolebindings`, each.place, binding);
       } else policy.set(`${scope}roles`, each.place, each.isGone ? undefined : { metadata, rules: each.rules });
-      // Asked in between, so that what was compiled must be forgotten.
+      // An evaluation in between, whose compiled grants must be invalidated.
       policy.grantsOf(authenticatedUser('u1', ['g1', 'g2']), 'n1');
     }
     return { policy, world: worldOf([...objects.values()]) };
   }
 
-  it('answers as looking at everything would, after any changes', () => {
+  it('agrees with an evaluation of all objects, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 20 }),
@@ -293,7 +293,7 @@ describe('the index', () => {
     );
   });
 
-  it('lists the rules that allow what is allowed in a namespace, and no others', () => {
+  it('lists exactly the rules that allow requests in a namespace', () => {
     const everywhere: readonly AuthorizableRequest[] = ['get', 'list', 'other'].flatMap((verb) => [
       ...['pods', 'nodes', 'pods/log', 'nodes/log'].flatMap((text) =>
         ['', 'apps', 'batch'].flatMap((apiGroup) =>

@@ -6,11 +6,11 @@ import type { Policy } from './policy.js';
 
 export interface RbacOptions {
   readonly policy: Policy;
-  /** Whether the policy has been read. Nobody may do anything before. */
+  /** Whether the policy has been read. Nothing is allowed before. */
   readonly isLoaded: () => boolean;
 }
 
-/** Decides by roles and bindings, and never denies: what no role allows is left to others. */
+/** The RBAC authorizer. It never denies: without a matching role it has no opinion. */
 export function rbacAuthorizer({ policy, isLoaded }: RbacOptions): Authorizer & RuleLister {
   return {
     authorize({ user, request }) {
@@ -27,7 +27,7 @@ export function rbacAuthorizer({ policy, isLoaded }: RbacOptions): Authorizer & 
     rulesFor(user, namespace) {
       if (!isLoaded()) return { resourceRules: [], nonResourceRules: [], incomplete: true, problems: [] };
       const held = policy.grantsOf(user, namespace);
-      // Paths belong to no namespace: only bindings of the whole cluster give them.
+      // Non-resource paths are cluster-wide: only ClusterRoleBindings grant them.
       const everywhere = policy.grantsOf(user, '');
       return {
         resourceRules: rulesOf(held).filter(({ resources = [] }) => resources.length > 0),
@@ -43,7 +43,7 @@ function rulesOf(held: readonly CompiledGrants[]): PolicyRule[] {
   return held.flatMap(({ rules }) => rules);
 }
 
-/** As Go writes several errors. */
+/** Joins texts as Go prints several errors. */
 export function listText(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
 }

@@ -14,66 +14,71 @@ const urls = (verbs: string, paths: string): PolicyRule => ({
   nonResourceURLs: paths.split(' '),
 });
 
-describe('what is missing of rules', () => {
+describe('missing rules', () => {
   const cases: readonly (readonly [
     name: string,
     held: readonly PolicyRule[],
     wanted: readonly PolicyRule[],
     missing: readonly PolicyRule[],
   ])[] = [
-    ['is nothing of nothing', [], [], []],
-    ['is all where nothing is held', [], [rule('get list', 'apps', 'pods')], [rule('get list', 'apps', 'pods')]],
-    ['is nothing of what is held', [rule('get', 'apps', 'pods')], [rule('get', 'apps', 'pods')], []],
-    ['is the rest', [rule('get', 'apps', 'pods')], [rule('get list', 'apps', 'pods')], [rule('list', 'apps', 'pods')]],
+    ['are none for no rules', [], [], []],
+    ['are all if none is held', [], [rule('get list', 'apps', 'pods')], [rule('get list', 'apps', 'pods')]],
+    ['are none for held rules', [rule('get', 'apps', 'pods')], [rule('get', 'apps', 'pods')], []],
+    ['are the rest', [rule('get', 'apps', 'pods')], [rule('get list', 'apps', 'pods')], [rule('list', 'apps', 'pods')]],
     [
-      'is nothing where several rules together hold it',
+      'are none if several rules together cover them',
       [rule('get', 'apps', 'pods'), rule('list', 'apps', 'pods'), rule('get list', 'apps', 'nodes')],
       [rule('get list', 'apps', 'pods nodes')],
       [],
     ],
-    ['is nothing for who may do everything', [rule('*', '*', '*')], [rule('get *', 'a *', 'b/c *', 'x')], []],
+    ['are none for a holder of everything', [rule('*', '*', '*')], [rule('get *', 'a *', 'b/c *', 'x')], []],
     [
-      'is a wildcard for who may do much',
+      'include a wildcard that only many rules cover',
       [rule('get list', 'apps', '*')],
       [rule('*', 'apps', 'a')],
       [rule('*', 'apps', 'a')],
     ],
-    ['is nothing of a subresource of all', [rule('get', 'apps', '*/log')], [rule('get', 'apps', 'pods/log')], []],
     [
-      'is the resource for who holds its subresources',
+      'are none for a subresource of all resources',
+      [rule('get', 'apps', '*/log')],
+      [rule('get', 'apps', 'pods/log')],
+      [],
+    ],
+    [
+      'include the resource of a held subresource',
       [rule('get', 'apps', '*/log')],
       [rule('get', 'apps', 'pods')],
       [rule('get', 'apps', 'pods')],
     ],
     [
-      'is a name that is not held',
+      'include a name that is not held',
       [rule('get', 'apps', 'pods', 'x')],
       [rule('get', 'apps', 'pods', 'x y')],
       [rule('get', 'apps', 'pods', 'y')],
     ],
     [
-      'is all objects for who holds some by name',
+      'include all objects if some are held by name',
       [rule('get', 'apps', 'pods', 'x')],
       [rule('get', 'apps', 'pods')],
       [rule('get', 'apps', 'pods')],
     ],
-    ['is no name for who holds all objects', [rule('get', 'apps', 'pods')], [rule('get', 'apps', 'pods', 'x')], []],
-    ['is nothing of a path below', [urls('get', '/a/*')], [urls('get', '/a/b /a/*')], []],
-    ['is the path itself', [urls('get', '/a/*')], [urls('get post', '/a')], [urls('get post', '/a')]],
-    ['are paths for who has resources', [rule('*', '*', '*')], [urls('get', '/a')], [urls('get', '/a')]],
+    ['include no name if all objects are held', [rule('get', 'apps', 'pods')], [rule('get', 'apps', 'pods', 'x')], []],
+    ['are none for a path below', [urls('get', '/a/*')], [urls('get', '/a/b /a/*')], []],
+    ['include the path itself', [urls('get', '/a/*')], [urls('get post', '/a')], [urls('get post', '/a')]],
+    ['include paths for a holder of resources', [rule('*', '*', '*')], [urls('get', '/a')], [urls('get', '/a')]],
   ];
   for (const [name, held, wanted, missing] of cases) {
     it(name, () => assert.deepEqual(missingRules(held, wanted), missing));
   }
 
-  it('is found out at once for rules with a million million combinations', () => {
+  it('are computed at once for rules with a million million combinations', () => {
     const many = (text: string): string => Array.from({ length: 1000 }, (_, index) => `${text}${index}`).join(' ');
     const wide = rule(many('v'), many('g'), many('r'), many('n'));
     assert.deepEqual(missingRules([rule('*', '*', '*')], [wide]), []);
     assert.equal(missingRules([], [wide]).length, 100);
   });
 
-  describe('is found out at once where the held rules tell many texts apart', () => {
+  describe('are computed at once if the held rules distinguish many texts', () => {
     const texts = (count: number, text: string): string =>
       Array.from({ length: count }, (_, index) => `${text}${index}`).join(' ');
     const single = (index: number): PolicyRule => rule('get', `g${index}`, `r${index}`, `n${index}`);
@@ -84,13 +89,13 @@ describe('what is missing of rules', () => {
       assert.deepEqual(missingRules([...singles, rule('get list', '*', '*')], [wide]), []);
     });
 
-    it('and only all of them do: what is too much to look at is missing', () => {
+    it('and only all of them do: combinations beyond the limit count as missing', () => {
       const halves = [rule('get', '*', '*'), rule('list', '*', '*')];
       assert.deepEqual(missingRules([...halves, ...singles], [rule('get list', 'g1 g2', 'r1 r2', 'n1 n2')]), []);
       assert.equal(missingRules([...halves, ...singles], [wide]).length, 100);
     });
 
-    it('and many rules are wanted, or long lists', () => {
+    it('and many rules or long lists are requested', () => {
       const held = [...singles, rule('get', '*', '*')];
       const many = Array.from({ length: 10_000 }, (_, index) => rule('get', 'g1', `r${index}`));
       assert.deepEqual(missingRules(held, many), []);
@@ -98,7 +103,7 @@ describe('what is missing of rules', () => {
     });
   });
 
-  it('agrees with looking at each combination alone', () => {
+  it('agree with an evaluation of each combination', () => {
     const some = (...texts: string[]) => fc.subarray(texts, { minLength: 1 });
     const any: fc.Arbitrary<PolicyRule> = fc
       .record({

@@ -1,16 +1,16 @@
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { ALL, coversPath } from './rule.js';
 
-/** Tells of so many missing rights at most. */
+/** The maximum number of reported rules. */
 const MAX_MISSING = 100;
-/** Numbers of 64 bits that are looked at, at most: some tenths of a second, and some tens of megabytes. */
+/** Limit in 64-bit words to process: some tenths of a second, and some tens of megabytes. */
 const MAX_WORK = 4_000_000;
 
 /**
- * The part of `wanted` that `held` does not cover, as rules of one group and one resource, or of one path: none where the
- * holder may give all of it away (Kubernetes' Covers). Texts that all held rules treat alike are looked at together, so that
- * rules with long lists, whose combinations nobody could count, cost no more than short ones. Where the held rules tell so
- * many texts apart that even these are too many, what has not been looked at is missing.
+ * The part of `wanted` that `held` does not cover, as rules with one group and one resource, or with one path; none if
+ * the holder may grant all of it (Kubernetes' Covers). Texts that all held rules treat alike are handled together, so
+ * that rules with long lists and astronomically many combinations cost no more than short ones. If the held rules
+ * distinguish so many texts that the limit is reached, the remaining combinations count as missing.
  */
 export function missingRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): PolicyRule[] {
   const search: Search = { held: holdingsOf(held), missing: new Map(), cost: 1 + held.length / 64, work: 0 };
@@ -25,23 +25,23 @@ export function missingRules(held: readonly PolicyRule[], wanted: readonly Polic
 interface Search {
   readonly held: Holdings;
   readonly missing: Map<string, PolicyRule>;
-  /** The work of one look at all held rules. */
+  /** The work of one evaluation of all held rules. */
   readonly cost: number;
-  /** What has been done of it. */
+  /** The work done. */
   work: number;
 }
 
-/** Which of the held rules cover a text: bit n is set where rule n does. */
+/** Returns the held rules that cover a text: bit n is set for rule n. */
 type Cover = (text: string) => bigint;
 
-/** The held rules, ready for questions about each list of another rule. */
+/** The held rules, indexed for each list of a rule. */
 interface Holdings {
   readonly verbs: Cover;
   readonly groups: Cover;
   readonly resources: Cover;
   readonly names: Cover;
   readonly paths: Cover;
-  /** Those that hold for all objects. */
+  /** Those without resource names. */
   readonly nameless: bigint;
 }
 
@@ -56,7 +56,7 @@ function holdingsOf(held: readonly PolicyRule[]): Holdings {
   return {
     verbs: orAll(coverOf(held.map(({ verbs }) => verbs))),
     groups: orAll(coverOf(held.map(({ apiGroups = [] }) => apiGroups))),
-    // A subresource of everything covers that of each resource.
+    // A subresource of `*` covers that of each resource.
     resources(text) {
       const slash = text.indexOf('/');
       return resources(text) | all | (slash === -1 ? 0n : resources(ALL + text.slice(slash)));
@@ -73,7 +73,7 @@ function holdingsOf(held: readonly PolicyRule[]): Holdings {
   };
 }
 
-/** Tells which of the lists hold a text. */
+/** Returns which of the lists contain a text. */
 function coverOf(lists: readonly (readonly string[])[]): Cover {
   const indexes = new Map<string, number[]>();
   for (const [index, list] of lists.entries()) {
@@ -103,7 +103,7 @@ function bitsOf(flags: readonly boolean[]): bigint {
   return bitsAt(indexes, flags.length);
 }
 
-/** The number in which these bits are set, and no others. */
+/** A number with exactly these bits set. */
 function bitsAt(indexes: readonly number[], length: number): bigint {
   const bytes = Buffer.alloc(Math.ceil((length + 1) / 8));
   for (const index of indexes) {
@@ -120,7 +120,7 @@ interface Alike {
 }
 
 function alike(search: Search, texts: readonly string[], cover: Cover): Alike[] {
-  // By text: of large numbers Map looks at the last digits only.
+  // By text, since Map hashes only the last digits of large numbers.
   const classes = new Map<string, Alike>();
   for (const text of new Set(texts)) {
     const by = mayLook(search) ? cover(text) : 0n;
@@ -138,10 +138,10 @@ function addMissingResources(search: Search, rule: PolicyRule): void {
   const groups = alike(search, apiGroups, held.groups);
   const kinds = alike(search, resources, held.resources);
   const deeds = alike(search, verbs, held.verbs);
-  // Without names all objects are meant, which a rule with names does not cover.
+  // Without names a rule applies to all objects, which a rule with names does not cover.
   const names: readonly (Alike | { readonly by: bigint; readonly texts: readonly [undefined] })[] =
     resourceNames.length > 0 ? alike(search, resourceNames, held.names) : [{ by: held.nameless, texts: [undefined] }];
-  // Most often one rule covers all of it.
+  // Usually one rule covers everything.
   if ([groups, kinds, deeds, names].flat().reduce((bits, { by }) => bits & by, -1n) !== 0n) return;
   for (const group of groups) {
     for (const kind of kinds) {
@@ -157,7 +157,7 @@ function addMissingResources(search: Search, rule: PolicyRule): void {
   }
 }
 
-/** Whether there is time for one more look at the held rules. */
+/** Whether the limit allows one more evaluation of the held rules. */
 function mayLook(search: Search): boolean {
   search.work += search.cost;
   return search.work <= MAX_WORK;
@@ -200,7 +200,7 @@ function addMissingPaths(search: Search, { nonResourceURLs = [], verbs }: Policy
   }
 }
 
-/** Puts the verbs of rules for the same together. */
+/** Merges the verbs of rules for the same resource. */
 function addOne(missing: Map<string, PolicyRule>, rule: PolicyRule): void {
   const { apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   const key = JSON.stringify([apiGroups, resources, resourceNames, nonResourceURLs]);

@@ -8,7 +8,7 @@ const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const ann = authenticatedUser('ann');
 
-describe('what is decided', () => {
+describe('decisions', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -28,7 +28,7 @@ describe('what is decided', () => {
   const may = async (query = ''): Promise<boolean> =>
     (await api.request('GET', `${MAPS}${query}`, { user: ann })).status === 200;
 
-  it('is what has been answered to whoever wrote it, at once', async () => {
+  it('include a write at once after its response, for every client', async () => {
     for (let round = 0; round < 5; round++) {
       assert.equal(await may(), false);
       await write('PUT', binding, { metadata: { name: 'b' }, roleRef, subjects });
@@ -45,7 +45,7 @@ describe('what is decided', () => {
     }
   });
 
-  it('is what another server writes, as soon as it is seen', async () => {
+  it('include a write of another server as soon as it is seen', async () => {
     const other = await startTestApi({ store: api.store });
     await write('PUT', role, { metadata: { name: 'reader' }, rules: rules('list') });
     await write('PUT', binding, { metadata: { name: 'b' }, roleRef, subjects });
@@ -57,7 +57,7 @@ describe('what is decided', () => {
     }
   });
 
-  it('on the list of one object, by its name', async () => {
+  it('on a list of one object use its name', async () => {
     const one = [{ ...rules('list')[0], verbs: ['list', 'watch', 'deletecollection'], resourceNames: ['x'] }];
     await write('PUT', role, { metadata: { name: 'reader' }, rules: one });
     await write('PUT', binding, { metadata: { name: 'b' }, roleRef, subjects });
@@ -67,7 +67,7 @@ describe('what is decided', () => {
       assert.equal(await may(`?fieldSelector=${selector}`), false, selector);
     const gone = await api.request('DELETE', `${MAPS}?fieldSelector=metadata.name%3Dx`, { user: ann });
     assert.equal(gone.status, 403, gone.message);
-    // Authorized by the first name, and empty.
+    // Authorized by the first name; the list is empty.
     const none = await api.request('GET', `${MAPS}?fieldSelector=metadata.name%3Dy,metadata.name%3Dx`, { user: ann });
     assert.deepEqual([none.status, none.json['items']], [200, []]);
     for (const [name, status] of [
@@ -79,7 +79,7 @@ describe('what is decided', () => {
     }
   });
 
-  it('is nothing that a broken object says, and somebody is told of it', async () => {
+  it('ignore an undecodable object, which is reported', async () => {
     await api.close();
     const told: unknown[] = [];
     const [quiet, warn] = [(): void => undefined, (text: unknown): void => void told.push(text)];
@@ -95,7 +95,7 @@ describe('what is decided', () => {
     assert.equal(told.length, 1);
   });
 
-  it('is what was read as long as no more can be read, and then the server is not ready', async () => {
+  it('use the last known state during an outage, while the server is not ready', async () => {
     await write('PUT', role, { metadata: { name: 'reader' }, rules: rules('list') });
     await write('PUT', binding, { metadata: { name: 'b' }, roleRef, subjects });
     const other = await startTestApi({ store: withoutWatches(api.store), logger: SILENT });
@@ -117,7 +117,7 @@ const SILENT = {
   isLevelEnabled: () => false,
 };
 
-/** The same store, but that no role and no binding can be watched. */
+/** The same store without watches of roles and bindings. */
 function withoutWatches(store: CachedStore): CachedStore {
   const watch: CachedStore['watch'] = (prefix, options) => {
     if (prefix.startsWith('/rbac.')) throw new Error('away');

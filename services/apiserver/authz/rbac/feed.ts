@@ -8,31 +8,31 @@ import { createPolicy, type Policy, type PolicyObjects, type PolicyResource } fr
 const POLICY_RESOURCES: readonly PolicyResource[] = ['clusterroles', 'roles', 'clusterrolebindings', 'rolebindings'];
 
 export interface PolicyFeedOptions {
-  /** That of the roles. */
+  /** The group of the roles. */
   readonly group: string;
-  /** Told of failures; they are tried again. */
+  /** Called on failures, which are retried. */
   readonly onError: (error: unknown) => void;
-  /** Ends it. */
+  /** Stops the feed. */
   readonly signal: AbortSignal;
 }
 
-/** Keeps a policy as the store has it. */
+/** Keeps a policy in sync with the store. */
 export interface PolicyFeed {
   readonly policy: Policy;
-  /** Whether all roles and bindings have been read. What was read is believed also while the store cannot be reached. */
+  /** Whether all roles and bindings have been read. The policy stays in use while the store is unavailable. */
   readonly isLoaded: () => boolean;
-  /** Whether every change is seen as it comes. */
+  /** Whether the watches are running. */
   readonly isCurrent: () => boolean;
-  /** Begins to follow the store. Resolves once everything has been read. */
+  /** Starts to follow the store. Resolves once everything has been read. */
   readonly start: (resources: readonly Resource[]) => Promise<void>;
   /**
-   * Resolves once a write of a role or binding is in the policy, so that whoever is answered after it finds it decided by;
-   * after a second at the latest.
+   * Resolves once the policy includes a write of a role or binding, so that requests after its response see it; after a
+   * second at the latest.
    */
   readonly settled: (resource: string, revision: Revision) => Promise<void>;
 }
 
-/** Milliseconds that a write waits to be seen. */
+/** Milliseconds to wait until a write is seen. */
 const TIMEOUT = 1000;
 
 export function createPolicyFeed({ group, onError, signal }: PolicyFeedOptions): PolicyFeed {
@@ -41,12 +41,12 @@ export function createPolicyFeed({ group, onError, signal }: PolicyFeedOptions):
   const every = (is: (follower: Follower) => boolean): boolean =>
     followers.size > 0 && [...followers.values()].every(is);
 
-  /** An object that cannot be read gives nobody any right. */
+  /** An undecodable object grants nothing. */
   function changeOf(name: PolicyResource, { stored, definition }: Resource): FollowOptions['change'] {
     const place = objectNameOf(definition);
     return (key, entry) => {
       try {
-        // What is stored there was decoded by the schema of its kind.
+        // Stored objects were decoded by the schema of their kind.
         policy.set(name, place(key), entry && (stored.decode(entry) as PolicyObjects[PolicyResource]));
       } catch (error) {
         policy.set(name, place(key), undefined);

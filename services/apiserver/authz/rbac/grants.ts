@@ -3,12 +3,12 @@ import type { AuthorizableRequest } from '@pilothouse/kinds/definition/authorize
 import { allowsPath, allowsResource, resourceTexts } from './rule.js';
 
 export interface PolicyKey {
-  /** Empty for what holds in the whole cluster. */
+  /** Empty for the whole cluster. */
   readonly namespace: string;
   readonly name: string;
 }
 
-/** A role that a binding gives to a subject. */
+/** A role that a binding grants to a subject. */
 export interface Grant {
   /** The binding. */
   readonly bindingKey: PolicyKey;
@@ -23,18 +23,18 @@ interface GrantedRule {
   readonly rule: PolicyRule;
 }
 
-/** All that one subject has been given in one scope, made ready for questions. */
+/** The grants of a subject in one scope, indexed for decisions. */
 export interface CompiledGrants {
   readonly rules: readonly PolicyRule[];
   /** By each resource that they name. */
   readonly byResource: ReadonlyMap<string, readonly GrantedRule[]>;
-  /** Those for paths. */
+  /** Those for non-resource paths. */
   readonly forPaths: readonly GrantedRule[];
-  /** Of roles that do not exist, in Kubernetes' words. */
+  /** Errors for missing roles, with Kubernetes' text. */
   readonly problems: readonly string[];
 }
 
-/** `rulesOf` knows the rules of a role by its key; `group` is that of the roles. */
+/** `rulesOf` returns the rules of a role by its key; `group` is that of the roles. */
 export function compileGrants(
   grants: readonly Grant[],
   rulesOf: (role: string) => readonly PolicyRule[] | undefined,
@@ -60,7 +60,7 @@ export function compileGrants(
   return { rules, byResource, forPaths, problems };
 }
 
-/** The grant that allows the request; undefined where none does. */
+/** The grant that allows the request; undefined if none does. */
 export function allowingGrant(
   { byResource, forPaths }: CompiledGrants,
   request: AuthorizableRequest,

@@ -10,7 +10,7 @@ import type {
 import type { AuthorizableRequest } from '@pilothouse/kinds/definition/authorizer.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 
-/** Everything there is, as lists. */
+/** All objects, as lists. */
 export interface World {
   readonly clusterroles: readonly ClusterRole[];
   readonly roles: readonly Role[];
@@ -18,7 +18,7 @@ export interface World {
   readonly rolebindings: readonly RoleBinding[];
 }
 
-/** Whether the request is allowed, found out by looking at everything: what the index is compared with. */
+/** Whether the request is allowed, by an evaluation of all objects: the reference for the index. */
 export function naiveAllows(world: World, user: User, request: AuthorizableRequest): boolean {
   const everywhere = world.clusterrolebindings
     .filter(({ subjects = [] }) => subjects.some((subject) => isSubject(subject, user, '')))
@@ -49,7 +49,7 @@ function rulesOf({ roles, clusterroles }: World, { kind, name }: RoleRef, namesp
   return found?.rules ?? [];
 }
 
-/** Spec: PolicyRule. */
+/** Evaluates a PolicyRule. */
 function allows(rule: PolicyRule, request: AuthorizableRequest): boolean {
   const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
   const verb = verbs.includes('*') || verbs.includes(request.verb);

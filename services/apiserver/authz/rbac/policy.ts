@@ -10,7 +10,7 @@ import type {
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import { compileGrants, type CompiledGrants, type Grant, type PolicyKey } from './grants.js';
 
-/** The objects that say who may do what, by the names of their resources. */
+/** The RBAC objects, by resource name. */
 export interface PolicyObjects {
   readonly clusterroles: ClusterRole;
   readonly roles: Role;
@@ -21,25 +21,25 @@ export interface PolicyObjects {
 export type PolicyResource = keyof PolicyObjects;
 
 /**
- * All roles and bindings, as an index: a question looks only at what was given to the user and to each of his groups. Whoever
- * asks gets an answer at once, so that nobody sees half a change.
+ * All roles and bindings, as an index: a decision looks only at the grants of the user and of the user's groups.
+ * Decisions are synchronous, so none sees a partial change.
  */
 export interface Policy {
-  /** Takes over an object as it is now; undefined where it is gone. */
+  /** Updates an object; undefined if it is deleted. */
   set<Resource extends PolicyResource>(
     resource: Resource,
     place: PolicyKey,
     object: PolicyObjects[Resource] | undefined,
   ): void;
-  /** What the user has been given: in the whole cluster and, unless it is empty, in the namespace. */
+  /** The grants of the user: in the whole cluster and, unless it is empty, in the namespace. */
   grantsOf(user: User, namespace: string): readonly CompiledGrants[];
 }
 
-/** What one subject has been given in one scope. */
+/** The grants of a subject in one scope. */
 interface Holding {
   /** By the key of the binding. */
   readonly grants: Map<string, Grant>;
-  /** Made when it is first asked for, and forgotten when a binding or a role of it changes. */
+  /** Compiled on first use, and invalidated by changes of its bindings and roles. */
   compiled?: CompiledGrants | undefined;
 }
 
@@ -47,9 +47,9 @@ interface Holding {
 export function createPolicy(group: string): Policy {
   const roles = new Map<string, readonly PolicyRule[]>();
   const bindings = new Map<string, readonly string[]>();
-  /** By subject, and then by namespace: the empty one holds everywhere. */
+  /** By subject, then by namespace: the empty one is cluster-wide. */
   const holdings = new Map<string, Map<string, Holding>>();
-  /** The holdings that name a role, whether there is one or not. */
+  /** The holdings that refer to a role, existing or not. */
   const holders = new Map<string, Set<Holding>>();
 
   function setRole(key: string, rules: readonly PolicyRule[] | undefined): void {
@@ -106,7 +106,7 @@ export function createPolicy(group: string): Policy {
 
   return {
     set(resource, place, object) {
-      // TypeScript does not tell the object's type by the resource.
+      // TypeScript cannot narrow the object's type by the resource.
       if (resource === 'clusterroles' || resource === 'roles') {
         setRole(keyOf(place), (object as Role | ClusterRole | undefined)?.rules);
       } else setBinding(place, object as RoleBinding | ClusterRoleBinding | undefined);
@@ -132,12 +132,12 @@ function keyOf({ namespace, name }: PolicyKey): string {
   return `${namespace}/${name}`;
 }
 
-/** Roles of the cluster are in the empty namespace, which no Role can be in. */
+/** ClusterRoles are in the empty namespace, which no Role can have. */
 function roleKey({ kind, name }: Pick<RoleRef, 'kind' | 'name'>, namespace: string): string {
   return keyOf({ namespace: kind === 'Role' ? namespace : '', name });
 }
 
-/** A service account is the user that authentication makes of it. One without a namespace is in that of the binding. */
+/** A service account is identified by its user name. The default namespace is that of the binding. */
 function subjectKey({ kind, name, namespace }: Subject, bindingNamespace: string): string {
   if (kind !== 'ServiceAccount') return `${kind}/${name}`;
   return `User/system:serviceaccount:${namespace ?? bindingNamespace}:${name}`;

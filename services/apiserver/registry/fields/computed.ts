@@ -7,15 +7,15 @@ import { partOf } from '../part.js';
 import type { Resource } from '../resource.js';
 import type { WriteRequest } from '../write.js';
 
-/** The field that the server computes for the object; undefined where it computes none. */
+/** The computed field of the object; undefined if it has none. */
 function computedField({ strategy }: ResourceDefinition, object: JsonObject): ComputedField | undefined {
   const { computed } = strategy;
   return computed?.applies(object) === true ? computed : undefined;
 }
 
 /**
- * The fields of `object` that no writer owns by a write to it: those that writes to the part leave as they are, and the
- * computed field. Undefined where there are none.
+ * The fields of `object` without ownership: the reset fields of the subresource, and the computed field. Undefined if
+ * there are none.
  */
 export function unownedFields(
   definition: ResourceDefinition,
@@ -30,8 +30,8 @@ export function unownedFields(
 }
 
 /**
- * Sets the computed field of an object that is about to be stored, whatever the client sent; `old` is absent on create.
- * Warns where the client sent neither the computed value nor the one that it knows from before.
+ * Sets the computed field of an object before it is stored; `old` is absent on create. Warns if the client sent neither
+ * the computed value nor the previous one.
  */
 export async function setComputedField(
   resource: Resource,
@@ -51,8 +51,8 @@ export async function setComputedField(
 }
 
 /**
- * Puts into an object that applying a config made what the config says of the computed field, or else what the live object
- * has: no applier owns the field, so that none takes it away.
+ * Sets the computed field in the result of an apply to the config's value, or else to the live value. No applier owns
+ * the field, so an apply must not remove it.
  */
 export function withSentComputed(
   { definition }: Resource,
@@ -69,7 +69,7 @@ export function withSentComputed(
   return copy;
 }
 
-/** All objects of the resource, as new as every acknowledged write. */
+/** All objects of the resource, from a linearizable read. */
 async function everyObject({ definition, store, stored }: Resource, signal: AbortSignal): Promise<JsonObject[]> {
   const { entries } = await store.list(collectionPrefix(definition), { signal });
   return entries.map((entry) => stored.decode(entry));

@@ -5,9 +5,9 @@ import { withApiVersion } from '@pilothouse/kinds/definition/converter.js';
 import type { Resource } from '../resource.js';
 
 /**
- * Runs a computation over the versions of an object, such as that of field owners. It is synchronous, and a webhook is not: where the
- * computation needs a conversion that is not known yet, it is given up, the object is converted, and the computation starts again. `run` must
- * compute the same each time, and change nothing before its end.
+ * Runs a synchronous computation over the versions of an object, such as that of field owners, with conversions that
+ * may be asynchronous webhooks. If the computation needs an unknown conversion, it is aborted, the object is converted,
+ * and the computation starts again. `run` must be deterministic and free of side effects before its end.
  */
 export async function withConversions<Result>(
   resource: Resource,
@@ -45,7 +45,7 @@ async function convertOne({ convert }: Converter, { object, to }: ConversionNeed
   return converted;
 }
 
-/** Interrupts a computation. */
+/** Aborts a computation. */
 class ConversionNeeded extends Error {
   override readonly name = 'ConversionNeeded';
   constructor(

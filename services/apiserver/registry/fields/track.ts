@@ -15,15 +15,15 @@ import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { Resource } from '../resource.js';
 import { unownedFields } from './computed.js';
 
-/** Who writes to which part of an object. */
+/** The writer of an object or subresource. */
 export interface FieldWriter {
-  /** The name in managedFields; `unknown` when empty. */
+  /** The manager's name; `unknown` if empty. */
   readonly manager: string;
-  /** Empty for the resource itself. */
+  /** Empty for the main resource. */
   readonly subresource: string;
 }
 
-/** What all kinds of writes have in common; `object` is what the write makes. */
+/** The common inputs of all writes; `object` is the result of the write. */
 export function writeOf(
   { apiVersion, definition, environment, fieldVersions }: Resource,
   { manager, subresource }: FieldWriter,
@@ -41,8 +41,8 @@ export function writeOf(
 }
 
 /**
- * Sets the managedFields of a new object, or of one that replaces `live`, as they are once `writer` has written it. The
- * managedFields that the client sent count where they can be read and are not empty; in a subresource they never count.
+ * Sets the managedFields of a new object, or of one that replaces `live`, after a write by `writer`. managedFields from
+ * the client count if they are readable and not empty; in a subresource they never count.
  */
 export function trackFields(
   resource: Resource,
@@ -64,7 +64,7 @@ export function trackFields(
   setManagedFields(object, encodeManagedFields(updated));
 }
 
-/** Undefined where there are no managers, or some that cannot be read: those are forgotten, as in Kubernetes. */
+/** Undefined without managers, or if one is unreadable: as in Kubernetes, all are then dropped. */
 function readable(managedFields: JsonValue | undefined): Managers | undefined {
   try {
     const managers = decodeManagedFields(managedFields);
@@ -82,12 +82,12 @@ function setManagedFields(object: JsonObject, managedFields: JsonValue | undefin
   else metadata['managedFields'] = managedFields;
 }
 
-/** Gives an object the times of `live` where nothing but the times of its managers has changed: that is no change. */
+/** Restores the times of `live` if only the times of managers differ, so that the write is no change. */
 export function keepTimes(object: JsonObject, live: JsonObject): void {
   const before = managedFieldsOf(live);
   const after = managedFieldsOf(object);
   if (before === undefined || after === undefined || deepEqual(before, after)) return;
-  // The order tells nothing: it comes from the times.
+  // Ignores the order, which follows from the times.
   const isSame =
     deepEqual(withoutBookkeeping(object), withoutBookkeeping(live)) &&
     sameOwners(readable(after) ?? NO_MANAGERS, readable(before) ?? NO_MANAGERS);

@@ -7,17 +7,17 @@ import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { collectionPrefix } from '../keys.js';
 import { applyTypeFor, decoderFor } from '../object-type.js';
 
-/** What server-side apply must know of one version; its parts are compiled when they are first asked for. */
+/** The type information of one version for server-side apply, compiled on first use. */
 interface Served {
   readonly definition: ResourceDefinition;
   readonly type: () => Type;
-  /** The object in the form that conversions expect. */
+  /** The object in the normal form that conversions expect. */
   readonly normalise: (object: JsonObject) => JsonObject;
 }
 
 /**
- * The versions in which objects are served that are kept in one place: those of one definition, and of others that keep
- * their objects there too. Conversion throws DecodeError for an object that does not have its type.
+ * The versions of objects that share a collection in the store: those of one definition, and of others that store their
+ * objects there. Conversion throws DecodeError for an object with type errors.
  */
 export function fieldVersions(definitions: readonly ResourceDefinition[]): Versions {
   const served = new Map(
@@ -33,7 +33,7 @@ export function fieldVersions(definitions: readonly ResourceDefinition[]): Versi
     convert(object, from, to) {
       const source = served.get(from);
       const target = served.get(to)?.definition;
-      // Versions that have no definition of their own differ in nothing but their names.
+      // Versions without a definition of their own differ only in name.
       if (source === undefined || target === undefined || source.definition === target) return object;
       const stored = source.normalise(object);
       const { storedAs } = source.definition;
@@ -55,7 +55,7 @@ function of(definition: ResourceDefinition, { schema }: VersionDefinition): Serv
   };
 }
 
-/** The definitions whose objects are kept where those of `definition` are, itself among them. */
+/** The definitions that share a collection in the store with `definition`, including itself. */
 export function relativesOf(
   definition: ResourceDefinition,
   definitions: readonly ResourceDefinition[],
