@@ -11,7 +11,7 @@ const PACKAGES: Layers = [
   ['client', 'runtime', 'cel'],
   ['token-authenticators', 'storage'],
   ['kinds'],
-  ['apiserver', 'controllers', 'token-review', 'admission'],
+  ['apiserver', 'controllers', 'token-review', 'admission-service'],
   ['certificates'],
   ['cli', 'testing'],
 ];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runInProcess } from '@pilothouse/admission/in-process.js';
+import { runInProcess } from '@pilothouse/admission-service/in-process.js';
 import { configuredServices } from '@pilothouse/apiserver/admission/configured.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';

@@ -1,4 +1,4 @@
-import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { deprecationText, flagOption } from '@pilothouse/cli/flag-options.js';
 import { CONTROL_PLANE_FLAGS, SERVER_FLAGS } from '@pilothouse/cli/options/flags.js';

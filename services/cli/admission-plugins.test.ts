@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PLUGIN_NAMES } from '@pilothouse/admission/plugin.js';
+import { PLUGIN_NAMES } from '@pilothouse/admission-service/plugin.js';
 import { ADMISSION_PLUGINS, BUILT_IN_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 
 describe('admission plugins in the flags of the API server', () => {

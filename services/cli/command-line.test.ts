@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';

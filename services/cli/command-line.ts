@@ -1,8 +1,8 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ADMISSION_SERVICE_FLAGS, type PluginFlagValues } from '@pilothouse/admission/options/flags.js';
-import { resolvePluginOptions } from '@pilothouse/admission/options/plugin-options.js';
-import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission/options/service-options.js';
+import { ADMISSION_SERVICE_FLAGS, type PluginFlagValues } from '@pilothouse/admission-service/options/flags.js';
+import { resolvePluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
+import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission-service/options/service-options.js';
 import type { FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import {
   flagProblems,

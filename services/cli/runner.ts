@@ -1,7 +1,7 @@
+import type { PluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
+import type { ServiceOptions as AdmissionOptions } from '@pilothouse/admission-service/options/service-options.js';
+import type { RunningService as RunningAdmission } from '@pilothouse/admission-service/service/start.js';
 import type { RunningServer as RunningApiServer, StartOptions } from '@pilothouse/apiserver/main.js';
-import type { PluginOptions } from '@pilothouse/admission/options/plugin-options.js';
-import type { ServiceOptions as AdmissionOptions } from '@pilothouse/admission/options/service-options.js';
-import type { RunningService as RunningAdmission } from '@pilothouse/admission/service/start.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { ElectionEnd } from '@pilothouse/controllers/leader-election/elect.js';

@@ -4,7 +4,7 @@ import type { AdmissionRunner } from './runner.js';
 /** Runs the admission service. Its modules are imported on use. */
 export const startAdmission: AdmissionRunner = async (options, { signal, onStart, onReady }) => {
   const [{ startAdmission: start }, { createLogger }] = await Promise.all([
-    import('@pilothouse/admission/service/start.js'),
+    import('@pilothouse/admission-service/service/start.js'),
     import('@pilothouse/runtime/logging/logger.js'),
   ]);
   const service = await start(options, createLogger(options.verbosity));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { PluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
+import { PLUGIN_NAMES } from '@pilothouse/admission-service/plugin.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { PluginOptions } from '@pilothouse/admission/options/plugin-options.js';
-import { PLUGIN_NAMES } from '@pilothouse/admission/plugin.js';
 import type { RunningServer } from '@pilothouse/apiserver/main.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
@@ -57,7 +57,7 @@ async function admissionBeside({ admission, ...options }: ServerOptions, setting
   const [{ createLogger }, { createReloads }, { runInProcess }, { ADMISSION_SERVICE: name }] = await Promise.all([
     import('@pilothouse/runtime/logging/logger.js'),
     import('@pilothouse/runtime/files/reloads.js'),
-    import('@pilothouse/admission/in-process.js'),
+    import('@pilothouse/admission-service/in-process.js'),
     import('@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js'),
   ]);
   const logger = createLogger(options.verbosity);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runInProcess as runPlugins, type InProcessService } from '@pilothouse/admission/in-process.js';
+import { runInProcess as runPlugins, type InProcessService } from '@pilothouse/admission-service/in-process.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import { kubeconfig, type KubeconfigUser } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';

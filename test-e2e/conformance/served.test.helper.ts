@@ -1,4 +1,4 @@
-import { runInProcess } from '@pilothouse/admission/in-process.js';
+import { runInProcess } from '@pilothouse/admission-service/in-process.js';
 import { startApiServer } from '@pilothouse/apiserver/main.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js';

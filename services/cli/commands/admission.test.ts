@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServiceOptions } from '@pilothouse/admission/options/service-options.js';
+import type { ServiceOptions } from '@pilothouse/admission-service/options/service-options.js';
 import type { AdmissionRunner } from '../runner.js';
 import { admission } from './admission.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceOptions } from '@pilothouse/admission/options/service-options.js';
+import type { ServiceOptions } from '@pilothouse/admission-service/options/service-options.js';
 import { endpoint, failureText } from '../failure.js';
 import type { AdmissionRunner } from '../runner.js';
 import type { Terminal } from '../terminal.js';

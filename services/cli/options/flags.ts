@@ -1,4 +1,4 @@
-import { PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { PLUGIN_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import { CONTROLLER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
