@@ -34,7 +34,7 @@ export const apply: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager, force } = applyOptions(context, scope);
   const { value: sent, duplicates } = await readConfig(context);
   context.audit?.receivedPatch(sent);
-  await resource.stretches();
+  await resource.maybeYield();
   checkConfig(shape.type, sent);
   // The mode Strict keeps unknown fields. Apply refuses them by path, together with values of the wrong type.
   const { value: config, unknown } =
@@ -50,7 +50,7 @@ export const apply: Endpoint = async (scope, context, request) => {
         applyConfig(converting, live, { config: shape.config(config), manager, force, subresource }),
       ),
     );
-    await resource.stretches();
+    await resource.maybeYield();
     return wholeObject(context, resource, request, merged);
   };
   const create = (): Promise<JsonObject> => {

@@ -16,9 +16,9 @@ export const create: Endpoint = async (scope, context, request) => {
   const representation = negotiate(context, offerOf(scope, resource));
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'CreateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope));
-  await resource.stretches();
+  await resource.maybeYield();
   const object = decodeBody(context, resource, body, fieldValidation);
-  await resource.stretches();
+  await resource.maybeYield();
   setNamespaceFromPath(resource, object, request.namespace);
   dropRepeatedOwners(context, object);
   const named = { ...request, name: metadataOf(object).name ?? '' };

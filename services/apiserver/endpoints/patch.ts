@@ -57,7 +57,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager } = patchOptions(context, scope);
   const { value, duplicates } = parsePatch(await context.readBody());
   context.audit?.receivedPatch(value);
-  await resource.stretches();
+  await resource.maybeYield();
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);
   // A retry after a conflict must not repeat warnings.
   const reported = context.warnings.length;
@@ -75,7 +75,7 @@ export const patch: Endpoint = async (scope, context, request) => {
       const shown = shape.show(live);
       const patched = refusingErrors(() => applyPatch(shown, value));
       refuseTooManyValues(patched, shown);
-      await resource.stretches();
+      await resource.maybeYield();
       if (!isObject(patched)) throw badRequest('the result of the patch is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
       reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);

@@ -5,7 +5,7 @@ import {
   type GroupResource,
 } from '@pilothouse/apimachinery/status/status-error.js';
 import { readInSteps } from '@pilothouse/apimachinery/structural/schema.js';
-import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { ResourceDefinition, Subresource } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { RequestContext } from '../request/context.js';
@@ -95,8 +95,8 @@ export function resourceEndpoint(
 }
 
 /** The schema of a custom kind is read in steps, since a large one takes some tenths of a second. */
-async function readSchema({ resource: { version, stretches } }: Scope): Promise<void> {
-  if (version.schema.type === 'custom') await inStretches(readInSteps(version.schema), stretches);
+async function readSchema({ resource: { version, maybeYield } }: Scope): Promise<void> {
+  if (version.schema.type === 'custom') await runInSlices(readInSteps(version.schema), maybeYield);
 }
 
 function scopePath({ resource }: Scope): string {

@@ -19,7 +19,7 @@ export const update: Endpoint = async (scope, context, request) => {
   const representation = negotiate(context, offerOf(scope, shape.type));
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope, shape.type));
-  await resource.stretches();
+  await resource.maybeYield();
   const object = decodeBody(context, shape.type, body, fieldValidation);
   setNameFromPath(resource, object, request);
   dropRepeatedOwners(context, object);

@@ -53,7 +53,7 @@ export interface Creation {
 
 /** Creates an object with a name, unless the name is taken. Otherwise throws as `createObject`. */
 export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
-  const { definition, store, validate, stretches } = resource;
+  const { definition, store, validate, maybeYield } = resource;
   const { strategy } = definition;
   const { resourceVersion } = metadataOf(object);
   if (resourceVersion !== undefined && resourceVersion !== '0')
@@ -63,28 +63,28 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   if (request.manager !== undefined) {
     trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
   }
-  await stretches();
+  await maybeYield();
   await request.admission.mutate(object, undefined);
   await setComputedField(resource, object, undefined, request);
   await strategy.ready?.(object);
-  await stretches();
+  await maybeYield();
   const judge = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate);
     const metadata = validateMetadata(definition, candidate);
     const schema = validate(candidate);
-    await stretches();
-    const rules = await allFindings(strategy.validate?.(candidate, undefined, schema), stretches);
+    await maybeYield();
+    const rules = await allFindings(strategy.validate?.(candidate, undefined, schema), maybeYield);
     return reportedErrors({ metadata, schema, rules }, strategy.errorOrder);
   };
   await refuseInvalid(resource, object, await judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object);
   for (const text of strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
-  await stretches();
+  await maybeYield();
   await request.admission.validate(object, undefined);
   const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');
   const value = resource.stored.encode(object);
-  await stretches();
+  await maybeYield();
   if (request.dryRun) {
     const { entry } = await store.get(key, { signal: request.signal });
     if (entry !== undefined) return { current: entry };

@@ -6,8 +6,8 @@ import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { readInSteps } from '@pilothouse/apimachinery/structural/schema.js';
-import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
-import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
 import { definitionIn } from './conversion.js';
@@ -49,7 +49,7 @@ export interface Resource extends TypeMeta {
    * Yields to the event loop between the steps of a write: several steps take some tens of milliseconds for an object
    * of a megabyte.
    */
-  readonly stretches: Stretches;
+  readonly maybeYield: Yielder;
   /** The versions in which fields can be owned. */
   readonly fieldVersions: Versions;
 }
@@ -60,14 +60,14 @@ export interface ResourceOptions {
   /** Serialises writes; shared by all resources of a process. */
   readonly turns: KeyedMutex;
   /** Shared by all resources of a process. If absent, writes do not yield between their steps. */
-  readonly stretches?: Stretches;
+  readonly maybeYield?: Yielder;
   /** All served definitions, some of which may share a collection with this one. By default only this one. */
   readonly definitions?: readonly ResourceDefinition[];
 }
 
 /** A Resource for each served version of the definition, the preferred one first. */
 export function createResources(whole: ResourceDefinition, options: ResourceOptions): Resource[] {
-  const { environment, turns, stretches = () => undefined, definitions = [whole] } = options;
+  const { environment, turns, maybeYield = () => undefined, definitions = [whole] } = options;
   const { group, resource, kind } = whole;
   const relatives = relativesOf(whole, definitions);
   const home = relatives.find(({ storedAs }) => storedAs === undefined) ?? whole;
@@ -78,7 +78,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
     const extract = extractAttributes(definition);
     const storage: TypeMeta = { kind, apiVersion: groupVersion(group, storageVersionOf(definition)) };
     const { schema } = version;
-    const prepare = schema.type === 'custom' ? () => inStretches(readInSteps(schema), stretches) : undefined;
+    const prepare = schema.type === 'custom' ? () => runInSlices(readInSteps(schema), maybeYield) : undefined;
     const store = storeOf(definition, version.mapping === undefined ? current : options.store, {
       own: storage,
       prepare,
@@ -90,7 +90,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       store,
       environment,
       turns,
-      stretches,
+      maybeYield,
       fieldVersions: owned,
       definition,
       version,

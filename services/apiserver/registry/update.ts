@@ -81,13 +81,13 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
 type Attempt = ({ readonly ok: true } & Written) | { readonly ok: false; readonly current: Entry | undefined };
 
 async function attempt(resource: Resource, request: UpdateRequest, live: Entry | undefined): Promise<Attempt> {
-  const { definition, store, stretches } = resource;
+  const { definition, store, maybeYield } = resource;
   request.signal.throwIfAborted();
   if (live === undefined) return createAbsent(resource, request);
   const old = resource.stored.decode(live);
-  await stretches();
+  await maybeYield();
   const { object, value } = await prepare(resource, old, request);
-  await stretches();
+  await maybeYield();
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
   if (!removable && live.outdated !== true && isSame({ object, value }, { object: old, value: live.value }))
@@ -108,7 +108,7 @@ async function createAbsent(resource: Resource, request: UpdateRequest): Promise
   const { absent } = request;
   if (absent === undefined) throw notFound(resource.groupResource, request.name);
   const object = await absent.create();
-  await resource.stretches();
+  await resource.maybeYield();
   refuseOtherUid(resource, request, object, '');
   const { created, current } = await createNamed(resource, object, {
     ...request,
@@ -119,10 +119,10 @@ async function createAbsent(resource: Resource, request: UpdateRequest): Promise
 
 /** The object to write over `old`, after admission and validation. */
 async function prepare(resource: Resource, old: JsonObject, request: UpdateRequest): Promise<Stored> {
-  const { definition, validate, stretches } = resource;
+  const { definition, validate, maybeYield } = resource;
   const { strategy } = definition;
   const object = await request.change(old);
-  await stretches();
+  await maybeYield();
   refuseMissingVersion(resource, request, object);
   checkVersion(resource, request, object, old);
   keepServerMetadata(object, old);
@@ -131,19 +131,19 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   if (manager !== undefined) {
     await withConversions(resource, (converting) => trackFields(converting, object, old, { manager, subresource }));
   }
-  await stretches();
+  await maybeYield();
   await request.admission.mutate(object, old);
   await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
   await strategy.ready?.(object);
-  await stretches();
+  await maybeYield();
   const judge = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     rules.prepareForUpdate?.(candidate, old);
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = validate(candidate, old);
-    await stretches();
-    const found = await allFindings(rules.validate?.(candidate, old, schema), stretches);
+    await maybeYield();
+    const found = await allFindings(rules.validate?.(candidate, old, schema), maybeYield);
     return reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder);
   };
   const errors = await judge(object);
@@ -152,9 +152,9 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   refuseTooManyValues(object, old);
   const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
   for (const text of warnings ?? []) request.warn?.(text);
-  await stretches();
+  await maybeYield();
   keepTimes(object, old);
-  await stretches();
+  await maybeYield();
   await request.admission.validate(object, old);
   return { object, value: resource.stored.encode(object) };
 }

@@ -56,7 +56,7 @@ describe('a write', () => {
       store,
       environment: realEnvironment,
       turns: createKeyedMutex(),
-      stretches: async () => void (asked += 1),
+      maybeYield: async () => void (asked += 1),
     });
     assert.ok(widget);
     const write = { namespace: 'ns', dryRun: false, signal: new AbortController().signal, admission: NO_ADMISSION };

@@ -3,8 +3,8 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
-import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, RuleFindings } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
@@ -98,10 +98,10 @@ export function writeOptions({ strategy: { ttl } }: ResourceDefinition): WriteOp
 /** Collects the errors of rules, and yields between their steps. */
 export async function allFindings(
   findings: RuleFindings | undefined,
-  stretches: Stretches,
+  maybeYield: Yielder,
 ): Promise<readonly FieldError[]> {
   if (findings === undefined) return [];
-  return 'next' in findings ? inStretches(findings, stretches) : findings;
+  return 'next' in findings ? runInSlices(findings, maybeYield) : findings;
 }
 
 /** The admission plugins that may have caused errors. */

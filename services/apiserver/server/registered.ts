@@ -1,6 +1,6 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
-import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { withWriteHook, trackWrites, type TrackedWrites } from '@pilothouse/storage/write-hook.js';
 import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
@@ -48,13 +48,13 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     return notes.store;
   };
   const turns = createKeyedMutex();
-  const stretches = createStretches(() => performance.now());
+  const maybeYield = createYielder(() => performance.now());
   const builtIn = new Set(definitions);
   const resourcesOf = keyed((definition: ResourceDefinition): readonly Resource[] => {
     // Only built-in kinds store objects of each other.
     const relatives = builtIn.has(definition) ? definitions : [definition];
     const store = storeOf(definition);
-    return createResources(definition, { store, environment, turns, stretches, definitions: relatives });
+    return createResources(definition, { store, environment, turns, maybeYield, definitions: relatives });
   });
   const resources = definitions.flatMap(resourcesOf);
   const core = resources.filter(({ definition }) => definition.group === '');

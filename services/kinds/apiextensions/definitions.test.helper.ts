@@ -1,4 +1,4 @@
-import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
 import assert from 'node:assert/strict';
 import {
   customResourceDefinitionSchema,
@@ -56,5 +56,7 @@ export function problems(
   old?: CustomResourceDefinition,
   rules?: RuleChecks,
 ): string[] {
-  return atOnce(validateDefinition(definition, old, { compilePattern, ...(rules && { rules }) })).map(fieldErrorText);
+  return runWithoutYielding(validateDefinition(definition, old, { compilePattern, ...(rules && { rules }) })).map(
+    fieldErrorText,
+  );
 }

@@ -5,8 +5,8 @@ import { readStructural, type ValidationRule } from '@pilothouse/apimachinery/st
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import type { CompiledRule } from '@pilothouse/cel/rules/compile-rule.js';
 import type { Rules } from '@pilothouse/cel/rules/rules.js';
-import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
-import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { fieldBelow } from './validation/defaults.js';
 import type { RuleChecks } from './validation/rules.js';
 
@@ -62,7 +62,7 @@ export interface PreparedChecks extends RuleChecks {
 export function ruleChecks({ load, loaded }: LazyRules, now: () => number): PreparedChecks {
   const structuralOf = keyed((schema: JSONSchemaProps) => readStructural(schema));
   const compiled = new WeakMap<ValidationRule, CompiledRule>();
-  const stretches = createStretches(now);
+  const maybeYield = createYielder(now);
   return {
     async prepare({ spec }) {
       const text = writeJson(spec);
@@ -71,7 +71,7 @@ export function ruleChecks({ load, loaded }: LazyRules, now: () => number): Prep
       for (const { schema } of spec.versions) {
         const root = schema?.openAPIV3Schema;
         if (root === undefined || !hasRules(root)) continue;
-        await inStretches(loaded().problemsInSteps(structuralOf(root), '', { limitsEach: true, compiled }), stretches);
+        await runInSlices(loaded().problemsInSteps(structuralOf(root), '', { limitsEach: true, compiled }), maybeYield);
       }
     },
     checkRules(schema, path, { suppressExpressionCost }) {

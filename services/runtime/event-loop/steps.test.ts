@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { atOnce, inStretches, type Steps } from './steps.js';
-import { createStretches } from './stretches.js';
+import { runInSlices, runWithoutYielding, type Steps } from './steps.js';
+import { createYielder } from './yielder.js';
 
 function* count(to: number, tick: () => void): Steps<number> {
   for (let done = 0; done < to; done++) {
@@ -10,24 +10,24 @@ function* count(to: number, tick: () => void): Steps<number> {
   return to;
 }
 
-describe('work in steps', () => {
-  it('yields to other work after some milliseconds', async () => {
+describe('steps', () => {
+  it('yield to other work after each time slice', async () => {
     let [now, turns, isDone] = [0, 0, false];
     const other = (): void => {
       turns += 1;
       if (!isDone) setImmediate(other);
     };
     setImmediate(other);
-    const result = await inStretches(
+    const result = await runInSlices(
       count(100, () => (now += 4)),
-      createStretches(() => now),
+      createYielder(() => now),
     );
     isDone = true;
     assert.equal(result, 100);
     assert.ok(turns >= 40 && turns <= 110, `${turns} turns`);
   });
 
-  it('returns the same result when it runs at once', () => {
-    assert.equal(atOnce(count(3, () => {})), 3);
+  it('have the same result without yielding', () => {
+    assert.equal(runWithoutYielding(count(3, () => {})), 3);
   });
 });

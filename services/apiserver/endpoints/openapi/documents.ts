@@ -3,7 +3,7 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { digestOf, type TaggedDocument } from '../discovery/entity-tag.js';
 import type { ApiDescription } from './description.js';
-import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { documentsIn } from './write-document.js';
 import { jsonV2, protobufV2 } from './write-v2.js';
 import { jsonV3 } from './write-v3.js';
@@ -31,13 +31,13 @@ export interface V3Document {
  */
 export function documentWriter(version: string): (descriptions: readonly ApiDescription[]) => OpenApiDocuments {
   const info = { title: 'Pilothouse', version };
-  const stretches = createStretches(() => performance.now());
-  const writeV2 = documentsIn(jsonV2(info), stretches);
-  const protobuf = once(async () => documentsIn(await protobufV2(info), stretches));
+  const maybeYield = createYielder(() => performance.now());
+  const writeV2 = documentsIn(jsonV2(info), maybeYield);
+  const protobuf = once(async () => documentsIn(await protobufV2(info), maybeYield));
   const v3Document = keyed((description: ApiDescription): V3Document => ({
     name: description.name,
     path: `/openapi/v3/${description.name}`,
-    document: once(() => documentsIn(jsonV3(info), stretches)([description])),
+    document: once(() => documentsIn(jsonV3(info), maybeYield)([description])),
   }));
   return (descriptions) => {
     const v3 = descriptions.map(v3Document);

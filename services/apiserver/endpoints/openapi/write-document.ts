@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { TaggedDocument } from '../discovery/entity-tag.js';
 import { schemasOf, type ApiDescription } from './description.js';
 import type { Form } from './form.js';
-import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
+import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 
 /** A part of a document, reused while its source is unchanged. */
 interface Piece {
@@ -25,7 +25,7 @@ interface Piece {
  */
 export function documentsIn(
   form: Form,
-  stretches: Stretches,
+  maybeYield: Yielder,
 ): (descriptions: readonly ApiDescription[]) => Promise<TaggedDocument> {
   const pathsOf = new WeakMap<ApiDescription, readonly Piece[]>();
   const definitionOf = new WeakMap<DefinedSchema, Piece>();
@@ -34,7 +34,7 @@ export function documentsIn(
     const pieces: Piece[] = [];
     for (const each of description.paths()) {
       pieces.push({ bytes: form.path(each.path, form.pathItem(each)), refers: schemasOf(each), kinds: '' });
-      await stretches();
+      await maybeYield();
     }
     pathsOf.set(description, pieces);
     return pieces;
@@ -59,11 +59,11 @@ export function documentsIn(
     const roots = new Set(paths.flatMap(({ refers }) => refers));
     for (const [name, piece] of eachDefined(roots, (schema, name) => writeDefinition(schema, name, kinds.get(name)))) {
       definitions.set(name, piece);
-      await stretches();
+      await maybeYield();
     }
     const sorted = [...definitions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, piece]) => piece);
     const bytes = joined(form, paths, sorted);
-    return { bytes, digest: await digestInSlices(bytes, stretches) };
+    return { bytes, digest: await digestInSlices(bytes, maybeYield) };
   };
 }
 
@@ -101,11 +101,11 @@ function joined(form: Form, paths: readonly Piece[], definitions: readonly Piece
 const AT_ONCE = 1 << 20;
 
 /** Like `digestOf` of all bytes. */
-async function digestInSlices(bytes: Uint8Array, stretches: Stretches): Promise<string> {
+async function digestInSlices(bytes: Uint8Array, maybeYield: Yielder): Promise<string> {
   const hash = createHash('sha512');
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
     hash.update(bytes.subarray(at, at + AT_ONCE));
-    await stretches();
+    await maybeYield();
   }
   return hash.digest('hex').toUpperCase();
 }

@@ -1,4 +1,4 @@
-import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
 import assert from 'node:assert/strict';
 import { anyJson } from '@pilothouse/apimachinery/json/arbitrary.test.helper.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
@@ -146,8 +146,8 @@ describe('the validation of a definition', () => {
     const definitions = any.map((value) => definitionOf(value));
     fc.assert(
       fc.property(definitions, definitions, (definition, old) => {
-        atOnce(validateDefinition(definition, undefined, { compilePattern }));
-        atOnce(validateDefinition(definition, old, { compilePattern }));
+        runWithoutYielding(validateDefinition(definition, undefined, { compilePattern }));
+        runWithoutYielding(validateDefinition(definition, old, { compilePattern }));
       }),
       { numRuns: 100 },
     );
@@ -173,7 +173,7 @@ describe('the validation of a definition', () => {
         } catch {
           return; // Values have a wrong type.
         }
-        atOnce(validateDefinition(definition, undefined, { compilePattern }));
+        runWithoutYielding(validateDefinition(definition, undefined, { compilePattern }));
       }),
       { numRuns: 100 },
     );
