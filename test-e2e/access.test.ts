@@ -5,30 +5,30 @@ import type { Credentials } from '@pilothouse/client/https-transport.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { askOnce, statusOf, type Answer } from './support/ask.js';
 import { newAuthority, newClient } from './support/certificates.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const MASTER = { commonName: 'boss', organization: 'system:masters' };
 
 describe('access', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   /** Two authorities. The server trusts only the first one. */
   let known: KeyPair;
   let unknown: KeyPair;
 
   before(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
     [known, unknown] = await Promise.all([newAuthority(), newAuthority()]);
-    const [tokens, ca] = [join(place.directory, 'tokens.csv'), join(place.directory, 'ca.crt')];
+    const [tokens, ca] = [join(storage.directory, 'tokens.csv'), join(storage.directory, 'ca.crt')];
     await writeFile(tokens, 'secret-1,jane,1,"dev,ops"\nsecret-2,root,2,"system:masters"\n');
     await writeFile(ca, known.certPem);
-    server = await startServer([...place.flags, `--token-auth-file=${tokens}`, `--client-ca-file=${ca}`]);
+    server = await startServer([...storage.flags, `--token-auth-file=${tokens}`, `--client-ca-file=${ca}`]);
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   const ask = (credentials: Credentials | undefined, target: string, method = 'GET'): Promise<Answer> => {

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { pods } from '@pilothouse/client/core.js';
-import { startAdmissionPlace, type AdmissionPlace, type AdmissionProcess } from './support/admission-place.js';
+import {
+  startAdmissionInstallation,
+  type AdmissionInstallation,
+  type AdmissionProcess,
+} from './support/admission-installation.js';
 import { newAuthority, newClient } from './support/certificates.js';
 import { eventually } from './support/eventually.js';
 import { healthOf, servicesOf } from './support/grpc-standard.js';
@@ -32,28 +36,28 @@ rules:
 `;
 
 describeWith(['ETCD', 'KUBECTL'], 'admission service', () => {
-  let place: AdmissionPlace;
+  let installation: AdmissionInstallation;
   let service: AdmissionProcess;
   let kubectl: Kubectl;
 
   before(async () => {
-    place = await startAdmissionPlace(POLICY);
-    service = place.service;
+    installation = await startAdmissionInstallation(POLICY);
+    service = installation.service;
     kubectl = createKubectl({
       tool: 'KUBECTL',
-      kubeconfig: place.servers.Fail.kubeconfig,
-      home: place.directory,
+      kubeconfig: installation.servers.Fail.kubeconfig,
+      home: installation.directory,
     });
     // The service account exists once the controllers can write.
     await eventually(async () => (await kubectl.attempt(['get', 'serviceaccount', 'default'])).code === 0);
   });
   after(async () => {
     service.kill('SIGKILL');
-    await place.remove();
+    await installation.remove();
   });
 
   const create = async (policy: 'Fail' | 'Ignore', name: string): Promise<Pod> =>
-    place.servers[policy].client
+    installation.servers[policy].client
       .of(pods)
       .namespace('default')
       .create({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i:1', resources: {} }] } });
@@ -108,7 +112,7 @@ describeWith(['ETCD', 'KUBECTL'], 'admission service', () => {
   });
 
   it('serves version, health and metrics to clients with a certificate', async () => {
-    const { address, authority, client } = place;
+    const { address, authority, client } = installation;
     const probe = { address, caPem: authority.certPem, client };
     assert.equal(await healthOf(probe), 'SERVING');
     assert.ok((await servicesOf(probe)).includes('pilothouse.admission.v1.AdmissionService'));
@@ -134,9 +138,9 @@ describeWith(['ETCD', 'KUBECTL'], 'admission service', () => {
     await service.exited;
     await assert.rejects(create('Fail', 'away'), { reason: 'ServiceUnavailable', code: 503 });
     assert.equal(hasPassed(await create('Ignore', 'away')), false);
-    service = await place.startService();
+    service = await installation.startService();
     await eventually(async () => create('Fail', 'back').then(hasPassed, () => false));
-    assert.ok((await place.gaps()).has('away'));
+    assert.ok((await installation.gaps()).has('away'));
   });
 
   it('lets no pod bypass it unreported while it is killed repeatedly', async () => {
@@ -164,14 +168,14 @@ describeWith(['ETCD', 'KUBECTL'], 'admission service', () => {
       await eventually(async () => stored.Fail > before + WRITERS);
       service.kill('SIGKILL');
       await service.exited;
-      service = await place.startService();
+      service = await installation.startService();
     }
     over.abort();
     await writing;
-    const { items } = await place.servers.Fail.client.of(pods).namespace('default').list();
+    const { items } = await installation.servers.Fail.client.of(pods).namespace('default').list();
     const created = items.filter(({ metadata }) => metadata.name?.startsWith('pod-') === true);
     const passedBy = created.filter((pod) => !hasPassed(pod)).map(({ metadata }) => metadata.name ?? '');
-    const gaps = await place.gaps();
+    const gaps = await installation.gaps();
     assert.deepEqual(
       passedBy.filter((name) => !gaps.has(name)),
       [],

@@ -50,8 +50,8 @@ describe('audit log of a server', () => {
 
   const servers: Server[] = [];
   async function startAs(name: 'up' | 'apiserver', flags: readonly string[]): Promise<Server> {
-    const place = [`--data-dir=${join(directory, 'data')}`, `--audit-policy-file=${policy}`];
-    const server = await startServer([...place, ...flags], {}, name);
+    const common = [`--data-dir=${join(directory, 'data')}`, `--audit-policy-file=${policy}`];
+    const server = await startServer([...common, ...flags], {}, name);
     servers.push(server);
     return server;
   }

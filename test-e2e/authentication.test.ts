@@ -10,7 +10,7 @@ import { eventually } from './support/eventually.js';
 import { startIdentityProvider, type IdentityProvider } from './support/identity-provider.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { head, openRaw } from './support/raw.js';
 import { startServer, type Server } from './support/server.js';
 import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js';
@@ -18,7 +18,7 @@ import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js
 const NODES = '/api/v1/nodes';
 
 describeWith(['KUBECTL'], 'authentication', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let kubectl: Kubectl;
   let provider: IdentityProvider;
@@ -26,11 +26,11 @@ describeWith(['KUBECTL'], 'authentication', () => {
   /** Authorities for users and for proxies. */
   let users: KeyPair;
   let proxies: KeyPair;
-  const file = (name: string): string => join(place.directory, name);
+  const file = (name: string): string => join(storage.directory, name);
 
   before(async () => {
-    [place, provider, hook, users, proxies] = await Promise.all([
-      makePlace('embedded'),
+    [storage, provider, hook, users, proxies] = await Promise.all([
+      createTestStorage('embedded'),
       startIdentityProvider(),
       startTokenWebhook({ needsCertificate: true }),
       newAuthority(),
@@ -44,7 +44,7 @@ describeWith(['KUBECTL'], 'authentication', () => {
       writeFile(file('tokens.csv'), 'first,jane,1,dev\n'),
     ]);
     server = await startServer([
-      ...place.flags,
+      ...storage.flags,
       '--anonymous-auth=false',
       '--enable-bootstrap-token-auth',
       `--token-auth-file=${file('tokens.csv')}`,
@@ -59,11 +59,11 @@ describeWith(['KUBECTL'], 'authentication', () => {
       `--authentication-token-webhook-config-file=${file('hook.yaml')}`,
       '--authentication-token-webhook-version=v1',
     ]);
-    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: storage.directory });
   });
   after(async () => {
     await Promise.all([server.stop(), provider.stop(), hook.stop()]);
-    await place.remove();
+    await storage.remove();
   });
 
   const ask = (
@@ -90,7 +90,7 @@ describeWith(['KUBECTL'], 'authentication', () => {
     const { url, caPem = '' } = server.connection;
     const path = file('token.kubeconfig');
     await writeFile(path, kubeconfig({ server: url, caPem, user: { token: 'none' }, name: 'x' }));
-    const other = createKubectl({ tool: 'KUBECTL', kubeconfig: path, home: place.directory });
+    const other = createKubectl({ tool: 'KUBECTL', kubeconfig: path, home: storage.directory });
     return other.attempt([...args, `--token=${token}`]);
   }
 

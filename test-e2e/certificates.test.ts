@@ -9,7 +9,7 @@ import { createKubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
 import { openPageShell } from './support/page-shell.js';
 import { describePage } from './support/pages.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { runCommand, runToEnd, startServer, type Exit } from './support/server.js';
 
 const PLAN = `
@@ -23,10 +23,10 @@ kubeconfigs: [{name: config, certificate: admin, authority: ca, server: 'https:/
 const NAMES = ['admin', 'ca', 'config', 'sa', 'web'];
 
 describeWith(['KUBECTL'], 'pilothouse certificates', () => {
-  let place: Place;
+  let storage: TestStorage;
   let host: ControlPlane;
   let afterKill: Promise<Exit>;
-  const file = (name: string): string => join(place.directory, name);
+  const file = (name: string): string => join(storage.directory, name);
   const inDirectory = (): readonly string[] => [
     'certificates',
     `--config=${file('plan.yaml')}`,
@@ -40,7 +40,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
   ];
 
   before(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
     await writeFile(file('plan.yaml'), PLAN);
     // A killed holder counts as dead only after some seconds. Other tests cover that.
     const killed = runCommand(inDirectory());
@@ -55,7 +55,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
   after(async () => {
     await afterKill;
     await host.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   it('creates Secrets in the format of cert-manager, also when two processes run at once, and then leaves them unchanged', async () => {
@@ -159,7 +159,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     );
     const at = (name: string): string => join(file('files'), name);
     const server = await startServer([
-      ...place.flags,
+      ...storage.flags,
       `--tls-cert-file=${at('web.crt')}`,
       `--tls-private-key-file=${at('web.key')}`,
       `--client-ca-file=${at('ca-bundle.crt')}`,
@@ -171,7 +171,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
       const client = await clientFromKubeconfig(text);
       assert.ok((await client.of(namespaces).get('default')).metadata.uid);
       await client.close();
-      const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: at('config.kubeconfig'), home: place.directory });
+      const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: at('config.kubeconfig'), home: storage.directory });
       const who = JSON.parse(await kubectl(['auth', 'whoami', `--server=${server.url}`, '-o', 'json'])) as {
         status: { userInfo: { username: string } };
       };

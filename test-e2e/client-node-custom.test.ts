@@ -9,7 +9,7 @@ import {
   type V1CustomResourceDefinition,
 } from '@kubernetes/client-node';
 import { eventually } from './support/eventually.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const KIND = { group: 'example.io', version: 'v1', namespace: 'default', plural: 'cranes' };
@@ -21,14 +21,14 @@ interface Crane extends KubernetesObject {
 }
 
 describe('an informer of @kubernetes/client-node on a custom kind', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let definitions: ApiextensionsV1Api;
   let cranes: CustomObjectsApi;
   let config: KubeConfig;
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
     config = new KubeConfig();
     config.loadFromFile(server.kubeconfig);
     definitions = config.makeApiClient(ApiextensionsV1Api);
@@ -36,7 +36,7 @@ describe('an informer of @kubernetes/client-node on a custom kind', () => {
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   const create = (name: string, spec: object): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CoreV1Api, KubeConfig, makeInformer, Watch, type V1Pod } from '@kubernetes/client-node';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const NAMESPACE = 'default';
@@ -54,18 +54,18 @@ async function shown(events: readonly string[], wanted: readonly string[]): Prom
 }
 
 describe('@kubernetes/client-node and pods', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let config: KubeConfig;
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
     config = new KubeConfig();
     config.loadFromFile(server.kubeconfig);
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   it('follows the life of a pod with an informer', async () => {

@@ -19,28 +19,28 @@ const AGAIN = 300;
 const SOON = 15_000;
 
 describeWith(['ETCD'], 'an informer of @kubernetes/client-node', () => {
-  let place: Replicated;
+  let cluster: Replicated;
   before(async () => {
-    place = await startReplicated();
-    await place
+    cluster = await startReplicated();
+    await cluster
       .server(0)
       .client.of(namespaces)
       .create({ metadata: { name: NAMESPACE } });
   });
-  after(() => place.remove());
+  after(() => cluster.remove());
 
   it('misses no event while each etcd member and then the server are killed', async () => {
-    const maps = (index: number) => place.server(index).client.of(configMaps).namespace(NAMESPACE);
-    const followed = await follow(place.kubeconfig);
+    const maps = (index: number) => cluster.server(index).client.of(configMaps).namespace(NAMESPACE);
+    const followed = await follow(cluster.kubeconfig);
     const stop = new AbortController();
     try {
       // The first object shows that the watch is open.
       await maps(1).create({ metadata: { name: 'first' } });
       await followed.seen('first');
 
-      const writing = writeThroughBoth(place, NAMESPACE, stop.signal);
+      const writing = writeThroughBoth(cluster, NAMESPACE, stop.signal);
       let errors = 0;
-      await killEachInTurn(place, () => (errors = followed.errors()));
+      await killEachInTurn(cluster, () => (errors = followed.errors()));
       stop.abort();
       const acknowledged = await writing;
       assert.ok(acknowledged.size > 100, `${acknowledged.size} changes`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { asker } from './support/ask.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { head } from './support/raw.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -17,20 +17,20 @@ const LONG_PATH = `/${'x'.repeat(30_000)}`;
 const PIPELINED = 50;
 
 describe('the maximum number of anonymous connections that read none of their answers', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let ends: (() => void)[];
   beforeEach(async () => {
     ends = [];
-    place = await makePlace('embedded');
-    const tokens = join(place.directory, 'tokens.csv');
+    storage = await createTestStorage('embedded');
+    const tokens = join(storage.directory, 'tokens.csv');
     await writeFile(tokens, `${TOKEN},ann,ann,\n`);
-    server = await startServer([...place.flags, `--token-auth-file=${tokens}`, `--max-connections=${CONNECTIONS}`]);
+    server = await startServer([...storage.flags, `--token-auth-file=${tokens}`, `--max-connections=${CONNECTIONS}`]);
   });
   afterEach(async () => {
     for (const end of ends) end();
     await server.stop(/connection limit reached/);
-    await place.remove();
+    await storage.remove();
   });
 
   const stalls = {

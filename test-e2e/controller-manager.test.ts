@@ -12,7 +12,7 @@ import { accountOf, CONTROLLER_NAMES, MANAGER_USER } from '@pilothouse/controlle
 import { newAuthority, newClient } from './support/certificates.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { runCommand, runToEnd, startServer, type Command, type Server } from './support/server.js';
 
 const NAMESPACE = 'big';
@@ -26,12 +26,12 @@ const ELECTION = [
 ];
 
 describeWith(['ETCD'], 'two controller managers', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let managers: Command[];
   /** Every manager that was started. */
   const started: Command[] = [];
-  const file = (name: string): string => join(place.directory, name);
+  const file = (name: string): string => join(storage.directory, name);
   /** The client of a manager, with only the permissions of its role unless another user is named. */
   const start = (flags: readonly string[] = [], kubeconfigFile = file('manager.yaml')): Command => {
     const command = runCommand([
@@ -39,7 +39,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
       `--kubeconfig=${kubeconfigFile}`,
       '--metrics-bind-address=127.0.0.1:0',
       ...ELECTION,
-      `--service-account-private-key-file=${join(place.directory, 'data', 'certificates', 'sa.key')}`,
+      `--service-account-private-key-file=${join(storage.directory, 'data', 'certificates', 'sa.key')}`,
       ...flags,
     ]);
     started.push(command);
@@ -57,10 +57,10 @@ describeWith(['ETCD'], 'two controller managers', () => {
   };
   before(async function () {
     this.timeout(30_000);
-    place = await makePlace('etcd');
+    storage = await createTestStorage('etcd');
     const users = await newAuthority();
     await writeFile(file('users.crt'), users.certPem);
-    server = await startServer([...place.flags, `--client-ca-file=${file('users.crt')}`], {}, 'apiserver');
+    server = await startServer([...storage.flags, `--client-ca-file=${file('users.crt')}`], {}, 'apiserver');
     const { url, caPem = '' } = server.connection;
     const user = await newClient(users, { commonName: MANAGER_USER });
     await writeFile(file('manager.yaml'), kubeconfig({ server: url, caPem, user, name: 'manager' }));
@@ -74,7 +74,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     const ended = await Promise.all(started.map(({ exited }) => exited));
     for (const { err } of ended) assert.doesNotMatch(err, /forbidden|unauthorized/i);
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   it('report their version, health and metrics, and only the leader acts', async () => {

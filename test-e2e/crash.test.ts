@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import { createKubectl } from './support/kubectl.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const WRITERS = 8;
@@ -28,7 +28,7 @@ const summaries = (objects: Iterable<ConfigMap>): string[] =>
     .sort();
 
 describeOnStores('after kill -9', ['KUBECTL'], (store) => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   /** The last acknowledged state, by name. */
   const acknowledged = new Map<string, ConfigMap>();
@@ -38,8 +38,8 @@ describeOnStores('after kill -9', ['KUBECTL'], (store) => {
   let count = 0;
 
   before(async () => {
-    place = await makePlace(store);
-    server = await startServer(place.flags);
+    storage = await createTestStorage(store);
+    server = await startServer(storage.flags);
     await server.client.of(namespaces).create({ metadata: { name: 'crash' } });
     const maps = server.client.of(configMaps).namespace('crash');
     const { resourceVersion } = await maps.list();
@@ -68,11 +68,11 @@ describeOnStores('after kill -9', ['KUBECTL'], (store) => {
     await enough;
     await server.crash();
     await Promise.all([writing, watching]);
-    server = await startServer([`--secure-port=${server.port}`, ...place.flags]);
+    server = await startServer([`--secure-port=${server.port}`, ...storage.flags]);
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   it('every acknowledged write is stored', async () => {
@@ -93,7 +93,7 @@ describeOnStores('after kill -9', ['KUBECTL'], (store) => {
     const { items } = await maps.list();
     const single = await Promise.all(items.map(({ metadata }) => maps.get(metadata.name ?? '')));
     assert.deepEqual(summaries(items), summaries(single));
-    const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+    const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: storage.directory });
     const all = JSON.parse(await kubectl(['get', 'cm,secrets,sa', '-A', '-o', 'json'])) as { items: ConfigMap[] };
     const ours = all.items.filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.namespace === 'crash');
     assert.deepEqual(summaries(ours), summaries(items));

@@ -4,7 +4,7 @@ import type { Collection } from '@pilothouse/client/collection.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { definitionOf, namespacedIn, type CustomObject } from './support/definitions.js';
 import { eventually } from './support/eventually.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const WRITERS = 6;
@@ -14,16 +14,16 @@ const OBJECTS = 1000;
 const GROUP = 'crash.example.io';
 
 describeOnStores('custom resources and kill -9', [], (store) => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
 
   beforeEach(async () => {
-    place = await makePlace(store);
-    server = await startServer(place.flags);
+    storage = await createTestStorage(store);
+    server = await startServer(storage.flags);
   });
   afterEach(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   const widgets = (group = GROUP): Collection<CustomObject> =>
@@ -33,7 +33,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
   const define = (group = GROUP): Promise<unknown> =>
     server.client.of(customResourceDefinitions).create(definitionOf({ group }));
   const restart = async (): Promise<void> => {
-    server = await startServer([`--secure-port=${server.port}`, ...place.flags]);
+    server = await startServer([`--secure-port=${server.port}`, ...storage.flags]);
   };
 
   it('during writes of definitions and objects: no acknowledged write is lost, and watches resume', async () => {

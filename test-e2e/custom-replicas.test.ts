@@ -12,7 +12,7 @@ import { eventually } from './support/eventually.js';
 import { createKubectl } from './support/kubectl.js';
 import { startLoadBalancer, type LoadBalancer } from './support/load-balancer.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { retrying } from './support/retrying.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -22,7 +22,7 @@ const WRITERS = 3;
 const DELAY = '2500ms';
 
 describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers behind a load balancer', () => {
-  let place: Place;
+  let storage: TestStorage;
   let servers: Server[];
   let balancer: LoadBalancer;
   let connection: KubeconfigConnection;
@@ -31,8 +31,8 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
   const start = (index: number, port = 0): Promise<Server> =>
     startServer(
       [
-        ...place.flags,
-        `--kubeconfig-out=${join(place.directory, `kubeconfig-${index}`)}`,
+        ...storage.flags,
+        `--kubeconfig-out=${join(storage.directory, `kubeconfig-${index}`)}`,
         `--shutdown-delay-duration=${DELAY}`,
         `--secure-port=${port}`,
       ],
@@ -41,12 +41,12 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
     );
 
   before(async () => {
-    place = await makePlace('etcd');
+    storage = await createTestStorage('etcd');
     // The first server makes the certificates of all, and runs the controllers.
     servers = [await start(0)];
     servers.push(...(await Promise.all([start(1), start(2)])));
     balancer = await startLoadBalancer(
-      place.directory,
+      storage.directory,
       servers.map(({ port }) => port),
     );
     const first = at(servers, 0);
@@ -59,7 +59,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
   after(async () => {
     await balancer.stop();
     await Promise.all(servers.map((server) => server.crash()));
-    await place.remove();
+    await storage.remove();
   });
 
   /** Clients configured like client-go's: a connection each, and its standard retries. */
@@ -95,7 +95,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL'], 'custom resources and three servers
   it('kubectl applies a definition, then objects, explains them and deletes all, without a retry', async () => {
     for (let round = 0; round < 5; round++) {
       const group = `k${round}.example.io`;
-      const home = join(place.directory, `home-${round % 2}`);
+      const home = join(storage.directory, `home-${round % 2}`);
       const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig, home });
       const apply = (object: object): Promise<string> =>
         kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) });

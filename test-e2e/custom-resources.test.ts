@@ -5,7 +5,7 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { definitionOf, type CustomObject } from './support/definitions.js';
 import { eventually } from './support/eventually.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 import { readTable } from './support/table.js';
 
@@ -25,21 +25,21 @@ function widgets(group: string, ...names: readonly string[]): string {
 
 for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
   describeOnStores(`${tool.toLowerCase()} and custom resources`, [tool], (store) => {
-    let place: Place;
+    let storage: TestStorage;
     let server: Server;
     let kubectl: Kubectl;
     const isOld = tool === 'KUBECTL_OLD';
 
     before(async () => {
-      place = await makePlace(store);
-      server = await startServer(place.flags);
-      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+      storage = await createTestStorage(store);
+      server = await startServer(storage.flags);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
       // kubectl caches discovery for ten minutes, here from before the definition existed.
       await kubectl(['api-resources']);
     });
     after(async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     });
 
     const apply = (text: string, ...args: string[]): Promise<string> =>
@@ -153,7 +153,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await kubectl(['patch', 'widget', 'a', '--type=json', '-p', '[{"op":"add","path":"/spec/notes","value":["x"]}]']);
       const strategic = await kubectl.attempt(['patch', 'widget', 'a', '-p', '{"spec":{}}']);
       assert.match(strategic.err, /UnsupportedMediaType|unsupported media type|strategic-merge-patch/i);
-      const editor = join(place.directory, 'editor');
+      const editor = join(storage.directory, 'editor');
       await writeFile(editor, '#!/bin/sh\nsed -i "s/colour: red/colour: green/" "$1"\n');
       await chmod(editor, 0o700);
       const edited = await kubectl(['edit', 'widget', 'a'], { environment: { KUBE_EDITOR: editor } });

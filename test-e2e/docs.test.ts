@@ -122,7 +122,7 @@ async function onEtcd(tools: readonly Tool[]): Promise<Stage> {
   const etcd = await startEtcd();
   const shell = await openPageShell({
     tools: tools.filter((tool) => tool !== 'ETCD'),
-    places: () => ({
+    replacements: () => ({
       'http://127.0.0.1:2379': etcd.endpoints[0] ?? '',
       'api.example.com:6443': '127.0.0.1:6443',
       '10.0.0.1:6443': '127.0.0.1:6443',
@@ -157,7 +157,7 @@ exec /usr/bin/install "$@"
       // The edits that the page asks for.
       sudoedit: '#!/bin/sh\nsed -i.former "s/haproxy/127.0.0.1/; s/6443/$PORT/" "$1"\n',
     },
-    places: (directory) => ({
+    replacements: (directory) => ({
       ' /etc/': ` ${directory}/etc/`,
       '=/etc/': `=${directory}/etc/`,
       ' /usr/': ` ${directory}/usr/`,
@@ -197,15 +197,15 @@ exec /usr/bin/install "$@"
 }
 
 describe('commands on pages', () => {
-  const places = [
+  const directories = [
     '.',
     'docs',
     'deploy',
     'helm/pilothouse',
     ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`),
   ];
-  const pages = places.flatMap((place) =>
-    readdirSync(join(ROOT, place)).flatMap((name) => (name.endsWith('.md') ? [join(place, name)] : [])),
+  const pages = directories.flatMap((directory) =>
+    readdirSync(join(ROOT, directory)).flatMap((name) => (name.endsWith('.md') ? [join(directory, name)] : [])),
   );
   const blocksOf = (path: string): Block[] => readBlocks(pageText(path));
   const commands = pages.flatMap((path) => blocksOf(path).flatMap(({ examples }) => examples));

@@ -7,7 +7,7 @@ import type { Transport } from '@pilothouse/client/transport.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
@@ -17,13 +17,13 @@ const SOON = 15_000;
 const OUTAGE = /"controller":"leader-election".*"msg":"controller failed"|"the store is unavailable"/;
 
 describeWith(['ETCD'], 'while etcd does not answer', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let transport: Transport;
   let ask: Ask;
   before(async () => {
-    place = await makePlace('etcd');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('etcd');
+    server = await startServer(storage.flags);
     transport = httpsTransport(server.connection);
     ask = asker(transport);
     // The only controller write that the watches below would see.
@@ -34,13 +34,13 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
       await transport.close();
       await server.stop(OUTAGE);
     } finally {
-      await place.remove();
+      await storage.remove();
     }
   });
 
   const outages = [
-    ['it is gone', () => place.etcd?.kill(0), () => place.etcd?.restart(0)],
-    ['it hangs', () => place.etcd?.kill(0, 'SIGSTOP'), () => place.etcd?.kill(0, 'SIGCONT')],
+    ['it is gone', () => storage.etcd?.kill(0), () => storage.etcd?.restart(0)],
+    ['it hangs', () => storage.etcd?.kill(0, 'SIGSTOP'), () => storage.etcd?.kill(0, 'SIGCONT')],
   ] as const;
   for (const [index, [name, stopEtcd, startEtcd]] of outages.entries()) {
     it(`clients get an error soon, and are served again after it: ${name}`, async () => {

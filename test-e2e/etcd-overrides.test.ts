@@ -6,7 +6,7 @@ import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
 
 const EVENTS = '/api/v1/namespaces/default/events';
@@ -25,16 +25,16 @@ const DEPLOYMENT = {
 };
 
 describeWith(['ETCD'], 'resources in an etcd of their own', () => {
-  let place: Place;
+  let storage: TestStorage;
   let other: TestEtcd;
   let server: Server;
   let transport: Transport;
   let ask: Ask;
   before(async () => {
-    [place, other] = await Promise.all([makePlace('etcd'), startEtcd()]);
+    [storage, other] = await Promise.all([createTestStorage('etcd'), startEtcd()]);
     const servers = other.endpoints.join(';');
     server = await startServer([
-      ...place.flags,
+      ...storage.flags,
       `--etcd-servers-overrides=/events#${servers},apps/deployments#${servers}`,
     ]);
     transport = httpsTransport(server.connection);
@@ -46,7 +46,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
       await server.stop(/"controller failed"|"the store is unavailable"/);
     } finally {
       await other.stop();
-      await place.remove();
+      await storage.remove();
     }
   });
 
@@ -81,7 +81,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
     // Resources of two groups share one location.
     assert.equal((await ask('GET', `${GROUP_EVENTS}/seen`)).status, 200);
     assert.deepEqual(await keysIn(other, '/'), ['/apps/deployments/default/web', '/events/default/seen']);
-    assert.deepEqual(await keysIn(place.etcd, '/apps/', '/events/'), []);
+    assert.deepEqual(await keysIn(storage.etcd, '/apps/', '/events/'), []);
   });
 
   it('have resourceVersions of that etcd, and watches start from them', async () => {
@@ -108,7 +108,7 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
       ['events.k8s.io/events#http://127.0.0.1:1', 'events.events.k8s.io are kept as events'],
     ] as const;
     for (const [override, why] of cases) {
-      const { code, err } = await runToEnd('apiserver', ...place.flags, `--etcd-servers-overrides=${override}`);
+      const { code, err } = await runToEnd('apiserver', ...storage.flags, `--etcd-servers-overrides=${override}`);
       assert.equal(code, 1);
       assert.ok(err.includes(`error: --etcd-servers-overrides: ${why}\n`), err);
     }

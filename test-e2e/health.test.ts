@@ -5,7 +5,7 @@ import { configMaps } from '@pilothouse/client/core.js';
 import { eventually } from './support/eventually.js';
 import { freePort } from './support/free-port.js';
 import { describeWith } from './support/needs.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { openRaw } from './support/raw.js';
 import { runCommand, startServer } from './support/server.js';
 
@@ -36,14 +36,14 @@ describeOnStores('health', [], (store) => {
     'poststarthook/scheduling/bootstrap-system-priority-classes',
     'poststarthook/rbac/bootstrap-roles',
   ];
-  let place: Place;
+  let storage: TestStorage;
   before(async () => {
-    place = await makePlace(store);
+    storage = await createTestStorage(store);
   });
-  after(() => place.remove());
+  after(() => storage.remove());
 
   it('is reported as a whole and for each check', async () => {
-    const server = await startServer(place.flags);
+    const server = await startServer(storage.flags);
     for (const endpoint of ['healthz', 'livez', 'readyz']) {
       assert.deepEqual(await ask(server, `/${endpoint}`), PASSES);
       const { text } = await ask(server, `/${endpoint}?verbose`);
@@ -59,14 +59,14 @@ describeOnStores('health', [], (store) => {
 });
 
 describe('shutdown of a server', () => {
-  let place: Place;
+  let storage: TestStorage;
   beforeEach(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
   });
-  afterEach(() => place.remove());
+  afterEach(() => storage.remove());
 
   it('is announced by /readyz alone while everything is still served', async () => {
-    const server = await startServer(['--shutdown-delay-duration=3s', ...place.flags]);
+    const server = await startServer(['--shutdown-delay-duration=3s', ...storage.flags]);
     const maps = server.client.of(configMaps).namespace('default');
     const watch = maps.watch({ resourceVersion: (await maps.list()).resourceVersion })[Symbol.asyncIterator]();
     server.kill('SIGTERM');
@@ -89,7 +89,7 @@ describe('shutdown of a server', () => {
   });
 
   it('lets requests in flight finish, and sends GOAWAY', async () => {
-    const server = await startServer(place.flags);
+    const server = await startServer(storage.flags);
     const raw = await openRaw(server.connection);
     const body = JSON.stringify({ metadata: { name: 'slow' } });
     const head = `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -116,7 +116,7 @@ describe('shutdown of a server', () => {
   });
 
   it('is immediate on a second signal, also during the delay', async () => {
-    const server = await startServer(['--shutdown-delay-duration=10m', ...place.flags]);
+    const server = await startServer(['--shutdown-delay-duration=10m', ...storage.flags]);
     server.kill('SIGTERM');
     await eventually(async () => (await ask(server, '/readyz')).status === 500, 'a server that is not ready');
     // A second signal right after the first counts as a duplicate.
@@ -134,7 +134,7 @@ describe('shutdown of a server', () => {
 
 describeWith(['ETCD'], 'a start without etcd', () => {
   it('is reported as alive and not ready, and completes as soon as etcd answers', async () => {
-    const place = await makePlace('etcd');
+    const storage = await createTestStorage('etcd');
     const port = await freePort();
     const transport = httpsTransport({ url: `https://127.0.0.1:${port}`, insecureSkipVerify: true });
     const get = async (target: string): Promise<Answer & { readonly retryAfter: string | undefined }> => {
@@ -142,8 +142,8 @@ describeWith(['ETCD'], 'a start without etcd', () => {
       return { status, retryAfter: headers['retry-after'], text: Buffer.from(await collect(body)).toString() };
     };
     const steps = checksOfStart.map((name) => `[-]poststarthook/${name} failed: reason withheld\n`).join('');
-    await place.etcd?.kill(0);
-    const server = runCommand(['up', `--secure-port=${port}`, '--livez-grace-period=1h', ...place.flags]);
+    await storage.etcd?.kill(0);
+    const server = runCommand(['up', `--secure-port=${port}`, '--livez-grace-period=1h', ...storage.flags]);
     try {
       await eventually(async () => (await get('/livez').catch(() => undefined)) !== undefined);
       assert.deepEqual((await get('/livez?exclude=etcd')).status, 200);
@@ -157,7 +157,7 @@ describeWith(['ETCD'], 'a start without etcd', () => {
       const { status, retryAfter, text } = await get('/api/v1/namespaces');
       assert.deepEqual([status, retryAfter], [503, '1'], text);
       assert.equal(server.out(), '');
-      await place.etcd?.restart(0);
+      await storage.etcd?.restart(0);
       await server.printed(/is ready at/);
       assert.deepEqual(
         await ask({ connection: { url: `https://127.0.0.1:${port}`, insecureSkipVerify: true } }, '/readyz'),
@@ -168,7 +168,7 @@ describeWith(['ETCD'], 'a start without etcd', () => {
       await transport.close();
       server.kill('SIGTERM');
       const { code } = await server.exited;
-      await place.remove();
+      await storage.remove();
       assert.equal(code, 0);
     }
   });

@@ -23,7 +23,7 @@ const MONTH = 31 * 86_400_000;
 /** Credentials of the S3 service. */
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 /** Directories of containers. */
-const PLACES = ['pod', 'restored', 'former'];
+const ROOTS = ['pod', 'restored', 'former'];
 
 interface Ended {
   readonly code: number | null;
@@ -65,10 +65,10 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
   async function startS3(): Promise<string> {
     const authority = await newAuthority();
     const { certPem, keyPem } = await newServer(authority, ['127.0.0.1']);
-    for (const place of PLACES) {
-      await mkdir(path(place, 'etc/s3-ca'), { recursive: true });
-      await mkdir(path(place, 'backups'));
-      await writeFile(path(place, 'etc/s3-ca/ca.crt'), authority.certPem);
+    for (const root of ROOTS) {
+      await mkdir(path(root, 'etc/s3-ca'), { recursive: true });
+      await mkdir(path(root, 'backups'));
+      await writeFile(path(root, 'etc/s3-ca/ca.crt'), authority.certPem);
     }
     await writeFile(path('tls.crt'), certPem);
     await writeFile(path('tls.key'), keyPem, { mode: 0o600 });
@@ -111,9 +111,9 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
     return output;
   }
 
-  /** Runs the command of a container with its environment. `place` holds its volumes. */
-  function run({ command = [], args = [], env = [] }: V1Container, place: string, secret: object): Promise<Ended> {
-    const moved = (text: string): string => text.replace(/(?<![\w:])\/(backups|etc)\b/g, path(place, '$1'));
+  /** Runs the command of a container with its environment. `root` holds its volumes. */
+  function run({ command = [], args = [], env = [] }: V1Container, root: string, secret: object): Promise<Ended> {
+    const moved = (text: string): string => text.replace(/(?<![\w:])\/(backups|etc)\b/g, path(root, '$1'));
     const [program = '', ...rest] = [...command, ...args].map(moved);
     const given = env.map(({ name, value }) => [name, value === undefined ? POD : moved(value)]);
     const environment = { ...Object.fromEntries(given), ...secret, HOME: '/nowhere' };

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { head, openRaw } from './support/raw.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -14,13 +14,13 @@ const JSON_TYPE = 'content-type: application/json';
 const MEGABYTE = 1024 * 1024;
 
 describe('hostile clients', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let transport: Transport;
   let ask: Ask;
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
     transport = httpsTransport(server.connection);
     ask = asker(transport);
   });
@@ -29,7 +29,7 @@ describe('hostile clients', () => {
   after(async () => {
     await transport.close();
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   describe('sending bodies', () => {

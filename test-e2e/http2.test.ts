@@ -5,29 +5,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith, toolPath } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const run = promisify(execFile);
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
 
 describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     describe(`by ${tool.toLowerCase()}`, () => {
       let kubectl: Kubectl;
       before(() => {
-        kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+        kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
       });
 
       it('carries reads, writes and watches', async () => {
@@ -58,7 +58,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2', () => {
       const files = { cacert: caPem, cert: credentials.certPem, key: credentials.keyPem };
       const flags = await Promise.all(
         Object.entries(files).map(async ([name, pem]) => {
-          const path = join(place.directory, `${name}.pem`);
+          const path = join(storage.directory, `${name}.pem`);
           await writeFile(path, pem, { mode: 0o600 });
           return [`--${name}`, path];
         }),
@@ -80,7 +80,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2', () => {
       [10_000_000, 413],
     ] as const) {
       it(`answers a body of ${bytes} bytes with ${status}`, async () => {
-        const path = join(place.directory, 'body.json');
+        const path = join(storage.directory, 'body.json');
         await writeFile(path, JSON.stringify({ metadata: { name: 'large' }, data: { text: 'x'.repeat(bytes) } }));
         const body = ['--header', 'content-type: application/json', '--data-binary', `@${path}`];
         assert.equal(await curl([...body, COLLECTION]), `2 ${status}\n`);

@@ -5,27 +5,27 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { MAIN, runToEnd, startServer, type Server } from './support/server.js';
 
 describeWith(['KUBECTL'], 'pilothouse kubeconfig', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
-  const file = (name: string): string => join(place.directory, name);
+  const file = (name: string): string => join(storage.directory, name);
 
   before(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
     await writeFile(file('tokens.csv'), 's3cret,bob,7,dev\n');
-    server = await startServer([...place.flags, `--token-auth-file=${file('tokens.csv')}`]);
+    server = await startServer([...storage.flags, `--token-auth-file=${file('tokens.csv')}`]);
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   /** The user that the server derives from the credentials of a kubeconfig. */
   async function whoIs(name: string): Promise<{ readonly username: string; readonly groups: readonly string[] }> {
-    const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: file(name), home: place.directory });
+    const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: file(name), home: storage.directory });
     const { status } = JSON.parse(await kubectl(['auth', 'whoami', '-o', 'json'])) as {
       status: { userInfo: { username: string; groups: string[] } };
     };
@@ -56,7 +56,7 @@ describeWith(['KUBECTL'], 'pilothouse kubeconfig', () => {
   });
 
   it('requests a token of a service account', async () => {
-    const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+    const kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: storage.directory });
     await kubectl(['create', 'namespace', 'work']);
     await kubectl(['create', 'serviceaccount', 'robot', '-n', 'work']);
     await write('robot', 'service-account', 'robot', '-n', 'work', '--duration=10m');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 /** The object that `kubectl create` makes from its arguments, besides apiVersion, kind and metadata. */
@@ -93,18 +93,18 @@ const APPLIED: readonly (readonly [name: string, first: JsonObject, second: Json
 
 for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
   describeWith([tool], `${tool.toLowerCase()} and its commands`, () => {
-    let place: Place;
+    let storage: TestStorage;
     let server: Server;
     let kubectl: Kubectl;
 
     before(async () => {
-      place = await makePlace('embedded');
-      server = await startServer(place.flags);
-      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+      storage = await createTestStorage('embedded');
+      server = await startServer(storage.flags);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     });
 
     const get = async (...names: string[]): Promise<JsonObject> =>
@@ -135,7 +135,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
         assert.equal(await kubectl(['label', name, 'tier=web']), `${name} labeled\n`);
         assert.equal(await kubectl(['annotate', name, 'note=text']), `${name} annotated\n`);
-        const editor = join(place.directory, 'editor.sh');
+        const editor = join(storage.directory, 'editor.sh');
         await writeFile(editor, '#!/bin/sh\nsed -i s/web/db/ "$1"\n');
         await chmod(editor, 0o755);
         assert.equal(await kubectl(['edit', name], { environment: { EDITOR: editor } }), `${name} edited\n`);

@@ -7,7 +7,7 @@ import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import type { Sample, SampleColumn } from '@pilothouse/kinds/definition/sample.test.helper.js';
 import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { startServer, type Server } from './support/server.js';
@@ -21,19 +21,19 @@ const RESOURCES = builtInResources(createDomain()).filter(
 
 for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
   describeWith([tool], `${tool.toLowerCase()} and every kind`, () => {
-    let place: Place;
+    let storage: TestStorage;
     let server: Server;
     let kubectl: Kubectl;
 
     before(async () => {
-      place = await makePlace('embedded');
+      storage = await createTestStorage('embedded');
       // Nothing else changes the samples.
-      server = await startServer([...place.flags, '--legacy-service-account-tokens=false']);
-      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+      server = await startServer([...storage.flags, '--legacy-service-account-tokens=false']);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     });
 
     it('lists all resources', async () => {
@@ -84,12 +84,12 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
       it(`prints one of ${name}`, async () => {
         const { columns, described, name: object = 'sample' } = SAMPLES[name] ?? assert.fail();
-        const place = ['-n', namespaceOf(definition)];
-        const get = (...rest: string[]) => kubectl(['get', name, object, ...place, ...rest]);
+        const inNamespace = ['-n', namespaceOf(definition)];
+        const get = (...rest: string[]) => kubectl(['get', name, object, ...inNamespace, ...rest]);
         const [plain, wide, description] = await Promise.all([
           get(),
           get('-o', 'wide'),
-          described === false ? '' : kubectl(['describe', name, object, ...place]),
+          described === false ? '' : kubectl(['describe', name, object, ...inNamespace]),
         ]);
         assertRow(
           plain,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 import { readTable } from './support/table.js';
 
@@ -96,18 +96,18 @@ const POD = {
 
 for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
   describeWith([tool], `${tool.toLowerCase()} and what bears pods`, () => {
-    let place: Place;
+    let storage: TestStorage;
     let server: Server;
     let kubectl: Kubectl;
 
     before(async () => {
-      place = await makePlace('embedded');
-      server = await startServer(place.flags);
-      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+      storage = await createTestStorage('embedded');
+      server = await startServer(storage.flags);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     });
 
     const field = (what: string, path: string) => kubectl(['get', what, '-o', `jsonpath={${path}}`]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
-import { describeOnStores, makePlace, type Place, type StoreName } from './support/place.js';
+import { createTestStorage, describeOnStores, type StoreName, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const MANIFEST = (color: string): string => `
@@ -31,18 +31,18 @@ const CLIENTS = [
 
 for (const { tool, stores } of CLIENTS) {
   const define = (store: StoreName): void => {
-    let place: Place;
+    let storage: TestStorage;
     let server: Server;
     let kubectl: Kubectl;
 
     before(async () => {
-      place = await makePlace(store);
-      server = await startServer(place.flags);
-      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+      storage = await createTestStorage(store);
+      server = await startServer(storage.flags);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     });
 
     /** A config map for one test. */
@@ -122,7 +122,7 @@ for (const { tool, stores } of CLIENTS) {
 
     it('edits with an editor', async () => {
       await make('edited', 'color=red');
-      const editor = join(place.directory, 'editor.sh');
+      const editor = join(storage.directory, 'editor.sh');
       await writeFile(editor, '#!/bin/sh\nsed -i s/red/green/ "$1"\n');
       await chmod(editor, 0o755);
       const edit = () => kubectl(['edit', 'cm', 'edited'], { environment: { KUBE_EDITOR: editor } });

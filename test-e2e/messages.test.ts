@@ -78,7 +78,7 @@ describe('messages of the command', () => {
     assert.equal(err, `${reason}; start it and repeat the command, or name another kubeconfig with --kubeconfig\n`);
   });
 
-  const places: readonly (readonly [directory: string, flags: readonly string[], problem: RegExp])[] = [
+  const unusable: readonly (readonly [directory: string, flags: readonly string[], problem: RegExp])[] = [
     ['/proc/pilothouse', [], /^error: cannot use \/proc\/pilothouse\/store: ENOENT: .*\n$/],
     ['/dev/null/pilothouse', [], /^error: cannot use \/dev\/null\/pilothouse\/store: ENOTDIR: .*\n$/],
     [
@@ -87,7 +87,7 @@ describe('messages of the command', () => {
       /^error: cannot write \/proc\/pilothouse\/certificates\/\S+: ENOENT: .*\n$/,
     ],
   ];
-  for (const [dataDirectory, flags, problem] of places) {
+  for (const [dataDirectory, flags, problem] of unusable) {
     it(`report the data directory ${dataDirectory} in one line ${flags.join(' ')}`, async function () {
       if (process.platform !== 'linux') this.skip();
       const { code, out, err } = await runToEnd('up', '--secure-port=0', `--data-dir=${dataDirectory}`, ...flags);

@@ -8,7 +8,7 @@ import { askOnce } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { freePort } from './support/free-port.js';
 import { describeWith, toolPath } from './support/needs.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 /** The sum of the samples of a metric with all of these labels. */
@@ -28,18 +28,18 @@ async function scrape({ connection }: Server, accept = 'text/plain'): Promise<st
 }
 
 describeOnStores('metrics', [], (store) => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   before(async () => {
-    place = await makePlace(store);
-    server = await startServer(place.flags);
+    storage = await createTestStorage(store);
+    server = await startServer(storage.flags);
     const maps = server.client.of(configMaps).namespace('default');
     await maps.create({ metadata: { name: 'counted' } });
     await maps.get('counted');
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   it('count the requests of clients and the work of controllers', async () => {
@@ -67,15 +67,15 @@ describeOnStores('metrics', [], (store) => {
 const NAMES = /"_total" suffix|"_count"/;
 
 describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   it('accepts the format', async () => {
@@ -105,7 +105,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
     const credentials = server.connection.credentials;
     assert.ok(credentials !== undefined && 'certPem' in credentials);
     const file = async (name: string, text: string): Promise<string> => {
-      const path = join(place.directory, name);
+      const path = join(storage.directory, name);
       await writeFile(path, text, { mode: 0o600 });
       return path;
     };
@@ -129,7 +129,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
       toolPath('PROMETHEUS'),
       [
         `--config.file=${await file('prometheus.yml', JSON.stringify(config))}`,
-        `--storage.tsdb.path=${join(place.directory, 'prometheus')}`,
+        `--storage.tsdb.path=${join(storage.directory, 'prometheus')}`,
         `--web.listen-address=127.0.0.1:${port}`,
       ],
       { stdio: 'ignore' },

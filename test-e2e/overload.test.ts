@@ -7,13 +7,13 @@ import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
 import { eventually } from './support/eventually.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { head, openRaw, type RawConnection } from './support/raw.js';
 import { startServer, type Server } from './support/server.js';
 
 const MEGABYTE = 1024 * 1024;
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
-const PLACES = 5;
+const SEATS = 5;
 const OBJECTS = 20;
 const OBJECT_BYTES = 100 * 1024;
 
@@ -23,18 +23,18 @@ type UserName = (typeof USERS)[number];
 const tokenOf = (user: UserName): string => `${user}-token`;
 
 describe('overload', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   const transports = new Map<UserName, Transport>();
   before(async () => {
-    place = await makePlace('embedded');
-    const tokens = join(place.directory, 'tokens.csv');
+    storage = await createTestStorage('embedded');
+    const tokens = join(storage.directory, 'tokens.csv');
     await writeFile(tokens, USERS.map((user) => `${tokenOf(user)},${user},${user},busy\n`).join(''));
     server = await startServer([
-      ...place.flags,
+      ...storage.flags,
       `--token-auth-file=${tokens}`,
-      `--max-requests-inflight=${PLACES}`,
-      `--max-mutating-requests-inflight=${PLACES}`,
+      `--max-requests-inflight=${SEATS}`,
+      `--max-mutating-requests-inflight=${SEATS}`,
       '--request-timeout=4s',
     ]);
     const admin = httpsTransport(server.connection);
@@ -58,7 +58,7 @@ describe('overload', () => {
   after(async () => {
     for (const transport of transports.values()) await transport.close();
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   function as(user: UserName): Ask {
@@ -96,7 +96,7 @@ describe('overload', () => {
           statuses.push(answer.status);
         }
       };
-      await Promise.all(Array.from({ length: 10 * PLACES }, client));
+      await Promise.all(Array.from({ length: 10 * SEATS }, client));
       return statuses;
     }
 

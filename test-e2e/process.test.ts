@@ -7,37 +7,37 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { runCommand, runToEnd, startServer, type Server } from './support/server.js';
 
 /** Milliseconds within which a fast shutdown ends, also on a busy machine. */
 const SOON = 5000;
 
 describe('pilothouse up', () => {
-  let place: Place;
+  let storage: TestStorage;
   beforeEach(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
   });
-  afterEach(() => place.remove());
+  afterEach(() => storage.remove());
 
   const certificate = async (name: string): Promise<X509Certificate> =>
-    new X509Certificate(await readFile(join(place.directory, 'data', 'certificates', name)));
+    new X509Certificate(await readFile(join(storage.directory, 'data', 'certificates', name)));
 
   it('prints its address and the next steps', async () => {
-    const server = await startServer(place.flags);
+    const server = await startServer(storage.flags);
     assert.match(
       server.out(),
       /^Pilothouse is ready at https:\/\/127\.0\.0\.1:\d+ after \d\.\d\d s\. Objects are kept in /,
     );
-    assert.equal(server.kubeconfig, join(place.directory, 'data', 'kubeconfig'));
+    assert.equal(server.kubeconfig, join(storage.directory, 'data', 'kubeconfig'));
     assert.match(server.out(), /\n {2}kubectl get namespaces\n\n$/);
     await server.stop();
     assert.match(server.out(), /\nStopping\.\n$/);
   });
 
   it('creates secret files with mode 0600', async () => {
-    const server = await startServer(place.flags);
-    const data = join(place.directory, 'data');
+    const server = await startServer(storage.flags);
+    const data = join(storage.directory, 'data');
     const mode = async (path: string): Promise<number> => (await stat(join(data, path))).mode & 0o777;
     const files = await readdir(join(data, 'certificates'));
     const keys = files.filter((name) => name.endsWith('.key')).map((name) => join('certificates', name));
@@ -47,8 +47,8 @@ describe('pilothouse up', () => {
   });
 
   it('names the process that holds its directory', async () => {
-    const server = await startServer(place.flags);
-    const { code, out, err } = await runToEnd('up', '--secure-port=0', ...place.flags);
+    const server = await startServer(storage.flags);
+    const { code, out, err } = await runToEnd('up', '--secure-port=0', ...storage.flags);
     assert.deepEqual([code, out], [1, '']);
     assert.match(
       err,
@@ -62,13 +62,13 @@ describe('pilothouse up', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { code, err } = await runToEnd('up', `--secure-port=${port}`, ...place.flags);
+    const { code, err } = await runToEnd('up', `--secure-port=${port}`, ...storage.flags);
     assert.deepEqual(
       [code, err],
       [1, `error: port ${port} on 127.0.0.1 is in use; set another one with --secure-port (0 selects a free port)\n`],
     );
     await once(other.close(), 'close');
-    const server = await startServer([`--secure-port=${port}`, ...place.flags]);
+    const server = await startServer([`--secure-port=${port}`, ...storage.flags]);
     assert.equal(server.port, port);
     await server.stop();
   });
@@ -92,7 +92,7 @@ describe('pilothouse up', () => {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`stops on ${signal} while clients are connected and watch`, async () => {
-      const server = await startServer(place.flags);
+      const server = await startServer(storage.flags);
       const watch = server.client.of(namespaces).watch({ timeoutSeconds: 300 })[Symbol.asyncIterator]();
       await watch.next();
       const [silent, idle] = [
@@ -115,7 +115,7 @@ describe('pilothouse up', () => {
   }
 
   it('stops at once on a second signal', async () => {
-    const server = await startServer(place.flags);
+    const server = await startServer(storage.flags);
     // A request whose body never ends delays the shutdown.
     const socket = connect({ port: server.port, host: '127.0.0.1', ...options(server) });
     await once(socket, 'secureConnect');
@@ -136,7 +136,7 @@ describe('pilothouse up', () => {
   });
 
   it('leaves no files when it is ephemeral', async () => {
-    const [home, tmp] = [join(place.directory, 'home'), join(place.directory, 'tmp')];
+    const [home, tmp] = [join(storage.directory, 'home'), join(storage.directory, 'tmp')];
     await Promise.all([mkdir(home), mkdir(tmp)]);
     const server = await startServer(['--ephemeral'], { HOME: home, TMPDIR: tmp });
     await server.client
@@ -149,21 +149,21 @@ describe('pilothouse up', () => {
   });
 
   it('keeps its certificates and objects across restarts', async () => {
-    const first = await startServer(place.flags);
+    const first = await startServer(storage.flags);
     await first.client.of(namespaces).create({ metadata: { name: 'kept' } });
     const before = await certificates();
     await first.stop();
-    const second = await startServer([`--secure-port=${first.port}`, ...place.flags]);
+    const second = await startServer([`--secure-port=${first.port}`, ...storage.flags]);
     assert.deepEqual(await certificates(), before);
     assert.equal((await second.client.of(namespaces).get('kept')).metadata.name, 'kept');
     await second.stop();
   });
 
   it('renews its serving certificate when its hosts change, and nothing else', async () => {
-    const first = await startServer(place.flags);
+    const first = await startServer(storage.flags);
     const [ca, serving] = await certificates();
     await first.stop();
-    const second = await startServer(['--bind-address=127.0.0.7', ...place.flags]);
+    const second = await startServer(['--bind-address=127.0.0.7', ...storage.flags]);
     assert.equal(new URL(second.url).hostname, '127.0.0.7');
     // The client checks the name in the certificate.
     await second.client.of(namespaces).get('default');
@@ -174,17 +174,17 @@ describe('pilothouse up', () => {
   });
 
   it('recreates lost leaf certificates, and never replaces an authority silently', async () => {
-    const first = await startServer(place.flags);
+    const first = await startServer(storage.flags);
     const [ca] = await certificates();
     await first.stop();
-    const directory = join(place.directory, 'data', 'certificates');
+    const directory = join(storage.directory, 'data', 'certificates');
     await rm(join(directory, 'apiserver.crt'));
-    const second = await startServer(place.flags);
+    const second = await startServer(storage.flags);
     assert.equal((await certificates())[0], ca);
     await second.client.of(namespaces).get('default');
     await second.stop();
     await rm(join(directory, 'ca.key'));
-    const { code, err } = await runToEnd('up', '--secure-port=0', ...place.flags);
+    const { code, err } = await runToEnd('up', '--secure-port=0', ...storage.flags);
     assert.equal(code, 1);
     assert.match(err, /^error: .*ca\.key/);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePhase, loadSteps } from './production/load-steps.js';
 import { runLoad } from './production/load.js';
-import { startInstallation, startProduction, type Installation, type Production } from './production/place.js';
+import { startInstallation, startProduction, type Installation, type Production } from './production/installation.js';
 import { runProduction } from './production/run.js';
 import { describeWith } from './support/needs.js';
 

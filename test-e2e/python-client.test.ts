@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { describeWith, toolPath } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -251,20 +251,20 @@ interface Life {
 }
 
 describeWith(['PYTHON'], "Python's kubernetes client", () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   /** By model. */
   let lives: ReadonlyMap<string, Life>;
 
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer([...place.flags, '--legacy-service-account-tokens=false']);
+    storage = await createTestStorage('embedded');
+    server = await startServer([...storage.flags, '--legacy-service-account-tokens=false']);
     const answers = await python(server.kubeconfig, CASES.map(inputOf));
     lives = new Map(CASES.map(({ model }, index) => [model, answers[index] as unknown as Life]));
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   for (const each of CASES) {

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKubectl, type Ended, type Kubectl } from './support/kubectl.js';
 import { eventually } from './support/eventually.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 describeOnStores('RBAC and kubectl', ['KUBECTL'], (store) => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   /** The administrator's kubectl, and one without credentials. */
   let admin: Kubectl;
@@ -15,16 +15,16 @@ describeOnStores('RBAC and kubectl', ['KUBECTL'], (store) => {
   let authority: string;
 
   before(async () => {
-    place = await makePlace(store);
-    server = await startServer(place.flags);
-    admin = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
-    bare = createKubectl({ tool: 'KUBECTL', kubeconfig: '/dev/null', home: place.directory });
-    authority = join(place.directory, 'server-ca.crt');
+    storage = await createTestStorage(store);
+    server = await startServer(storage.flags);
+    admin = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: storage.directory });
+    bare = createKubectl({ tool: 'KUBECTL', kubeconfig: '/dev/null', home: storage.directory });
+    authority = join(storage.directory, 'server-ca.crt');
     await writeFile(authority, server.connection.caPem ?? '');
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   const as = (token: string, args: readonly string[]): Promise<Ended> =>

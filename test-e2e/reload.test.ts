@@ -11,7 +11,7 @@ import { WAYS_TO_REPLACE } from '@pilothouse/runtime/files/replace.test.helper.j
 import { asker, askOnce } from './support/ask.js';
 import { newAuthority, newClient, newServer } from './support/certificates.js';
 import { eventually } from './support/eventually.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { runCommand, startServer, type Command, type Server } from './support/server.js';
 
 const newKey = (): string => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(PKCS8).toString();
@@ -20,12 +20,12 @@ const publicOf = (pem: string): string => createPublicKey(pem).export({ type: 's
 const replace = WAYS_TO_REPLACE['as in a mounted Secret'] ?? assert.fail();
 
 describe('files that change while all programs run', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let manager: Command;
   let authority: KeyPair;
   const [first, second] = [newKey(), newKey()];
-  const file = (name: string): string => join(place.directory, name);
+  const file = (name: string): string => join(storage.directory, name);
   const servingFiles = async (): Promise<Record<string, string>> => {
     const { certPem, keyPem } = await newServer(authority, ['127.0.0.1']);
     return { 'tls.crt': certPem, 'tls.key': keyPem };
@@ -39,9 +39,9 @@ describe('files that change while all programs run', () => {
 
   before(async function () {
     this.timeout(60_000);
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
     authority = await newAuthority();
-    replace(place.directory, {
+    replace(storage.directory, {
       ...(await servingFiles()),
       'ca.crt': authority.certPem,
       'sa.key': first,
@@ -51,7 +51,7 @@ describe('files that change while all programs run', () => {
     });
     server = await startServer(
       [
-        ...place.flags,
+        ...storage.flags,
         `--tls-cert-file=${file('tls.crt')}`,
         `--tls-private-key-file=${file('tls.key')}`,
         `--client-ca-file=${file('ca.crt')}`,
@@ -64,7 +64,7 @@ describe('files that change while all programs run', () => {
       {},
       'apiserver',
     );
-    replace(place.directory, await managerFiles());
+    replace(storage.directory, await managerFiles());
     manager = runCommand([
       'controller-manager',
       `--kubeconfig=${file('manager.yaml')}`,
@@ -79,7 +79,7 @@ describe('files that change while all programs run', () => {
     const { code, err } = await manager.exited;
     assert.deepEqual([code, err], [0, '']);
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   const administrator = async () => {
@@ -98,7 +98,7 @@ describe('files that change while all programs run', () => {
     const before = await serial();
     const transport = httpsTransport(await administrator());
     assert.equal((await asker(transport)('GET', '/api')).status, 200);
-    replace(place.directory, await servingFiles());
+    replace(storage.directory, await servingFiles());
     await eventually(async () => (await serial()) !== before);
     assert.equal((await asker(transport)('GET', '/api')).status, 200);
     await transport.close();
@@ -123,21 +123,21 @@ describe('files that change while all programs run', () => {
     );
     const old = await newToken();
     assert.equal(await keyCount(), 1);
-    replace(place.directory, { 'sa.pub': publicOf(first) + publicOf(second) });
+    replace(storage.directory, { 'sa.pub': publicOf(first) + publicOf(second) });
     await eventually(async () => (await keyCount()) === 2);
-    replace(place.directory, { 'sa.key': second });
+    replace(storage.directory, { 'sa.key': second });
     const keyOf = (token: string): string => Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
     let next = '';
     await eventually(async () => keyOf((next = await newToken())) !== keyOf(old));
     assert.deepEqual([await isKnown(old), await isKnown(next)], [true, true]);
-    replace(place.directory, { 'sa.pub': publicOf(second) });
+    replace(storage.directory, { 'sa.pub': publicOf(second) });
     await eventually(async () => !(await isKnown(old)));
     assert.equal(await isKnown(next), true);
   });
 
   it('a changed audit policy takes effect, and the reload is counted', async () => {
     const admin = await administrator();
-    replace(place.directory, { 'policy.yaml': policy('Metadata') });
+    replace(storage.directory, { 'policy.yaml': policy('Metadata') });
     await eventually(async () => {
       await askOnce(admin, 'GET', '/api/v1/namespaces/default');
       return (await readFile(file('audit.log'), 'utf8')).includes('"requestURI":"/api/v1/namespaces/default"');
@@ -152,7 +152,7 @@ describe('files that change while all programs run', () => {
 
   it('a changed admission policy takes effect, and the reload is counted', async () => {
     const admin = await administrator();
-    replace(place.directory, { 'rules.yaml': rules('false') });
+    replace(storage.directory, { 'rules.yaml': rules('false') });
     const body = JSON.stringify({ metadata: { name: 'refused' } });
     await eventually(async () => {
       const { status } = await askOnce(admin, 'POST', '/api/v1/namespaces/default/secrets?dryRun=All', { body });
@@ -175,13 +175,13 @@ describe('files that change while all programs run', () => {
     const formerAdmin = await administrator();
     authority = await newAuthority();
     roots.push(authority.certPem);
-    replace(place.directory, { 'ca.crt': trust() });
+    replace(storage.directory, { 'ca.crt': trust() });
     await eventually(
       async () => (await askOnce({ ...(await administrator()), caPem: trust() }, 'GET', '/api')).status === 200,
     );
     assert.equal((await askOnce({ ...formerAdmin, caPem: trust() }, 'GET', '/api')).status, 200);
     await eventually(async () => (await published()) === trust());
-    replace(place.directory, { ...(await managerFiles(trust())), ...(await servingFiles()) });
+    replace(storage.directory, { ...(await managerFiles(trust())), ...(await servingFiles()) });
     await eventually(async () => {
       const { status } = await askOnce(await administrator(), 'GET', '/api').catch(() => ({ status: 0 }));
       return status === 200;
@@ -189,7 +189,7 @@ describe('files that change while all programs run', () => {
     // Leaves the manager time to reload before its former credentials become invalid.
     await eventually(async () => manager.err() === '' && (await isManagersCertificateNew()));
     roots.shift();
-    replace(place.directory, { 'ca.crt': trust() });
+    replace(storage.directory, { 'ca.crt': trust() });
     await eventually(async () => (await published()) === trust());
     await eventually(async () => (await askOnce({ ...formerAdmin, caPem: trust() }, 'GET', '/api')).status === 401);
     await eventually(async () => (await published()) === trust());

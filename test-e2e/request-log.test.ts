@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askOnce } from './support/ask.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer } from './support/server.js';
 
 const TOKEN = 'static-hunter2';
@@ -22,17 +22,17 @@ interface Line {
 }
 
 describe('request log', () => {
-  let place: Place;
+  let storage: TestStorage;
   before(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
   });
-  after(() => place.remove());
+  after(() => storage.remove());
 
   it('has a line for every request, and contains no token and no secret', async () => {
-    const tokens = join(place.directory, 'tokens.csv');
+    const tokens = join(storage.directory, 'tokens.csv');
     const mallory = `"mallory${FORGED.replaceAll('"', '""')}"`;
     await writeFile(tokens, `${TOKEN},ann,1,system:masters\n${TOKEN}-2,${mallory},2,system:masters\n`);
-    const server = await startServer(['-v=10', `--token-auth-file=${tokens}`, ...place.flags]);
+    const server = await startServer(['-v=10', `--token-auth-file=${tokens}`, ...storage.flags]);
     const { caPem, url } = server.connection;
     const connection = { url, ...(caPem !== undefined && { caPem }) };
     const headers = { authorization: `Bearer ${TOKEN}`, 'user-agent': 'e2e/1', 'content-type': 'application/json' };

@@ -9,7 +9,7 @@ import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { startLoadBalancer, type LoadBalancer } from './support/load-balancer.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { retrying } from './support/retrying.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -22,26 +22,26 @@ const DELAY = '2500ms';
 const OWN = 'metadata.name!=kube-root-ca.crt';
 
 describeWith(['ETCD', 'HAPROXY'], 'three servers behind a load balancer', () => {
-  let place: Place;
+  let storage: TestStorage;
   let servers: Server[];
   let balancer: LoadBalancer;
   let connection: KubeconfigConnection;
 
   const flags = (index: number): string[] => [
-    ...place.flags,
-    `--kubeconfig-out=${join(place.directory, `kubeconfig-${index}`)}`,
+    ...storage.flags,
+    `--kubeconfig-out=${join(storage.directory, `kubeconfig-${index}`)}`,
     `--shutdown-delay-duration=${DELAY}`,
   ];
   const start = (index: number, port = 0): Promise<Server> =>
     startServer([...flags(index), `--secure-port=${port}`], {}, 'apiserver');
 
   before(async () => {
-    place = await makePlace('etcd');
+    storage = await createTestStorage('etcd');
     // The first server makes the certificates of all.
     servers = [await start(0)];
     servers.push(...(await Promise.all([start(1), start(2)])));
     balancer = await startLoadBalancer(
-      place.directory,
+      storage.directory,
       servers.map(({ port }) => port),
     );
     const { kubeconfig, port } = at(servers, 0);
@@ -52,7 +52,7 @@ describeWith(['ETCD', 'HAPROXY'], 'three servers behind a load balancer', () => 
   after(async () => {
     await balancer.stop();
     await Promise.all(servers.map((server) => server.crash()));
-    await place.remove();
+    await storage.remove();
   });
 
   /** Clients configured like client-go's: a connection each, and its standard retries. */

@@ -7,7 +7,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { createKubectl, type Ended, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -45,19 +45,19 @@ const KINDS: readonly (readonly [name: string, first: JsonObject, second: JsonOb
 ];
 
 describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let kubectl: Kubectl;
   let names = 0;
 
   before(async () => {
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
-    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
+    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: storage.directory });
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   const fresh = (): string => `map-${++names}`;
@@ -211,7 +211,7 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     await kubectl(['label', of, 'tier=web']);
     await kubectl(['annotate', of, 'note=text']);
     await kubectl(['annotate', of, 'other=text', '--field-manager=scribe']);
-    const editor = join(place.directory, 'editor.sh');
+    const editor = join(storage.directory, 'editor.sh');
     await writeFile(editor, '#!/bin/sh\nsed -i \'s/^  a: .*/&\\n  b: "2"/\' "$1"\n');
     await chmod(editor, 0o755);
     assert.equal(await kubectl(['edit', of], { environment: { EDITOR: editor } }), `${of} edited\n`);

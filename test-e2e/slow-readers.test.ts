@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { configMaps } from '@pilothouse/client/core.js';
 import type { ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { bodyOf, head, openRaw, type RawConnection } from './support/raw.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -17,12 +17,12 @@ const LIST_ALLOWANCE = 80 * MEGABYTE;
 const WATCH_ALLOWANCE = 180 * MEGABYTE;
 
 describe('clients that read slowly', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   before(async function () {
     if (process.platform !== 'linux') this.skip();
-    place = await makePlace('embedded');
-    server = await startServer(place.flags);
+    storage = await createTestStorage('embedded');
+    server = await startServer(storage.flags);
     const maps = server.client.of(configMaps).namespace('default');
     for (let index = 0; index < OBJECTS; index++) {
       await maps.create({ metadata: { name: `large-${index}` }, data: { text: TEXT } });
@@ -31,7 +31,7 @@ describe('clients that read slowly', () => {
   });
   after(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
 
   /** Connections that send a request and read nothing beyond the socket buffers. */

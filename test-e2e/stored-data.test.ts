@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { readJson } from '@pilothouse/client/request.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { startServer, type Server } from './support/server.js';
 import { FIXTURES, unpack } from './stored-data/files.js';
 
 describe('data stored by an earlier release', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   beforeEach(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
   });
   afterEach(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
   const send = async (method: string, path: string, body?: JsonObject): Promise<JsonObject> =>
     (await readJson(await server.client.request({ method, path, ...(body && { body }) }))) as JsonObject;
@@ -24,9 +24,9 @@ describe('data stored by an earlier release', () => {
   for (const release of readdirSync(FIXTURES)) {
     it(`of ${release} is read as it was, and written`, async () => {
       const folder = join(FIXTURES, release);
-      await unpack(join(folder, 'store'), join(place.directory, 'data', 'store'));
+      await unpack(join(folder, 'store'), join(storage.directory, 'data', 'store'));
       const answers = parseJson(readFileSync(join(folder, 'answers.json'), 'utf8')).value as Record<string, JsonObject>;
-      server = await startServer(place.flags, {}, 'apiserver');
+      server = await startServer(storage.flags, {}, 'apiserver');
       for (const [path, answer] of Object.entries(answers)) {
         assert.deepEqual(await send('GET', path), answer, path);
       }

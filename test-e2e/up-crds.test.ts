@@ -3,20 +3,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { customResourceDefinitions } from '@pilothouse/client/apiextensions.js';
 import { definitionOf, namespacedIn } from './support/definitions.js';
-import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
 
 const KIND = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
 
 describeOnStores('pilothouse up --crds', [], (store) => {
-  let place: Place;
+  let storage: TestStorage;
   let crds: string;
   beforeEach(async () => {
-    place = await makePlace(store);
-    crds = join(place.directory, 'crds');
+    storage = await createTestStorage(store);
+    crds = join(storage.directory, 'crds');
     await mkdir(crds);
   });
-  afterEach(() => place.remove());
+  afterEach(() => storage.remove());
 
   const path = (name: string): string => join(crds, name);
   const write = (name: string, ...documents: readonly object[]): Promise<void> =>
@@ -33,7 +33,7 @@ describeOnStores('pilothouse up --crds', [], (store) => {
     await write('folder/a.yaml', widgets('a.example'), { kind: 'Kustomization' }, widgets('b.example'));
     await write('c.json', widgets('c.example'));
     await write('d.yml', widgets('d.example'));
-    const flags = [`--crds=${path('folder')},${path('c.json')}`, `--crds=${path('d.yml')}`, ...place.flags];
+    const flags = [`--crds=${path('folder')},${path('c.json')}`, `--crds=${path('d.yml')}`, ...storage.flags];
     const first = await startServer(flags);
     for (const group of ['a', 'b', 'c', 'd']) await create(first, `${group}.example`);
     await first.stop();
@@ -63,7 +63,7 @@ describeOnStores('pilothouse up --crds', [], (store) => {
   for (const [name, document, error] of failures) {
     it(`exits with 1 and the reason for ${name}`, async () => {
       if (document !== undefined) await write('crd.yaml', document);
-      const exit = await runToEnd('up', '--secure-port=0', `--crds=${path('crd.yaml')}`, ...place.flags);
+      const exit = await runToEnd('up', '--secure-port=0', `--crds=${path('crd.yaml')}`, ...storage.flags);
       assert.deepEqual([exit.code, exit.out], [1, '']);
       assert.match(exit.err, error);
     });

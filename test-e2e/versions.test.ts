@@ -5,7 +5,7 @@ import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { eventually } from './support/eventually.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
 
 const BETA = 'storage.k8s.io/v1beta1';
@@ -18,18 +18,18 @@ const CAPACITY = (version: string, name: string): string =>
   });
 
 describeWith(['KUBECTL'], 'API versions', () => {
-  let place: Place;
+  let storage: TestStorage;
   let server: Server;
   let kubectl: Kubectl;
 
   const start = async (...flags: readonly string[]): Promise<void> => {
-    server = await startServer([...place.flags, ...flags]);
-    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+    server = await startServer([...storage.flags, ...flags]);
+    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: storage.directory });
   };
   beforeEach(async () => {
-    place = await makePlace('embedded');
+    storage = await createTestStorage('embedded');
   });
-  afterEach(() => place.remove());
+  afterEach(() => storage.remove());
 
   it('return 404 when they are removed or disabled, while their objects stay', async () => {
     await start();
@@ -68,7 +68,7 @@ describeWith(['KUBECTL'], 'API versions', () => {
     await server.stop();
     const key = (name: string): string => `/storage.k8s.io/csistoragecapacities/default/${name}`;
     const names = ['a', 'b', 'c'];
-    let store = await openEmbeddedStore({ directory: join(place.directory, 'data', 'store') });
+    let store = await openEmbeddedStore({ directory: join(storage.directory, 'data', 'store') });
     for (const name of names) {
       const { metadata, ...rest } = JSON.parse(CAPACITY('v1beta1', name)) as { metadata: object };
       const stored = { kind: 'CSIStorageCapacity', apiVersion: BETA, metadata: { ...metadata, uid: name }, ...rest };
@@ -82,7 +82,7 @@ describeWith(['KUBECTL'], 'API versions', () => {
       runToEnd(
         'migrate-storage',
         `--kubeconfig=${server.kubeconfig}`,
-        `--cursor-file=${join(place.directory, 'cursor.json')}`,
+        `--cursor-file=${join(storage.directory, 'cursor.json')}`,
         '--resources=csistoragecapacities',
         '--page-size=2',
         ...flags,
@@ -97,7 +97,7 @@ describeWith(['KUBECTL'], 'API versions', () => {
     assert.match((await migrate()).out, /\nDone: 0 rewritten, 3 up to date\.\n$/);
     await server.stop();
 
-    store = await openEmbeddedStore({ directory: join(place.directory, 'data', 'store') });
+    store = await openEmbeddedStore({ directory: join(storage.directory, 'data', 'store') });
     const { entries } = await store.list(key(''));
     await store.close();
     assert.deepEqual(
@@ -114,7 +114,7 @@ describeWith(['KUBECTL'], 'API versions', () => {
       ['--feature-gates=Nothing=false', 2, /^error: --feature-gates: unrecognized feature gate: Nothing; there are /],
     ];
     for (const [flag, code, error] of wrong) {
-      const exit = await runToEnd('up', '--secure-port=0', ...place.flags, flag);
+      const exit = await runToEnd('up', '--secure-port=0', ...storage.flags, flag);
       assert.equal(exit.code, code, exit.err);
       assert.match(exit.err, error);
     }
@@ -124,15 +124,19 @@ describeWith(['KUBECTL'], 'API versions', () => {
 describeWith(['ETCD'], 'a server on etcd', () => {
   for (const isOn of [true, false]) {
     it(`${isOn ? 'publishes' : 'does not publish'} its identity lease with APIServerIdentity ${isOn ? 'on' : 'off'}`, async () => {
-      const place = await makePlace('etcd');
-      const server = await startServer([...place.flags, `--feature-gates=APIServerIdentity=${isOn}`], {}, 'apiserver');
+      const storage = await createTestStorage('etcd');
+      const server = await startServer(
+        [...storage.flags, `--feature-gates=APIServerIdentity=${isOn}`],
+        {},
+        'apiserver',
+      );
       const all = server.client.of(leases).namespace('kube-system');
       const own = async (): Promise<number> =>
         (await all.list({ labelSelector: 'apiserver.kubernetes.io/identity' })).items.length;
       if (isOn) await eventually(async () => (await own()) === 1);
       else assert.equal(await own(), 0);
       await server.stop();
-      await place.remove();
+      await storage.remove();
     });
   }
 });

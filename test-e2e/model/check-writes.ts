@@ -14,7 +14,7 @@ export function checkWrites({ writes }: History, { changes }: Model): Provenance
   const byId = new Map<string, Change[]>();
   const deletions = new Map<string, Change>();
   for (const change of changes) {
-    if (change.state === undefined) deletions.set(place(change.key, change.replaced), change);
+    if (change.state === undefined) deletions.set(revisionKey(change.key, change.replaced), change);
     else byId.set(change.state.id, [...(byId.get(change.state.id) ?? []), change]);
   }
 
@@ -86,13 +86,13 @@ function deletionsOf(writes: readonly WriteRecord[]): Map<string, WriteRecord[]>
   const attempts = new Map<string, WriteRecord[]>();
   for (const write of writes) {
     if (write.state !== undefined) continue;
-    const at = place(write.key, write.expected);
+    const at = revisionKey(write.key, write.expected);
     attempts.set(at, [...(attempts.get(at) ?? []), write]);
   }
   return attempts;
 }
 
-function place(key: string, revision: number | undefined): string {
+function revisionKey(key: string, revision: number | undefined): string {
   return `${key}@${revision}`;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../model/faults.js';
 import { createRandom, type Random } from '../model/random.js';
 import { faultsOfServices, faultsOfState, suspendLeader, type SuspendedLeader } from './faults.js';
-import type { Production } from './place.js';
+import type { Production } from './installation.js';
 
 /** Injected faults. */
 export interface Disturbance {

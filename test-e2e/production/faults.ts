@@ -3,7 +3,7 @@ import { leaderOf } from '@pilothouse/storage/etcd/testing.js';
 import type { Fault } from '../model/faults.js';
 import type { Random } from '../model/random.js';
 import type { Forwarder } from '../support/forwarder.js';
-import { LEASE, type Production } from './place.js';
+import { LEASE, type Production } from './installation.js';
 import type { Supervised } from './supervised.js';
 
 /** Milliseconds of a short fault. */

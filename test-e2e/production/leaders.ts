@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { SuspendedLeader } from './faults.js';
-import { LEASE, type Production } from './place.js';
+import { LEASE, type Production } from './installation.js';
 
 /** Milliseconds within which a leader that has lost its lease must exit. */
 const SOON = 30_000;

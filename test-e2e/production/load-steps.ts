@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { leaderOf } from '@pilothouse/storage/etcd/testing.js';
 import type { Phase } from './load.js';
-import type { Installation } from './place.js';
+import type { Installation } from './installation.js';
 
 const CALM = 10_000;
 const AFTER = 5000;

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@pilothouse/client/client.js';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { retrying } from '../support/retrying.js';
-import type { Installation } from './place.js';
+import type { Installation } from './installation.js';
 import { watchLoad, type Watched } from './watch-load.js';
 
 export interface LoadOptions {

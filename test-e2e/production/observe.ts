@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Recorder } from '../model/recorder.js';
-import type { Production } from './place.js';
+import type { Production } from './installation.js';
 
 /** Observations while clients run. */
 export interface Observation {

@@ -8,7 +8,7 @@ import { FORBIDDEN_PLACE, tryForbidden } from './forbidden.js';
 import { lateWrites } from './leaders.js';
 import { converged, makeNamespaces } from './namespaces.js';
 import { observe, type Observation } from './observe.js';
-import type { Production } from './place.js';
+import type { Production } from './installation.js';
 import { productionSystem } from './system.js';
 
 export interface ProductionResult {

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { retrying } from '../support/retrying.js';
 import { disturb, type Disturbance } from './disturb.js';
 import { CLIENTS } from './files.js';
-import type { Production } from './place.js';
+import type { Production } from './installation.js';
 
 /** Enough connections for each client to have its own, and none to stay idle for long. */
 const CONNECTIONS = 22;

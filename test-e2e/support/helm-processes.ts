@@ -70,15 +70,15 @@ export async function placeContainers({ objects, directory, secret }: Containers
     const container = pod?.spec.containers[0];
     assert.ok(pod && container, component);
     const mounts = (container.volumeMounts ?? []).map(({ name, mountPath }) => ({ name, mountPath }));
-    const place = (mountPath: string): string => join(directory, component, mountPath);
+    const localPath = (mountPath: string): string => join(directory, component, mountPath);
     const paths = mounts.map(({ mountPath }) => mountPath).join('|');
-    const moved = (text: string): string => text.replace(new RegExp(`(?:${paths})(?![-\\w])`, 'g'), place);
+    const moved = (text: string): string => text.replace(new RegExp(`(?:${paths})(?![-\\w])`, 'g'), localPath);
     for (const { name, mountPath } of mounts) {
-      await mkdir(place(mountPath), { recursive: true });
+      await mkdir(localPath(mountPath), { recursive: true });
       for (const [file, text] of Object.entries(await filesOf(pod, name))) {
         // Kubeconfigs of the plan have local ports already.
         const isConfig = pod.spec.volumes?.some((each) => each.name === name && each.configMap) === true;
-        await writeFile(join(place(mountPath), file), isConfig ? moved(withPorts(text)) : text, { mode: 0o600 });
+        await writeFile(join(localPath(mountPath), file), isConfig ? moved(withPorts(text)) : text, { mode: 0o600 });
       }
     }
     const args = [...(container.command?.slice(1) ?? []), ...(container.args ?? [])].map((arg) =>

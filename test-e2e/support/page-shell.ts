@@ -40,7 +40,7 @@ export interface PageShellOptions {
   /** Further programs that the page uses, as scripts. */
   readonly programs?: Readonly<Record<string, string>>;
   /** Texts in commands and outputs of the page, with their local replacements for a directory. */
-  readonly places?: (directory: string) => Readonly<Record<string, string>>;
+  readonly replacements?: (directory: string) => Readonly<Record<string, string>>;
 }
 
 /** A shell in a temporary directory. Commands of pages run in it unchanged, at free ports. */
@@ -52,7 +52,7 @@ export interface PageShell extends Shell {
 }
 
 export async function openPageShell(options: PageShellOptions): Promise<PageShell> {
-  const { tools, environment = {}, files = {}, programs = {}, places } = options;
+  const { tools, environment = {}, files = {}, programs = {}, replacements } = options;
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'page-')));
   const free = await freePorts(PORTS.length);
   const ports = new Map(PORTS.map((usual, index) => [usual, free[index] ?? 0]));
@@ -61,7 +61,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
   /** A text of the page with local ports and paths. */
   const here = (text: string): string =>
     atPorts(
-      Object.entries({ '/home/you/pilothouse': directory, ...places?.(directory) }).reduce(
+      Object.entries({ '/home/you/pilothouse': directory, ...replacements?.(directory) }).reduce(
         (left, [there, own]) => left.replaceAll(there, own),
         text,
       ),

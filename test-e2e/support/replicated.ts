@@ -126,16 +126,16 @@ export function outOfOrder(seen: readonly string[]): string[] {
 const WHILE = 700;
 
 /** Kills each etcd member and then server 0, one after another, and restarts each. */
-export async function killEachInTurn(place: Replicated, beforeServer: () => void = () => {}): Promise<void> {
+export async function killEachInTurn(cluster: Replicated, beforeServer: () => void = () => {}): Promise<void> {
   for (const member of [0, 1, 2]) {
-    await place.etcd.kill(member);
+    await cluster.etcd.kill(member);
     await pause(WHILE);
-    await place.etcd.restart(member);
+    await cluster.etcd.restart(member);
     await pause(WHILE);
   }
   beforeServer();
-  await place.crash(0);
+  await cluster.crash(0);
   await pause(WHILE);
-  await place.restart(0);
+  await cluster.restart(0);
   await pause(WHILE);
 }

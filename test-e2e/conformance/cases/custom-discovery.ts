@@ -18,8 +18,8 @@ const schemasOf = (version: string): readonly string[] =>
 const swagger = (version: string): Step => described('/openapi/v2', 'definitions', version);
 const document = (version: string): Step =>
   described(`/openapi/v3/apis/${GROUP}/${version}`, 'components.schemas', version);
-const described = (path: string, place: string, version: string): Step => {
-  const only = schemasOf(version).map((name) => `${place}.${name}`);
+const described = (path: string, parent: string, version: string): Step => {
+  const only = schemasOf(version).map((name) => `${parent}.${name}`);
   return get(path, { until: { status: 200, has: only }, only });
 };
 const SCALE: JsonObject = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };

@@ -8,8 +8,8 @@ const NEEDED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 const refusals = (name: string, each: readonly Changes[]): Case => ({ name, steps: attempts(PODS, POD, each) });
-const under = (place: string, each: readonly JsonObject[]): readonly Changes[] =>
-  each.map((value) => ({ [place]: value }));
+const under = (field: string, each: readonly JsonObject[]): readonly Changes[] =>
+  each.map((value) => ({ [field]: value }));
 const term = { topologyKey: 'zone', labelSelector: { matchLabels: { a: 'b' } } };
 const spread = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', labelSelector: {} };
 

@@ -8,7 +8,7 @@ const STORES = ['embedded', 'etcd'] as const;
 export type StoreName = (typeof STORES)[number];
 
 /** Storage of servers, kept across restarts. */
-export interface Place {
+export interface TestStorage {
   /** Temporary. The data directory is `data` below it. */
   readonly directory: string;
   /** Flags of the command for this storage. */
@@ -18,7 +18,7 @@ export interface Place {
   readonly remove: () => Promise<void>;
 }
 
-export async function makePlace(store: StoreName): Promise<Place> {
+export async function createTestStorage(store: StoreName): Promise<TestStorage> {
   const directory = await mkdtemp(join(tmpdir(), 'e2e-'));
   const etcd = store === 'etcd' ? await startEtcd() : undefined;
   return {

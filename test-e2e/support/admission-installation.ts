@@ -6,14 +6,14 @@ import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { newAuthority, newClient, newServer } from './certificates.js';
 import { freePort } from './free-port.js';
-import { makePlace, type Place } from './place.js';
+import { createTestStorage, type TestStorage } from './test-storage.js';
 import { runCommand, startServer, type Command, type Server } from './server.js';
 
 /** Whether writes fail or pass while the service does not answer, and the server with that policy. */
 export type FailurePolicy = 'Fail' | 'Ignore';
 
 /** Two API servers on one etcd that use one admission service, with different failure policies. */
-export interface AdmissionPlace {
+export interface AdmissionInstallation {
   readonly directory: string;
   readonly servers: Readonly<Record<FailurePolicy, Server>>;
   readonly authority: KeyPair;
@@ -39,14 +39,14 @@ const ELSEWHERE = '--disable-admission-plugins=ServiceAccount,Priority,DefaultTo
 const AUDIT =
   'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata, resources: [{resources: [pods]}]}]\n';
 
-export async function startAdmissionPlace(policy: string): Promise<AdmissionPlace> {
-  const [place, authority, port, apiPort] = await Promise.all([
-    makePlace('etcd'),
+export async function startAdmissionInstallation(policy: string): Promise<AdmissionInstallation> {
+  const [storage, authority, port, apiPort] = await Promise.all([
+    createTestStorage('etcd'),
     newAuthority(),
     freePort(),
     freePort(),
   ]);
-  const { directory } = place;
+  const { directory } = storage;
   const file = (name: string): string => join(directory, name);
   const address = `127.0.0.1:${port}`;
   const [serving, client, reader] = await Promise.all([
@@ -87,7 +87,7 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
     return { ...command, metrics };
   };
   // Concurrently, since each of them waits for the other.
-  const [servers, service] = await Promise.all([startServers(place, apiPort), startService()]);
+  const [servers, service] = await Promise.all([startServers(storage, apiPort), startService()]);
   return {
     directory,
     servers,
@@ -105,13 +105,16 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
     async remove() {
       const expected = /admission service|"status":50[03]|controller failed|client|the store/;
       await Promise.all([servers.Fail.stop(expected), servers.Ignore.stop(expected)]);
-      await place.remove();
+      await storage.remove();
     },
   };
 }
 
 /** The server with failure policy Fail also runs the controllers. */
-async function startServers({ directory, flags, etcd }: Place, port: number): Promise<AdmissionPlace['servers']> {
+async function startServers(
+  { directory, flags, etcd }: TestStorage,
+  port: number,
+): Promise<AdmissionInstallation['servers']> {
   assert.ok(etcd);
   const common = [...flags, ELSEWHERE, `--client-ca-file=${join(directory, 'ca.crt')}`];
   const Fail = await startServer([
