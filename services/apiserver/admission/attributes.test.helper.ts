@@ -7,7 +7,7 @@ import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionRequest } from './admission.js';
 
-/** The creation of the config map `x/o`, unless it is said otherwise. */
+/** The creation of the ConfigMap `x/o` by default. */
 export function testRequest(given: Partial<AdmissionRequest> = {}): AdmissionRequest {
   const definition: ResourceDefinition = given.definition ?? configMaps;
   const [version] = definition.versions;

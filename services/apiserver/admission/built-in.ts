@@ -19,11 +19,11 @@ export interface BuiltInOptions {
   /** The names of priority classes that cannot be deleted. */
   readonly systemClasses: ReadonlySet<string>;
   readonly rbac: RbacEscalationOptions;
-  /** Of those that can be switched off, the ones that are on; the usual ones when absent. */
+  /** The enabled optional plugins; {@link DEFAULT_PLUGINS} when absent. */
   readonly enabled?: readonly AdmissionPluginName[];
 }
 
-/** The built-in plugins that are on, in the order in which Kubernetes has them; what protects the system comes last. */
+/** The enabled built-in plugins, in the order of Kubernetes. Plugins that protect the system come last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
   const { authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {

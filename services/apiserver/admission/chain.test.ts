@@ -14,18 +14,18 @@ const map = (data: Readonly<Record<string, string>> = {}): JsonObject => ({
 });
 
 describe('the admission chain', () => {
-  let told: string[];
+  let reported: string[];
   beforeEach(() => {
-    told = [];
+    reported = [];
   });
 
-  /** A plugin that tells when it is asked, and puts its name and how often it has been asked into the data. */
+  /** A mutating plugin that records its calls, and stores its name and number of calls in the data. */
   function writer(name: string, rest: Partial<AdmissionPlugin> = {}): AdmissionPlugin {
     let asked = 0;
     return {
       name,
       async admit({ object }) {
-        told.push(name);
+        reported.push(name);
         if (object === undefined) return undefined;
         const changed = copyObject(object);
         changed['data'] = { ...(object['data'] as JsonObject), [name]: `${++asked}` };
@@ -35,15 +35,15 @@ describe('the admission chain', () => {
     };
   }
 
-  /** One that only looks. */
+  /** A plugin that changes nothing. */
   const watcher = (name: string, rest: Partial<AdmissionPlugin> = {}): AdmissionPlugin => ({
     name,
     async admit() {
-      told.push(`${name} mutating`);
+      reported.push(`${name} mutating`);
       return undefined;
     },
     async validate() {
-      told.push(`${name} validating`);
+      reported.push(`${name} validating`);
     },
     ...rest,
   });
@@ -56,59 +56,66 @@ describe('the admission chain', () => {
     return { data: object?.['data'], changedBy: hooks.changedBy?.() };
   };
 
-  it('asks mutating plugins in order, and then validating ones', async () => {
+  it('calls mutating plugins in order, and then validating ones', async () => {
     const { data, changedBy } = await run([watcher('a'), writer('b'), watcher('c')]);
-    assert.deepEqual(told, ['a mutating', 'b', 'c mutating', 'a validating', 'c validating']);
+    assert.deepEqual(reported, ['a mutating', 'b', 'c mutating', 'a validating', 'c validating']);
     assert.deepEqual([data, changedBy], [{ b: '1' }, ['b']]);
   });
 
-  it('ends with the first refusal', async () => {
+  it('stops at the first refusal', async () => {
     const no = watcher('no', {
       async admit() {
         throw new StatusError('Forbidden', 'no');
       },
     });
     await assert.rejects(run([watcher('a'), no, watcher('b')]), { message: 'no' });
-    assert.deepEqual(told, ['a mutating']);
+    assert.deepEqual(reported, ['a mutating']);
   });
 
-  it('asks both kinds about deletions, once', async () => {
+  it('calls mutating and validating plugins once for a deletion', async () => {
     await run([watcher('a'), watcher('b')], { operation: 'DELETE' });
-    assert.deepEqual(told, ['a mutating', 'b mutating', 'a validating', 'b validating']);
+    assert.deepEqual(reported, ['a mutating', 'b mutating', 'a validating', 'b validating']);
   });
 
-  it('does not ask who does not want to see it', async () => {
+  it('skips a plugin without a matching rule', async () => {
     const of = (resource: string) => [
       { operations: ['*'], groups: ['*'], versions: ['*'], resources: [resource] } as const,
     ];
     await run([watcher('a', { rules: of('secrets') }), watcher('b', { rules: of('configmaps') })]);
-    assert.deepEqual(told, ['b mutating', 'b validating']);
+    assert.deepEqual(reported, ['b mutating', 'b validating']);
   });
 
   const again = { reinvocation: 'IfNeeded' } as const;
-  const reinvocations: readonly (readonly [name: string, plugins: () => AdmissionPlugin[], told: readonly string[]])[] =
+  const reinvocations: readonly (readonly [
+    name: string,
+    plugins: () => AdmissionPlugin[],
+    reported: readonly string[],
+  ])[] = [
+    ['not without a later plugin', () => [writer('a', again)], ['a']],
+    ['after a change by a later plugin', () => [writer('a', again), writer('b')], ['a', 'b', 'a']],
     [
-      ['not where nothing comes after it', () => [writer('a', again)], ['a']],
-      ['where a later one changes something', () => [writer('a', again), writer('b')], ['a', 'b', 'a']],
-      ['only who wants it', () => [writer('a'), writer('b', again), writer('c')], ['a', 'b', 'c', 'b']],
-      ['not where later ones change nothing', () => [writer('a', again), watcher('b')], ['a', 'b mutating']],
-      ['not for what it has changed itself', () => [watcher('a'), writer('b', again)], ['a mutating', 'b']],
-      [
-        'not who comes after the last change',
-        () => [writer('a'), writer('b'), watcher('c', again)],
-        ['a', 'b', 'c mutating'],
-      ],
-      [
-        'once at most, also where that changes something',
-        () => [writer('a', again), writer('b', again), writer('c', again)],
-        ['a', 'b', 'c', 'a', 'b'],
-      ],
-    ];
+      'only plugins with the policy IfNeeded',
+      () => [writer('a'), writer('b', again), writer('c')],
+      ['a', 'b', 'c', 'b'],
+    ],
+    ['not if later plugins change nothing', () => [writer('a', again), watcher('b')], ['a', 'b mutating']],
+    ['not for its own change', () => [watcher('a'), writer('b', again)], ['a mutating', 'b']],
+    [
+      'not a plugin after the last change',
+      () => [writer('a'), writer('b'), watcher('c', again)],
+      ['a', 'b', 'c mutating'],
+    ],
+    [
+      'at most once, even if the reinvocation changes something',
+      () => [writer('a', again), writer('b', again), writer('c', again)],
+      ['a', 'b', 'c', 'a', 'b'],
+    ],
+  ];
   for (const [name, plugins, expected] of reinvocations) {
-    it(`asks once more: ${name}`, async () => {
+    it(`reinvokes plugins: ${name}`, async () => {
       await run(plugins());
       assert.deepEqual(
-        told.filter((each) => !each.endsWith('validating')),
+        reported.filter((each) => !each.endsWith('validating')),
         expected,
       );
     });
@@ -120,20 +127,20 @@ describe('the admission chain', () => {
     ['Some', true, true],
     ['Some', false, false],
   ] as const) {
-    it(`${refused ? 'refuses' : 'allows'} ${dryRun ? 'dry runs' : 'writes'} that come to side effects: ${sideEffects}`, async () => {
+    it(`${refused ? 'refuses' : 'allows'} ${dryRun ? 'dry runs' : 'writes'} that reach a plugin with side effects: ${sideEffects}`, async () => {
       for (const operation of ['CREATE', 'DELETE'] as const) {
-        told.length = 0;
+        reported.length = 0;
         const outcome = run([watcher('a'), watcher('b', { sideEffects })], { dryRun, operation });
         if (!refused) await outcome;
         else {
           await assert.rejects(outcome, { code: 400, message: 'admission plugin "b" does not support dry run' });
-          assert.deepEqual(told, ['a mutating']);
+          assert.deepEqual(reported, ['a mutating']);
         }
       }
     });
   }
 
-  it('allows dry runs that do not concern a plugin with side effects', async () => {
+  it('allows dry runs that reach no plugin with side effects', async () => {
     const rules = [{ operations: ['DELETE'], groups: ['*'], versions: ['*'], resources: ['*'] }] as const;
     await run([watcher('a', { rules, sideEffects: 'Some' })], { dryRun: true });
   });
@@ -146,7 +153,7 @@ describe('the admission chain', () => {
     ['metadata.uid', (object) => (object['metadata'] = { name: 'o', namespace: 'x', uid: '1' })],
   ];
   for (const [what, change] of badChanges) {
-    it(`fails where a plugin changes ${what}, and leaves the object alone`, async () => {
+    it(`fails if a plugin changes ${what}, and keeps the object unchanged`, async () => {
       const bad = writer('bad', {
         async admit({ object }) {
           const changed = copyObject(object ?? {});
@@ -164,7 +171,7 @@ describe('the admission chain', () => {
     });
   }
 
-  it('fails where a plugin makes an object for a deletion', async () => {
+  it('fails if a plugin returns an object for a deletion', async () => {
     const bad = writer('bad', { admit: async () => map() });
     await assert.rejects(run([bad], { operation: 'DELETE' }), {
       code: 500,
@@ -172,7 +179,7 @@ describe('the admission chain', () => {
     });
   });
 
-  it('puts managedFields back that cannot be read, and warns of them', async () => {
+  it('restores the former managedFields if the new ones are invalid, with a warning', async () => {
     const managedFields = [
       { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
     ];
@@ -200,7 +207,7 @@ describe('the admission chain', () => {
     }
   });
 
-  it('forgets in a second attempt who changed something in the first', async () => {
+  it('resets the list of changing plugins in a second attempt', async () => {
     let changes = true;
     const once: AdmissionPlugin = {
       name: 'once',
@@ -214,7 +221,7 @@ describe('the admission chain', () => {
     assert.deepEqual(hooks.changedBy?.(), []);
   });
 
-  it('tells of every call, of how long it took and of what came of it', async () => {
+  it('reports each call with its duration and outcome', async () => {
     const seen: (readonly [string, string, Outcome])[] = [];
     const plugin = (name: string, error?: Error): AdmissionPlugin => ({
       name,

@@ -8,13 +8,13 @@ import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js
 import { withReadableManagers } from './managed-fields.js';
 import { matchesOne } from './matching.js';
 
-/** All that has a say in writes, in order. */
+/** The ordered admission plugins. */
 export interface AdmissionChain {
-  /** The chain bound to a request: what the registry calls while it writes. */
+  /** Returns the hooks that the registry calls during a write of this request. */
   readonly hooks: (request: AdmissionRequest) => AdmissionHooks;
 }
 
-/** The plugins of one link that want to see a request, and the place of the first of them among those of all links. */
+/** The matching plugins of one link, and the index of the first of them among the plugins of all links. */
 interface Step {
   readonly link: AdmissionLink;
   readonly plugins: readonly LinkPlugin[];
@@ -25,9 +25,9 @@ interface Step {
 type Plan = Readonly<Record<Phase, readonly Step[]>>;
 
 /**
- * Runs mutating plugins in order, then once more those that want it and whose object was changed after they had seen it;
- * and, after validation, the validating ones. Who wants to see what is worked out once for each kind of request, so that a
- * plugin which does not costs nothing.
+ * Calls the mutating plugins in order, and reinvokes plugins with the policy IfNeeded if a later plugin changed the object.
+ * Calls the validating plugins after validation. Matching is computed once per kind of request, so that a plugin without a
+ * matching rule costs nothing.
  */
 export function createAdmissionChain(links: readonly AdmissionLink[]): AdmissionChain {
   const plans = plansOf(links);
@@ -36,7 +36,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
       const changedBy = new Set<string>();
       let sent: JsonObject | undefined;
       const preconditions = new Map<string, AdmissionPrecondition>();
-      // A plugin that is asked again looks at the newest state.
+      // A repeated call of a plugin replaces its precondition.
       const addPrecondition = (precondition: AdmissionPrecondition): void =>
         void preconditions.set(precondition.key, precondition);
       return {
@@ -55,13 +55,13 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         async validate(object, old) {
           const plan = plans(request);
           const attributes = { ...request, object, old };
-          // Deletions have no phase of their own for mutating plugins, which may refuse them all the same.
+          // A deletion has no mutation phase, but mutating plugins may refuse it.
           if (object === undefined) {
-            for (const { link, names } of wanting(plan.MUTATE, request)) {
+            for (const { link, names } of applicable(plan.MUTATE, request)) {
               await link.mutate(attributes, names);
             }
           }
-          for (const { link, names } of wanting(plan.VALIDATE, request)) {
+          for (const { link, names } of applicable(plan.VALIDATE, request)) {
             await link.validate(attributes, names);
           }
         },
@@ -76,19 +76,19 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
 interface Mutation {
   readonly object: JsonObject;
   readonly old: JsonObject | undefined;
-  /** Gets the names of the plugins that change something. */
+  /** Collects the names of the plugins that change the object. */
   readonly changedBy: Set<string>;
   readonly addPrecondition: (precondition: AdmissionPrecondition) => void;
 }
 
-/** The object as the plugins want it; itself where they change nothing. */
+/** The object after mutation; the same object if nothing changes. */
 async function mutated(
   request: AdmissionRequest,
   steps: readonly Step[],
   { object, old, changedBy, addPrecondition }: Mutation,
 ): Promise<JsonObject> {
   let attributes = { ...request, object, old, addPrecondition };
-  /** The place of the last plugin that changed something. */
+  /** Index of the last plugin with a change. */
   let changed = -1;
   const run = async ({ link, plugins, names, first }: Step): Promise<void> => {
     const change = await link.mutate(attributes, names);
@@ -98,18 +98,18 @@ async function mutated(
     const last = plugins.findLastIndex(({ name }) => change.by.includes(name));
     changed = Math.max(changed, first + (last === -1 ? plugins.length - 1 : last));
   };
-  for (const step of wanting(steps, request)) await run(step);
+  for (const step of applicable(steps, request)) await run(step);
   if (changed < 1) return attributes.object;
   const latest = changed;
   for (const { link, plugins, first } of steps) {
     const again = plugins.filter(({ reinvocation }, index) => reinvocation === 'IfNeeded' && first + index < latest);
-    if (again.length > 0) for (const step of wanting([stepOf(link, again, first)], request)) await run(step);
+    if (again.length > 0) for (const step of applicable([stepOf(link, again, first)], request)) await run(step);
   }
   return attributes.object;
 }
 
-/** The steps that are to be taken. Throws 400 for a dry run once it comes to a plugin that would do something besides. */
-function* wanting(steps: readonly Step[], { namespace, dryRun }: AdmissionRequest): Generator<Step> {
+/** The steps that apply to the request. Throws 400 if a dry run reaches a plugin with side effects. */
+function* applicable(steps: readonly Step[], { namespace, dryRun }: AdmissionRequest): Generator<Step> {
   for (const step of steps) {
     if (namespace !== '' && step.link.ignores?.(namespace) === true) continue;
     const effective = dryRun ? step.plugins.find(({ sideEffects }) => sideEffects === 'Some') : undefined;
@@ -120,7 +120,7 @@ function* wanting(steps: readonly Step[], { namespace, dryRun }: AdmissionReques
   }
 }
 
-/** Finds out who wants to see a request, and remembers it as long as the links have the same plugins. */
+/** Computes the matching plugins of a request. Cached until the plugins of a link change. */
 function plansOf(links: readonly AdmissionLink[]): (request: AdmissionRequest) => Plan {
   let known = new WeakMap<ResourceDefinition, Map<string, Plan>>();
   let revision = 0;
@@ -162,13 +162,13 @@ function stepOf(link: AdmissionLink, plugins: readonly LinkPlugin[], first: numb
   return { link, plugins, names: plugins.map(({ name }) => name), first };
 }
 
-/** Gives an object the fields of another one. */
+/** Replaces the fields of an object with those of another. */
 function replaceContent(object: JsonObject, content: JsonObject): void {
   for (const key of Object.keys(object)) delete object[key];
   Object.assign(object, content);
 }
 
-/** In Kubernetes' words. */
+/** Kubernetes' text. */
 function unreadableManagers(problem: string): string {
   const cause = 'this could be caused by an outdated mutating admission controller; please fix your requests';
   return `.metadata.managedFields was in an invalid state after admission; ${cause}: ${problem}`;

@@ -3,15 +3,15 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import type { AdmittedType } from './admission.js';
 
-/** Something that admission makes of an object although it must not. The message goes on from the name of who did. */
+/** A change that admission must not make. The message continues after the name of the plugin. */
 export class BadChangeError extends Error {
   override readonly name = 'BadChangeError';
 }
 
-/** In Kubernetes' words. */
+/** Kubernetes' text. */
 export const NOTHING_TO_CHANGE = 'attempted to modify the object, which is not supported for this operation';
 
-/** What says which object it is. Only clients and the server itself decide that. */
+/** Metadata fields that identify an object. Only clients and the server set them. */
 const IDENTITY = [
   'name',
   'generateName',
@@ -22,7 +22,7 @@ const IDENTITY = [
   'deletionTimestamp',
 ] as const;
 
-/** Throws a BadChangeError where `after` is another object than `before`, and not just another form of it. */
+/** Throws a BadChangeError if `after` is not the same object as `before`. */
 export function checkIdentity(before: JsonObject, after: JsonObject): void {
   const changed = [
     ...(['kind', 'apiVersion'] as const).filter((field) => before[field] !== after[field]),
@@ -37,7 +37,7 @@ function metadataAt({ metadata }: JsonObject, field: string): JsonObject[string]
   return (isObject(metadata) ? metadata : newObject())[field] ?? null;
 }
 
-/** What a service made of an object of the type, pruned and with its defaults. Throws a BadChangeError. */
+/** Decodes an object that a service returned: pruned and with defaults. Throws a BadChangeError. */
 export function normalised({ kind, decode }: AdmittedType, before: JsonObject, after: JsonObject): JsonObject {
   const value = decoded();
   checkIdentity(before, value);
@@ -48,7 +48,7 @@ export function normalised({ kind, decode }: AdmittedType, before: JsonObject, a
       return decode(after).value;
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      throw new BadChangeError(`makes something of the object that is no ${kind}: ${error.message}`);
+      throw new BadChangeError(`returns an invalid ${kind}: ${error.message}`);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { AdmissionOptions } from '../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from './admission.js';
 import { serviceLink } from './service-link.js';
 
-/** A service of the same process. */
+/** A service in this process. */
 export interface LocalAdmissionService {
   readonly name: string;
   readonly service: AdmissionService;
@@ -15,16 +15,16 @@ export interface ConfiguredServicesOptions {
   readonly uuid: () => string;
   readonly observer?: AdmissionObserver;
   readonly onError: (error: unknown, service: string) => void;
-  /** Told of services that give answers again; nobody when absent. */
+  /** Called when a service responds again. */
   readonly onRecovered?: (service: string) => void;
-  /** Counts how files are read anew; nobody does when absent. */
+  /** Counts reloads of files; absent without metrics. */
   readonly reloads?: Reloads;
   readonly signal: AbortSignal;
 }
 
 /**
- * Everybody besides the built-in plugins who has a say: first the services of this process, which must be asked, then those
- * that options name. What it takes to reach others is loaded only where there are any.
+ * The configured admission services: first those of this process, which have the failure policy Fail, then those of the
+ * options. The gRPC client is loaded only if the options name a service.
  */
 export async function configuredServices(
   local: readonly LocalAdmissionService[],
@@ -36,7 +36,7 @@ export async function configuredServices(
     local.map(async ({ name, service }) => {
       const onNoAnswer = (error: unknown): void => onError(error, name);
       const { asked, ...link } = serviceLink({ ...common, name, service, failurePolicy: 'Fail', onError: onNoAnswer });
-      // It is the same process: there is nothing that a start would have to wait for.
+      // A service in this process needs no wait at the start.
       await asked;
       return link;
     }),

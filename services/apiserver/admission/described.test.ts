@@ -11,18 +11,18 @@ import { newTestLink, type TestLink } from './service-link.test.helper.js';
 const FAILED = 'failed calling the admission service "policies": ';
 const lease = leases(createDomain()) as ResourceDefinition;
 
-describe('a service in the admission chain', () => {
+describe('the description of an admission service', () => {
   let service: TestLink['service'];
-  let told: TestLink['told'];
+  let reported: TestLink['reported'];
   let linkTo: TestLink['linkTo'];
   let run: TestLink['run'];
   let end: TestLink['end'];
   beforeEach(() => {
-    ({ service, told, linkTo, run, end } = newTestLink());
+    ({ service, reported, linkTo, run, end } = newTestLink());
   });
   afterEach(() => end());
 
-  describe('that cannot say what it has', () => {
+  describe('that is unavailable', () => {
     let isThere: boolean;
     const down = (): AdmissionService => ({
       ...service,
@@ -33,7 +33,7 @@ describe('a service in the admission chain', () => {
       isThere = false;
     });
 
-    it('has everything refused that it may be asked about, but what the system lives by, until it is there', async () => {
+    it('refuses all writes that match its rules until it is reached, except Leases and Events', async () => {
       const link = await linkTo(down(), {
         rules: [{ operations: ['CREATE'], groups: ['*'], versions: ['*'], resources: ['*'] }],
       });
@@ -49,7 +49,7 @@ describe('a service in the admission chain', () => {
       const { bypassesUnreachedAdmission: _, ...strategy } = lease.strategy;
       const custom: ResourceDefinition = { ...lease, group: 'example.io', strategy };
       await assert.rejects(run({}, { definition: custom }, link), { code: 503 });
-      assert.deepEqual(told, ['error: gone']);
+      assert.deepEqual(reported, ['error: gone']);
       isThere = true;
       service.changed();
       await turn();
@@ -57,16 +57,16 @@ describe('a service in the admission chain', () => {
       assert.equal(service.seen.length, 2);
     });
 
-    it('is left out with the policy Ignore', async () => {
+    it('skips the service under the policy Ignore', async () => {
       await run({}, {}, await linkTo(down(), { failurePolicy: 'Ignore' }));
       assert.deepEqual(service.seen, []);
     });
 
-    it('counts as not there without a plugin that is chosen', async () => {
+    it('is refused if a chosen plugin is missing', async () => {
       await assert.rejects(run({ plugins: ['a', 'c'] }), { code: 503, message: /there is no plugin c$/ });
     });
 
-    it('is asked as before while it knew', async () => {
+    it('stays in use after it was known', async () => {
       isThere = true;
       const link = await linkTo(down());
       isThere = false;
@@ -77,7 +77,7 @@ describe('a service in the admission chain', () => {
     });
   });
 
-  it('is asked by its new description from when it says that there is one', async () => {
+  it('is replaced when the service announces a change', async () => {
     const link = await linkTo(service);
     await run({}, {}, link);
     service.plugins = [testPlugin('c', { phases: ['VALIDATE'] })];
@@ -91,7 +91,7 @@ describe('a service in the admission chain', () => {
     );
   });
 
-  it('is asked what it has when an answer goes by another description', async () => {
+  it('is refreshed when a review has another revision', async () => {
     let now = 0;
     const link = await linkTo(service, { timing: { ...systemTiming, now: () => now } });
     service.plugins = [testPlugin('c', { phases: ['VALIDATE'] })];

@@ -2,43 +2,43 @@ import { isDeepStrictEqual } from 'node:util';
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
 import type { AdmissionService, Description } from '@pilothouse/runtime/admission-api/service.js';
 
-/** What a service has told of its plugins. */
+/** The description of a service's plugins. */
 export interface Described {
-  /** Undefined until it has been reached; what was last known while it cannot be. */
+  /** The last known description; undefined until the service is reached. */
   readonly current: () => Description | undefined;
-  /** Counts the changes. */
+  /** Number of changes. */
   readonly revision: () => number;
-  /** Why it is not known, or may be another by now. */
+  /** The error of the last call to describe; undefined if it succeeded. */
   readonly problem: () => unknown;
-  /** Has the service asked again, unless that has just been done. */
+  /** Requests a new description, unless one was just requested. */
   readonly refresh: () => void;
-  /** Resolves once it has been asked, whatever came of it. */
+  /** Resolves after the first call to describe, successful or not. */
   readonly asked: Promise<void>;
 }
 
 export interface DescribedOptions {
   readonly service: AdmissionService;
-  /** Throws for a description that cannot be taken. */
+  /** Throws for an invalid description. */
   readonly check?: (description: Description) => void;
   readonly timing: Timing;
-  /** Ends the asking. */
+  /** Stops the polling. */
   readonly signal: AbortSignal;
-  /** Told each time that the service cannot be asked. */
+  /** Called for each failed call. */
   readonly onError: (error: unknown) => void;
-  /** Told each time that it has answered; nobody when absent. */
+  /** Called for each successful call. */
   readonly onAnswer?: () => void;
 }
 
-/** Milliseconds between two questions to a service that does not tell of changes by itself. */
+/** Polling interval in milliseconds, for a service that does not announce changes. */
 const INTERVAL = 10_000;
-/** Milliseconds between two attempts at one that cannot be asked. */
+/** Backoff in milliseconds after failures. */
 const RETRY = { first: 100, longest: 5_000 };
-/** Milliseconds between two questions at least, however often somebody wants one. */
+/** Minimum interval in milliseconds between calls, even on demand. */
 const LEAST_INTERVAL = 1_000;
-/** Milliseconds that an answer may take. */
+/** Timeout of a call in milliseconds. */
 const TIMEOUT = 5_000;
 
-/** Asks a service what it has, and again when that may have changed. */
+/** Fetches the description of a service, and polls it for changes. */
 export function describedBy({ service, check, timing, signal, onError, onAnswer }: DescribedOptions): Described {
   let description: Description | undefined;
   let revision = 0;
@@ -50,10 +50,10 @@ export function describedBy({ service, check, timing, signal, onError, onAnswer 
   async function ask(): Promise<void> {
     askedAt = timing.now();
     try {
-      const told = await service.describe({ signal: AbortSignal.timeout(TIMEOUT) });
-      check?.(told);
-      if (!isDeepStrictEqual(description, told)) revision += 1;
-      description = told;
+      const latest = await service.describe({ signal: AbortSignal.timeout(TIMEOUT) });
+      check?.(latest);
+      if (!isDeepStrictEqual(description, latest)) revision += 1;
+      description = latest;
       [failures, problem] = [0, undefined];
       onAnswer?.();
     } catch (error) {
@@ -63,7 +63,7 @@ export function describedBy({ service, check, timing, signal, onError, onAnswer 
     }
   }
 
-  /** Until the next question, until somebody wants one, or until the end. */
+  /** Waits until the next call is due, requested, or the end. */
   async function pause(): Promise<void> {
     const wait = failures === 0 ? INTERVAL : backoff(failures, RETRY, timing.random);
     if (failures === 0 && service.onChange !== undefined) await aborted(wake.signal);

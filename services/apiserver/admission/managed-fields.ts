@@ -5,8 +5,8 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 
 /**
- * The object that admission made of `before`, with the managedFields from before where the new ones cannot be read:
- * `problem` then says why. Who owns what has been worked out before admission.
+ * Returns the admitted object `after`. If its managedFields are invalid, those of `before` replace them and `problem`
+ * is the reason. Field ownership is computed before admission.
  */
 export function withReadableManagers(
   before: JsonObject,

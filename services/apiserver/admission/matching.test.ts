@@ -10,7 +10,7 @@ const targets = {
   namespace: { operation: 'DELETE', definition: namespaces(createDomain()), version: 'v1', subresource: '' },
 } as const;
 
-/** What is narrowed of a rule for everything, and what it then matches. */
+/** Overrides of a rule that matches everything, and the expected matches. */
 const table: readonly (readonly [rule: Partial<typeof EVERY_WRITE>, matched: readonly string[]])[] = [
   [{}, ['map', 'map/status', 'namespace']],
   [{ operations: ['CREATE', 'DELETE'] }, ['map', 'namespace']],
@@ -31,7 +31,7 @@ const table: readonly (readonly [rule: Partial<typeof EVERY_WRITE>, matched: rea
   [{ scope: 'Cluster' }, ['namespace']],
 ];
 
-describe('rules of admission', () => {
+describe('admission rules', () => {
   for (const [rule, matched] of table) {
     it(`${JSON.stringify(rule)} matches ${matched.join(', ') || 'nothing'}`, () => {
       const found = Object.entries(targets).filter(([, target]) => matchesOne([{ ...EVERY_WRITE, ...rule }], target));

@@ -1,12 +1,12 @@
 import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionRequest } from './admission.js';
 
-/** What rules are about. */
+/** The attributes that rules match. */
 export type AdmissionTarget = Pick<AdmissionRequest, 'operation' | 'definition' | 'version' | 'subresource'>;
 
 const ALL = '*';
 
-/** A rule for every write, also of subresources. */
+/** A rule that matches every write, including subresources. */
 export const EVERY_WRITE: AdmissionRule = { operations: [ALL], groups: [ALL], versions: [ALL], resources: ['*/*'] };
 
 /** Whether one of the rules matches (Kubernetes' RuleWithOperations). */
@@ -28,7 +28,7 @@ function has(list: readonly string[], name: string): boolean {
   return list.includes(name) || list.includes(ALL);
 }
 
-/** `pods` is not its subresources, `pods/*` is the pods and all of them. */
+/** `pods` matches only pods, `pods/*` matches pods and all their subresources. */
 function matchesResource(pattern: string, resource: string, subresource: string): boolean {
   const slash = pattern.indexOf('/');
   const wanted = slash === -1 ? pattern : pattern.slice(0, slash);

@@ -2,7 +2,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Operation, Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionObserver, Outcome } from './admission.js';
 
-/** Runs a call, and tells of it. A StatusError of less than 500 is a refusal, everything else that is thrown a failure. */
+/** Runs a call and observes it. A StatusError below 500 counts as rejected, any other error as failed. */
 export async function observed<T>(
   observer: AdmissionObserver | undefined,
   name: string,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createOutage } from './outage.js';
 
-describe('an outage of a service', () => {
-  const cases: readonly (readonly [string, happened: string, told: string])[] = [
-    ['is told of when it begins and when it is over', 'f f f a a', 'begin end'],
-    ['is not told of where there is none', 'a a', ''],
-    ['is told of once where one of several replicas is gone', 'f a f a f a', 'begin end'],
-    ['is told of again after a minute', 'f a 60 f f a', 'begin end begin end'],
-    ['is told of late where it begins soon after another one', 'f a f 60 f', 'begin end begin'],
-    ['is told of once, however long it lasts', 'f 60 f 60 f', 'begin'],
+describe('the outage log of a service', () => {
+  const cases: readonly (readonly [string, happened: string, reported: string])[] = [
+    ['reports begin and end', 'f f f a a', 'begin end'],
+    ['reports nothing without an outage', 'a a', ''],
+    ['reports one outage if one of several replicas is down', 'f a f a f a', 'begin end'],
+    ['reports another outage after a minute', 'f a 60 f f a', 'begin end begin end'],
+    ['delays the report of an outage soon after another', 'f a f 60 f', 'begin end begin'],
+    ['reports a long outage once', 'f 60 f 60 f', 'begin'],
   ];
-  for (const [name, happened, told] of cases) {
+  for (const [name, happened, reported] of cases) {
     it(name, () => {
       let now = 0;
       const lines: string[] = [];
@@ -24,7 +24,7 @@ describe('an outage of a service', () => {
         else if (step === 'a') answered();
         else now += Number(step) * 1000;
       }
-      assert.equal(lines.join(' '), told);
+      assert.equal(lines.join(' '), reported);
     });
   }
 });

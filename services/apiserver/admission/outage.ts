@@ -1,34 +1,34 @@
-/** Follows whether a service gives answers. */
+/** Tracks whether a service responds. */
 export interface Outage {
   readonly failed: (error: unknown) => void;
   readonly answered: () => void;
 }
 
 export interface OutageOptions {
-  /** Told when it begins, with the first reason. */
+  /** Called when an outage begins, with the first error. */
   readonly onBegin: (error: unknown) => void;
-  /** Told when it is over. */
+  /** Called when an outage ends. */
   readonly onEnd: () => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** Milliseconds from one beginning to the next at least: of several replicas one may be gone, so that it fails and answers in turns. */
+/** Minimum milliseconds between two reports. If one of several replicas is down, calls fail and succeed alternately. */
 const PERIOD = 60_000;
 
-/** Tells of an outage once, however many questions it leaves without an answer: how many those are is a metric. */
+/** Reports an outage once, for any number of failed calls. A metric counts the calls. */
 export function createOutage({ onBegin, onEnd, now }: OutageOptions): Outage {
-  let isTold = false;
-  let toldAt = -Infinity;
+  let isReported = false;
+  let reportedAt = -Infinity;
   return {
     failed(error) {
-      if (isTold || now() - toldAt < PERIOD) return;
-      [isTold, toldAt] = [true, now()];
+      if (isReported || now() - reportedAt < PERIOD) return;
+      [isReported, reportedAt] = [true, now()];
       onBegin(error);
     },
     answered() {
-      if (!isTold) return;
-      isTold = false;
+      if (!isReported) return;
+      isReported = false;
       onEnd();
     },
   };

@@ -5,7 +5,7 @@ import { BadChangeError, checkIdentity, NOTHING_TO_CHANGE } from './change.js';
 import { EVERY_WRITE } from './matching.js';
 import { observed } from './observe.js';
 
-/** A built-in plugin as a part of the chain. */
+/** A built-in plugin as a link of the chain. */
 export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver): AdmissionLink {
   const { name, rules = [EVERY_WRITE], sideEffects = 'None', reinvocation = 'Never' } = plugin;
   const itself: readonly LinkPlugin[] = [{ name, rules, sideEffects, reinvocation }];
@@ -37,7 +37,7 @@ export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver
   };
 }
 
-/** 500: nothing is wrong with the request. */
+/** 500: the request itself is valid. */
 function badPlugin(name: string, error: BadChangeError): StatusError {
   const text = `admission plugin ${JSON.stringify(name)} ${error.message}`;
   return new StatusError('InternalError', `Internal error occurred: ${text}`, {

@@ -10,7 +10,7 @@ import {
 import { NoVerdictError, type Refusal, type RefusalStatus } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionAttributes } from './admission.js';
 
-/** A service that must be asked gives no answer: 503 where one may come soon, else 500. Nothing is wrong with the request. */
+/** A service with the policy Fail has not answered: 503 for a transient failure, otherwise 500. The request itself is valid. */
 export function unanswered(service: string, error: unknown): StatusError {
   const message = errorMessage(error);
   const text = `failed calling the admission service ${JSON.stringify(service)}: ${message}`;
@@ -23,20 +23,20 @@ export function unanswered(service: string, error: unknown): StatusError {
   });
 }
 
-/** What a plugin's refusal is to the client: 403 where it does not say otherwise, in Kubernetes' words. */
+/** The response for a plugin's refusal: 403 by default, with Kubernetes' text. */
 export function refused({ definition, name }: AdmissionAttributes, { by, status }: Refusal): StatusError {
   const { code, reason } = codeOf(status);
   const denied = `admission plugin ${JSON.stringify(by)} denied the request`;
   const why = status.message === '' ? status.reason : status.message;
   const explained = why === '' ? `${denied} without explanation` : `${denied}: ${why}`;
-  // Who also says what the refusal is about has said all of it, as Kubernetes' own plugins do.
+  // A refusal with details has a complete message, as from Kubernetes' own plugins.
   const message = status.details !== undefined && status.message !== '' ? status.message : explained;
   const { group, resource } = definition;
   const about = { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: resource };
   return new StatusError(reason, message, { code, details: status.details ? detailsOf(status.details) : about });
 }
 
-/** Codes that are no errors, and reasons that nobody knows, do not count. */
+/** Non-error codes and unknown reasons are ignored. */
 function codeOf({ code, reason }: RefusalStatus): { readonly code: number; readonly reason: Reason } {
   const named = isReason(reason) ? reason : undefined;
   if (!Number.isInteger(code) || code < 400 || code > 599) {
@@ -52,7 +52,7 @@ function isReason(text: string): text is Reason {
   return Object.hasOwn(REASONS, text);
 }
 
-/** What can be understood of the StatusDetails that came from outside. */
+/** The valid fields of StatusDetails from a service. */
 function detailsOf(details: JsonObject): StatusDetails {
   const { causes, retryAfterSeconds } = details;
   return {

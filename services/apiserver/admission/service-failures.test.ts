@@ -6,14 +6,14 @@ import { configMap, newTestLink, type TestLink } from './service-link.test.helpe
 
 const FAILED = 'failed calling the admission service "policies": ';
 
-describe('a service that fails in the admission chain', () => {
+describe('an admission service that fails', () => {
   let service: TestLink['service'];
-  let told: TestLink['told'];
+  let reported: TestLink['reported'];
   let outcomes: TestLink['outcomes'];
   let run: TestLink['run'];
   let end: TestLink['end'];
   beforeEach(() => {
-    ({ service, told, outcomes, run, end } = newTestLink());
+    ({ service, reported, outcomes, run, end } = newTestLink());
   });
   afterEach(() => end());
 
@@ -25,16 +25,16 @@ describe('a service that fails in the admission chain', () => {
     message: string,
     operation?: 'DELETE',
   ])[] = [
-    ['cannot be reached', () => Promise.reject(new NoVerdictError('unavailable', 'gone')), 503, `${FAILED}gone`],
+    ['is unavailable', () => Promise.reject(new NoVerdictError('unavailable', 'gone')), 503, `${FAILED}gone`],
     [
-      'makes no sense',
+      'returns an invalid response',
       () => Promise.reject(new NoVerdictError('invalid', 'eh')),
       500,
       `Internal error occurred: ${FAILED}eh`,
     ],
-    ['breaks', () => Promise.reject(new TypeError('oh')), 500, `Internal error occurred: ${FAILED}oh`],
+    ['throws an error', () => Promise.reject(new TypeError('oh')), 500, `Internal error occurred: ${FAILED}oh`],
     [
-      'is too slow',
+      'exceeds the timeout',
       (_review, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('a')))),
       503,
@@ -47,13 +47,13 @@ describe('a service that fails in the admission chain', () => {
       `Internal error occurred: ${FAILED}may not change metadata.name`,
     ],
     [
-      'makes something else of the object',
+      'returns an object of another type',
       async () => changed(configMap({ data: 'text' })),
       500,
-      `Internal error occurred: ${FAILED}makes something of the object that is no ConfigMap: `,
+      `Internal error occurred: ${FAILED}returns an invalid ConfigMap: `,
     ],
     [
-      'makes an object of a deletion',
+      'returns an object for a deletion',
       async () => changed(configMap()),
       500,
       `Internal error occurred: ${FAILED}attempted to modify the object, which is not supported for this operation`,
@@ -61,55 +61,55 @@ describe('a service that fails in the admission chain', () => {
     ],
   ];
   for (const [name, answer, code, message, operation = 'CREATE'] of failures) {
-    it(`that ${name} fails the request with the policy Fail: ${code}`, async () => {
+    it(`and ${name} fails the request under the policy Fail: ${code}`, async () => {
       service.answer = answer;
       await assert.rejects(run({ timeout: 5 }, { operation }), (error: Error & { code?: number }) => {
         assert.deepEqual([error.code, error.message.startsWith(message)], [code, true], error.message);
         return true;
       });
-      assert.deepEqual([outcomes, told.length], [['failed'], 1]);
+      assert.deepEqual([outcomes, reported.length], [['failed'], 1]);
     });
 
-    it(`that ${name} does not count with the policy Ignore`, async () => {
+    it(`and ${name} is ignored under the policy Ignore`, async () => {
       service.answer = answer;
       const object = await run({ timeout: 5, failurePolicy: 'Ignore' }, { operation });
       assert.deepEqual(object, operation === 'DELETE' ? undefined : configMap());
       assert.deepEqual(outcomes, ['ignored', 'ignored']);
-      const texts = told.filter((text) => text.startsWith('error'));
+      const texts = reported.filter((text) => text.startsWith('error'));
       assert.ok(texts.length > 0);
-      assert.equal(new Set(texts).size, texts.length, 'each reason is told once');
-      assert.match(told.join('\n'), /^annotation: policies\/failed-open=/m);
+      assert.equal(new Set(texts).size, texts.length, 'each reason is reported once');
+      assert.match(reported.join('\n'), /^annotation: policies\/failed-open=/m);
     });
   }
 
-  it('that only looks may not change anything', async () => {
+  it('must not change the object in the validation phase', async () => {
     service.answer = async ({ phase }) => (phase === 'VALIDATE' ? changed(configMap({ data: {} })) : {});
     await assert.rejects(run(), { code: 500, message: /attempted to modify/ });
   });
 
-  it('whose plugin says how long it may take is given no more', async () => {
+  it('has the timeout of its plugin', async () => {
     service.plugins = [testPlugin('a', { timeout: 3 }), testPlugin('b', { timeout: 4 })];
     service.answer = (_review, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('a'))));
     await assert.rejects(run({ timeout: 5_000 }), { code: 503, message: /within 4 ms$/ });
   });
 
-  it('is given up together with the request, whatever the policy', async () => {
+  it('is cancelled together with the request under each policy', async () => {
     const gone = new AbortController();
     service.answer = () => {
-      gone.abort(new Error('the client went away'));
+      gone.abort(new Error('the client disconnected'));
       return Promise.reject(new Error('aborted'));
     };
     await assert.rejects(run({ failurePolicy: 'Ignore' }, { signal: gone.signal }), {
-      message: 'the client went away',
+      message: 'the client disconnected',
     });
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   for (const timeout of [undefined, 60_000]) {
-    it(`hears that the request is given up, where it has ${timeout ?? 'any number of'} milliseconds`, async () => {
+    it(`is notified of a cancelled request, with ${timeout === undefined ? 'no timeout' : `a timeout of ${timeout} ms`}`, async () => {
       const gone = new AbortController();
-      const reason = new Error('the client went away');
+      const reason = new Error('the client disconnected');
       const heard: unknown[] = [];
       service.answer = (_review, { signal }) =>
         new Promise((_resolve, reject) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import { newTestLink, type TestLink } from './service-link.test.helper.js';
 
-describe('what others see of an admission service', () => {
+describe('the state of an admission service', () => {
   let test: TestLink;
   beforeEach(() => {
     test = newTestLink();
@@ -20,13 +20,13 @@ describe('what others see of an admission service', () => {
     ['Ignore', false, undefined],
   ];
   for (const [failurePolicy, isReached, missing] of cases) {
-    it(`is that it is ${missing === undefined ? 'not ' : ''}missing where it was ${isReached ? '' : 'not '}reached, with the policy ${failurePolicy}`, async () => {
+    it(`is ${missing === undefined ? 'not ' : ''}missing if it was ${isReached ? '' : 'not '}reached, under the policy ${failurePolicy}`, async () => {
       const link = await test.linkTo(isReached ? test.service : silent, { failurePolicy });
       assert.equal(link.missing?.(), missing);
     });
   }
 
-  it('is in which phase it was asked, and what came of it', async () => {
+  it('includes the phase and outcome of each call', async () => {
     const calls: string[] = [];
     await test.run({
       observer: (name, operation, _seconds, outcome, phase) => calls.push(`${name} ${operation} ${phase} ${outcome}`),

@@ -14,14 +14,14 @@ export const configMap = (rest: JsonObject = {}): JsonObject => ({
   ...rest,
 });
 
-/** A service with the plugins `a`, and `b` that only changes things, as a link of a chain. */
+/** A service as a link of a chain, with the plugin `a` and the plugin `b`, which is only mutating. */
 export interface TestLink {
   readonly service: TestService;
   /** Warnings, annotations and errors, in order. */
-  readonly told: string[];
+  readonly reported: string[];
   readonly outcomes: Outcome[];
   readonly linkTo: (asked: AdmissionService, options?: Partial<ServiceLinkOptions>) => Promise<AdmissionLink>;
-  /** Runs a creation, an update or a deletion through the chain and gives the object that comes of it. */
+  /** Runs a creation, an update or a deletion through the chain, and returns the resulting object. */
   readonly run: (
     options?: Partial<ServiceLinkOptions>,
     given?: Partial<AdmissionRequest>,
@@ -32,7 +32,7 @@ export interface TestLink {
 
 export function newTestLink(): TestLink {
   const service = newTestService(testPlugin('a'), testPlugin('b', { phases: ['MUTATE'] }));
-  const told: string[] = [];
+  const reported: string[] = [];
   const outcomes: Outcome[] = [];
   const off = new AbortController();
   const linkTo: TestLink['linkTo'] = async (asked, options = {}) => {
@@ -44,7 +44,7 @@ export function newTestLink(): TestLink {
       uuid: () => `u${++ids}`,
       timing: systemTiming,
       observer: (_name, _operation, _seconds, outcome) => void outcomes.push(outcome),
-      onError: (error) => void told.push(`error: ${(error as Error).message}`),
+      onError: (error) => void reported.push(`error: ${(error as Error).message}`),
       signal: off.signal,
       ...options,
     });
@@ -53,14 +53,14 @@ export function newTestLink(): TestLink {
   };
   return {
     service,
-    told,
+    reported,
     outcomes,
     linkTo,
     async run(options = {}, given = {}, link) {
       const { operation = 'CREATE' } = given;
       const request = testRequest({
-        warn: (text) => void told.push(`warning: ${text}`),
-        annotate: (key, value) => void told.push(`annotation: ${key}=${value}`),
+        warn: (text) => void reported.push(`warning: ${text}`),
+        annotate: (key, value) => void reported.push(`annotation: ${key}=${value}`),
         ...given,
       });
       const hooks = createAdmissionChain([link ?? (await linkTo(service, options))]).hooks(request);

@@ -7,18 +7,18 @@ import { configMap, newTestLink, type TestLink } from './service-link.test.helpe
 
 const lease = leases(createDomain()) as ResourceDefinition;
 
-describe('a service in the admission chain', () => {
+describe('an admission service', () => {
   let service: TestLink['service'];
-  let told: TestLink['told'];
+  let reported: TestLink['reported'];
   let outcomes: TestLink['outcomes'];
   let run: TestLink['run'];
   let end: TestLink['end'];
   beforeEach(() => {
-    ({ service, told, outcomes, run, end } = newTestLink());
+    ({ service, reported, outcomes, run, end } = newTestLink());
   });
   afterEach(() => end());
 
-  it('is asked once in each phase, for all plugins that want to see the request', async () => {
+  it('is called once in each phase, for all plugins with a matching rule', async () => {
     await run({}, { operation: 'UPDATE', dryRun: true, options: () => ({ kind: 'UpdateOptions' }) });
     const [first, second, ...more] = service.seen;
     assert.deepEqual(more, []);
@@ -45,21 +45,21 @@ describe('a service in the admission chain', () => {
   });
 
   for (const [name, options, given] of [
-    ['what no plugin wants', {}, { definition: lease }],
+    ['requests without a matching plugin', {}, { definition: lease }],
     [
-      'what it may not be asked about',
+      'requests outside its configured rules',
       { rules: [{ operations: ['DELETE'], groups: ['*'], versions: ['*'], resources: ['*'] }] },
       {},
     ],
-    ['namespaces that are left out', { excludedNamespaces: ['x'] }, {}],
+    ['excluded namespaces', { excludedNamespaces: ['x'] }, {}],
   ] as const) {
-    it(`is not asked about ${name}`, async () => {
+    it(`is not called for ${name}`, async () => {
       await run(options, given);
       assert.deepEqual(service.seen, []);
     });
   }
 
-  it('is asked for the chosen plugins only', async () => {
+  it('is called only for the chosen plugins', async () => {
     await run({ plugins: ['b'] });
     assert.deepEqual(
       service.seen.map(({ plugins }) => plugins),
@@ -75,7 +75,7 @@ describe('a service in the admission chain', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(await run())), configMap({ data: { k: 'v' } }));
   });
 
-  it('is asked once more for a plugin that wants it, when one of its later plugins has changed something', async () => {
+  it('is called again for a plugin with the policy IfNeeded, after a change by a later plugin', async () => {
     service.plugins = [testPlugin('a', { reinvocation: 'IfNeeded' }), testPlugin('b')];
     service.answer = async ({ phase, plugins }) =>
       phase === 'MUTATE' && plugins.length === 2
@@ -88,7 +88,7 @@ describe('a service in the admission chain', () => {
     );
   });
 
-  it('does not count as changing what it gives back as it was', async () => {
+  it('does not count as changing an object that it returns unchanged', async () => {
     service.plugins = [testPlugin('a', { reinvocation: 'IfNeeded' }), testPlugin('b')];
     service.answer = async ({ phase }) =>
       phase === 'MUTATE' ? { allowed: true, change: { object: configMap(), by: ['b'] } } : {};
@@ -96,7 +96,7 @@ describe('a service in the admission chain', () => {
     assert.equal(service.seen.length, 2);
   });
 
-  it('is heard in warnings and annotations, also when it refuses', async () => {
+  it('adds warnings and annotations, even if it refuses', async () => {
     const refusal = { allowed: false, by: 'a', status: { code: 0, reason: '', message: '' } } as const;
     service.answer = async ({ phase }) => ({
       warnings: [`${phase} w`],
@@ -104,7 +104,7 @@ describe('a service in the admission chain', () => {
       ...(phase === 'VALIDATE' && refusal),
     });
     await assert.rejects(run(), { code: 403 });
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       'warning: MUTATE w',
       'annotation: a/k=MUTATE',
       'warning: VALIDATE w',
@@ -150,7 +150,7 @@ describe('a service in the admission chain', () => {
   ];
   for (const [status, expected] of refusals) {
     for (const failurePolicy of ['Fail', 'Ignore'] as const) {
-      it(`refuses with ${JSON.stringify(status)}, also with the policy ${failurePolicy}`, async () => {
+      it(`refuses with ${JSON.stringify(status)} under the policy ${failurePolicy}`, async () => {
         const refusal = { allowed: false, by: 'a', status: { code: 0, reason: '', message: '', ...status } } as const;
         service.answer = async () => refusal;
         await assert.rejects(run({ failurePolicy }), expected);

@@ -18,35 +18,35 @@ import { EVERY_WRITE } from './matching.js';
 import { createOutage } from './outage.js';
 import { refused, unanswered } from './service-errors.js';
 
-/** How a service takes part in the chain. */
+/** Settings of a service in the chain. */
 export interface ServiceLinkOptions {
-  /** As errors name it. */
+  /** Name in errors. */
   readonly name: string;
   readonly service: AdmissionService;
-  /** Whether requests fail where it gives no answer, or go on without it. */
+  /** Whether a request fails or continues if the service does not answer. */
   readonly failurePolicy: FailurePolicy;
-  /** Milliseconds that an answer may take; a plugin may say less. As long as the request when absent. */
+  /** Timeout of a call in milliseconds; a plugin may have a shorter one. Limited only by the request when absent. */
   readonly timeout?: number;
-  /** What it may be asked about at all; everything when absent. */
+  /** Restricts the requests that the service may see; no restriction when absent. */
   readonly rules?: readonly AdmissionRule[];
-  /** The only plugins of it that count; all when absent. */
+  /** The enabled plugins; all when absent. */
   readonly plugins?: readonly string[];
-  /** It is asked nothing about what is in these. */
+  /** Namespaces whose objects the service does not see. */
   readonly excludedNamespaces?: readonly string[];
   readonly uuid: () => string;
   readonly timing: Timing;
   readonly observer?: AdmissionObserver;
-  /** Told when it begins to give no answers, also where that does not count, with the first reason. */
+  /** Called when an outage begins, under either policy, with the first error. */
   readonly onError: (error: unknown) => void;
-  /** Told when it gives answers again; nobody when absent. */
+  /** Called when the service responds again. */
   readonly onRecovered?: () => void;
-  /** Ends the link. */
+  /** Closes the link. */
   readonly signal: AbortSignal;
 }
 
 export type FailurePolicy = 'Fail' | 'Ignore';
 
-/** Asks the service what it has, at once and from then on. */
+/** A service as a link of the chain. Fetches its description at once, and follows changes. */
 export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
   const { name, failurePolicy, rules, plugins: chosen, excludedNamespaces = [], timing } = options;
   const { onError: onBegin, onRecovered: onEnd = () => {} } = options;
@@ -57,7 +57,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
     onError: outage.failed,
     onAnswer: outage.answered,
   });
-  /** Stands for what is not known yet: a service that must be asked may want to see everything that it can. */
+  /** The plugins before the first description: under the policy Fail, one that matches everything within the rules. */
   const unknown: readonly LinkPlugin[] =
     failurePolicy === 'Ignore'
       ? []
@@ -107,13 +107,13 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
 
   async function review(phase: Phase, attributes: AdmissionAttributes, plugins: readonly string[]): Promise<Verdict> {
     const { signal } = attributes;
-    const patience = timeoutOf(plugins);
+    const timeout = timeoutOf(plugins);
     const ask = (during: AbortSignal): Promise<Verdict> =>
       options.service.review(reviewOf(phase, attributes, plugins, options.uuid()), { signal: during });
-    return patience === undefined ? ask(signal) : inTime(patience, signal, ask);
+    return timeout === undefined ? ask(signal) : inTime(timeout, signal, ask);
   }
 
-  /** The plugins are asked together, so that the slowest decides. */
+  /** The plugins are called together, so the longest timeout applies. */
   function timeoutOf(plugins: readonly string[]): number | undefined {
     const { timeout: longest = Infinity } = options;
     const asked = described.current()?.plugins.filter((plugin) => plugins.includes(plugin.name)) ?? [];
@@ -142,18 +142,18 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
 }
 
 /**
- * Waits for an answer only so many milliseconds, and as long as the request lasts. AbortSignal.timeout with AbortSignal.any
- * would cost as much as a good part of the call, and make a DOMException also for each call that ended well.
+ * Runs a call with a timeout in milliseconds, cancelled with the request. AbortSignal.timeout with AbortSignal.any would cost
+ * a large part of the call, and would create a DOMException for each successful call.
  */
-async function inTime<T>(patience: number, request: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(timeout: number, request: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   request.throwIfAborted();
   const call = new AbortController();
   const leave = (): void => call.abort(request.reason);
   let late: NoVerdictError | undefined;
   const timer = setTimeout(() => {
-    late = new NoVerdictError('unavailable', `there was no answer within ${patience} ms`);
+    late = new NoVerdictError('unavailable', `there was no answer within ${timeout} ms`);
     call.abort(late);
-  }, patience);
+  }, timeout);
   request.addEventListener('abort', leave, { once: true });
   try {
     return await ask(call.signal);
@@ -165,7 +165,7 @@ async function inTime<T>(patience: number, request: AbortSignal, ask: (signal: A
   }
 }
 
-/** A plugin that is to be asked but does not exist would go unnoticed. */
+/** A misspelt plugin name would silently disable it. */
 function checkNames({ plugins }: Description, chosen: readonly string[] = []): void {
   const missing = chosen.filter((name) => !plugins.some((plugin) => plugin.name === name));
   if (missing.length > 0) throw new NoVerdictError('invalid', `there is no plugin ${missing.join(', ')}`);
@@ -198,8 +198,8 @@ function reviewOf(phase: Phase, attributes: AdmissionAttributes, plugins: readon
 }
 
 /**
- * What a service made of the object, in its normal form; undefined where that is what it was. Throws a BadChangeError for
- * what it may not make.
+ * The service's change of the object in normal form; undefined if nothing changes. Throws a BadChangeError for an invalid
+ * change.
  */
 function changeOf(phase: Phase, { type, object }: AdmissionAttributes, change: Change): Change | undefined {
   if (object === undefined || phase === 'VALIDATE') throw new BadChangeError(NOTHING_TO_CHANGE);

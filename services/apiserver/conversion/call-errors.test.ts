@@ -3,7 +3,7 @@ import { connectionErrorText, plainText, statusErrorText } from './call-errors.j
 
 const system = (code: string, more: object = {}): Error => Object.assign(new Error(`node: ${code}`), { code }, more);
 
-describe('why a webhook cannot be called', () => {
+describe('the error text of a failed webhook call', () => {
   const TEXTS: readonly (readonly [error: unknown, text: string])[] = [
     [system('ECONNREFUSED', { address: '10.0.0.1', port: 443 }), 'dial tcp 10.0.0.1:443: connect: connection refused'],
     [system('ECONNREFUSED', { address: '::1', port: 443 }), 'dial tcp [::1]:443: connect: connection refused'],
@@ -23,7 +23,7 @@ describe('why a webhook cannot be called', () => {
   ];
   for (const [error, text] of TEXTS) it(`has the text ${text}`, () => assert.equal(connectionErrorText(error), text));
 
-  it('may be its answer', () => {
+  it('includes a plain text response', () => {
     const body = Buffer.from(` why\n${' '.repeat(3_000)}x`);
     assert.equal(statusErrorText(403, plainText('text/plain', body)), 'why');
     assert.equal(statusErrorText(403, plainText('application/json', body)), 'unknown');

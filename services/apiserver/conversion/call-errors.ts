@@ -1,6 +1,6 @@
 import { ownValue, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** How Go tells of what stops a connection, by the codes of Node and the system. */
+/** Go's texts for connection errors, by the error codes of Node and the operating system. */
 const TEXTS: ReadonlyMap<string, (error: SystemError) => string> = new Map<string, (error: SystemError) => string>([
   ['ECONNREFUSED', (error) => `dial tcp ${addressOf(error)}: connect: connection refused`],
   ['EHOSTUNREACH', (error) => `dial tcp ${addressOf(error)}: connect: no route to host`],
@@ -35,9 +35,9 @@ function addressOf({ address = '', port = 0 }: SystemError): string {
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/** Why a request has no answer: in Go's words where these are known, so that tools and people find what they know. */
+/** The reason why a request failed, with Go's text for known errors, which users and tools recognise. */
 export function connectionErrorText(error: unknown): string {
-  // Of a name with several addresses, the first failure stands for all, as in Go.
+  // If a name has several addresses, the first failure is reported, as in Go.
   const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   if (!(first instanceof Error)) return String(first);
   return isSystemError(first) ? (TEXTS.get(first.code)?.(first) ?? first.message) : first.message;
@@ -47,7 +47,7 @@ function isSystemError(error: Error): error is SystemError {
   return 'code' in error && typeof error.code === 'string';
 }
 
-/** Codes with a text of their own; the answer's own text is used for `undefined`. */
+/** client-go's texts for status codes; undefined means the text of the response. */
 const STATUS_TEXTS: ReadonlyMap<number, string | undefined> = new Map([
   [400, 'the server rejected our request for an unknown reason'],
   [401, 'the server has asked for the client to provide credentials'],
@@ -63,20 +63,20 @@ const STATUS_TEXTS: ReadonlyMap<number, string | undefined> = new Map([
   [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
 ]);
 
-/** The text that an answer of plain text gives; others are `unknown`. */
+/** The text of a plain text response; `unknown` for other types. */
 export function plainText(contentType: string | undefined, body: Buffer): string {
   const isText = contentType === undefined || contentType === '' || contentType.trim().startsWith('text/');
   return isText ? body.subarray(0, 2048).toString().trim() : 'unknown';
 }
 
-/** What client-go says of an answer with an error's code. A redirection is one: it is not followed. */
+/** client-go's text for an error response. A redirection is one, since it is not followed. */
 export function statusErrorText(code: number, serverText: string): string {
   if (STATUS_TEXTS.has(code)) return STATUS_TEXTS.get(code) ?? serverText;
   if (code < 500) return `the server responded with the status code ${code} but did not return more information`;
   return `an error on the server (${JSON.stringify(serverText)}) has prevented the request from succeeding`;
 }
 
-/** The message of a Status that tells of a failure; undefined for anything else. */
+/** The message of a Status with a failure; undefined for anything else. */
 export function failureIn(answer: JsonObject): string | undefined {
   const { kind, apiVersion, status } = answer;
   if (kind !== 'Status' || apiVersion !== 'v1' || status === 'Success') return undefined;

@@ -8,25 +8,25 @@ import { connectionErrorText, failureIn, plainText, statusErrorText } from './ca
 import type { WebhookEndpoint } from './client-config.js';
 
 export interface CallOptions {
-  /** Milliseconds until the whole answer must be there. */
+  /** Timeout in milliseconds, including the body. */
   readonly timeout: number;
-  /** Bytes that an answer may have. */
+  /** Limit for the response body. */
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, */*' };
 
-/** An answer as it came. */
+/** A response with its unparsed body. */
 export interface ReviewAnswer {
   readonly bytes: number;
-  /** The JSON object in it, which takes time in proportion to the bytes. Throws as `postReview` rejects. */
+  /** Parses the JSON object, in time linear in `bytes`. Throws the errors of `postReview`. */
   readonly read: () => JsonObject;
 }
 
 /**
- * Posts a review. Rejects with an Error whose message says what client-go would say, and with
- * the signal's reason where it is aborted.
+ * Posts a review. Rejects with an Error that has client-go's message, and with the reason of the signal if it is
+ * aborted.
  */
 export async function postReview(endpoint: WebhookEndpoint, text: string, options: CallOptions): Promise<ReviewAnswer> {
   const { signal } = options;
@@ -63,7 +63,7 @@ async function exchange(
   const body = Buffer.from(text);
   let response: TransportResponse;
   try {
-    // A conversion changes nothing: it can be asked for twice.
+    // A conversion has no side effects, so the request may be repeated.
     response = await transport.request({ method: 'POST', target, headers: HEADERS, body, signal, repeatable: true });
   } catch (error) {
     throw callError(endpoint, connectionErrorText(error), error);
@@ -103,7 +103,7 @@ function parsed(body: Buffer): JsonObject | Error {
   const prefix = "couldn't get version/kind; json parse error:";
   try {
     const { value } = parseJson(body);
-    return isObject(value) ? value : new Error(`${prefix} the response is no JSON object`);
+    return isObject(value) ? value : new Error(`${prefix} the response is not a JSON object`);
   } catch (error) {
     if (error instanceof JsonSyntaxError) return new Error(`${prefix} ${error.message}`);
     throw error;

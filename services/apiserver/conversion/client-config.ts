@@ -4,11 +4,11 @@ import type { Address } from '@pilothouse/client/dial.js';
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 
-/** A webhook as definitions name it: exactly one of `url` and `service`. */
+/** The clientConfig of a webhook: exactly one of `url` and `service`. */
 export interface WebhookClientConfig {
   readonly url?: string;
   readonly service?: ServiceReference;
-  /** Certificates of authorities in PEM, as base64. The authorities of the system where it is empty. */
+  /** Certificate authorities in PEM, base64-encoded. The system's authorities if empty. */
   readonly caBundle?: string;
 }
 
@@ -20,10 +20,10 @@ export interface ServiceReference {
   readonly port?: number;
 }
 
-/** Where a port of a service can be reached. What it throws is why it cannot be. */
+/** Returns the address of a service port. Throws if there is none. */
 export type ServiceResolver = (service: Required<Omit<ServiceReference, 'path'>>) => Address;
 
-/** The address of a service is its name in DNS, where nothing else is known of it. */
+/** Resolves a service to its DNS name, without knowledge of the cluster. */
 export const serviceByName: ServiceResolver = ({ namespace, name, port }) => ({
   host: serverName({ namespace, name }),
   port,
@@ -33,16 +33,16 @@ export interface WebhookEndpoint {
   readonly transport: Transport;
   /** Path and query. */
   readonly target: string;
-  /** As errors name it. */
+  /** URL in errors. */
   readonly url: string;
 }
 
-/** Seconds until a request times out. The query of the request says so too. */
+/** Request timeout in seconds, also sent in the query. */
 export const TIMEOUT = 30;
 
 /**
- * The way to a webhook. Over HTTP/1.1, as in Kubernetes, so that the connections of a service spread requests over its pods. Throws for a
- * config that cannot be used.
+ * The endpoint of a webhook. It uses HTTP/1.1, as Kubernetes does, so that connections spread the requests over the pods of
+ * a service. Throws for an invalid config.
  */
 export function webhookEndpoint(config: WebhookClientConfig, resolve: ServiceResolver): WebhookEndpoint {
   const { origin, path, options } = config.service ? serviceTarget(config.service, resolve) : urlTarget(config.url);
@@ -66,7 +66,7 @@ interface Target {
 function serviceTarget(service: ServiceReference, resolve: ServiceResolver): Target {
   const { namespace, name, path = '', port = 443 } = service;
   if (![namespace, name].every((label) => /^[a-z\d][a-z\d.-]*$/i.test(label))) {
-    throw new Error(`the service of the webhook has no valid name: ${namespace}/${name}`);
+    throw new Error(`invalid name of the webhook's service: ${namespace}/${name}`);
   }
   const host = serverName(service);
   return {
@@ -79,7 +79,7 @@ function serviceTarget(service: ServiceReference, resolve: ServiceResolver): Tar
 function urlTarget(text: string | undefined): Target {
   if (text === undefined || text === '') throw new Error('webhook configuration must have either service or URL');
   const { protocol, host, pathname } = new URL(text);
-  if (protocol !== 'https:') throw new Error(`the URL of the webhook is not https: ${text}`);
+  if (protocol !== 'https:') throw new Error(`the webhook's URL must begin with https://: ${text}`);
   return { origin: `https://${host}`, path: cleanPath(pathname) };
 }
 
@@ -87,13 +87,13 @@ function serverName({ namespace, name }: Pick<ServiceReference, 'namespace' | 'n
   return `${name}.${namespace}.svc`;
 }
 
-/** As Go's `path.Join`: one slash at the beginning and none at the end. What cannot stand in a request is escaped. */
+/** Go's `path.Join`: one leading slash, no trailing slash. Escapes characters that a request target cannot contain. */
 function cleanPath(path: string): string {
   const joined = posix.join('/', path).replace(/(?<=.)\/$/, '');
   return encodeURI(joined).replaceAll('%25', '%').replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
-/** Undefined for none. White space alone is none too. */
+/** The decoded PEM; undefined if it is empty or only white space. */
 function authorities(base64: string): string | undefined {
   const pem = Buffer.from(base64, 'base64').toString();
   if (pem.trim() === '') return undefined;

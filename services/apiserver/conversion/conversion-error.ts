@@ -1,19 +1,19 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 
-/** What went wrong, as Kubernetes' metrics call it (`failure_type`). */
+/** The failure type, as in Kubernetes' metrics (`failure_type`). */
 export type ConversionFailure =
-  /** No answer, or one that is no review. */
+  /** No response, or one that is not a review. */
   | 'conversion_webhook_call_failure'
-  /** An answer that is about something else, or that says that the conversion failed. */
+  /** A response to another request, or one that reports a failure. */
   | 'conversion_webhook_malformed_response_failure'
   | 'conversion_webhook_partial_response_failure'
   | 'conversion_webhook_invalid_converted_object_failure';
 
-/** The webhook writes parts of messages. More characters than these are cut off. */
+/** Limit in characters for parts of a message that come from the webhook. */
 const MAX_MESSAGE = 16_384;
 
-/** An object could not be converted: 500 without a reason, as Kubernetes answers gets, lists and writes. */
+/** A failed conversion: 500 without a reason, as Kubernetes responds to gets, lists and writes. */
 export class ConversionError extends StatusError {
   readonly failure: ConversionFailure;
 
@@ -28,11 +28,11 @@ export class ConversionError extends StatusError {
 export function kindText(object: JsonObject): string {
   const { apiVersion, kind } = object;
   const version = typeof apiVersion === 'string' ? apiVersion : '';
-  // The core group has a slash too.
+  // The core group also gets a slash.
   return `${version.includes('/') ? version : `/${version}`}, Kind=${typeof kind === 'string' ? kind : ''}`;
 }
 
-/** As Go names the types of JSON values. */
+/** The Go type names of JSON values. */
 export function typeText(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';

@@ -11,7 +11,7 @@ import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/na
 import { fieldErrorText, MAX_REPORTED_ERRORS, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { typeText } from './conversion-error.js';
 
-/** What is wrong with an object, which Kubernetes' messages tell apart. */
+/** The invalid part of an object, which Kubernetes' messages distinguish. */
 export type InvalidPart = 'type' | 'object' | 'metadata';
 
 export type CheckedObject =
@@ -19,8 +19,8 @@ export type CheckedObject =
   | { readonly ok: false; readonly part: InvalidPart; readonly message: string };
 
 /**
- * What a webhook made of an object: it must keep kind, name, namespace and uid. Of its metadata only labels and annotations count; all
- * others are those of the original. The messages are Kubernetes'.
+ * Checks an object that a webhook returned: kind, name, namespace and uid must not change. Only labels and annotations are
+ * taken from its metadata, everything else from the original's. The messages are Kubernetes'.
  */
 export function checkConverted(original: JsonObject, converted: JsonValue, apiVersion: string): CheckedObject {
   if (!isObject(converted) || textAt(converted, 'kind') === '') {
@@ -59,7 +59,7 @@ function metadataText(object: JsonObject | undefined, name: string): string {
   return isObject(metadata) ? textAt(metadata, name) : '';
 }
 
-/** The original's metadata with the labels and annotations of the converted object, or what is wrong with these. */
+/** The original's metadata with the labels and annotations of the converted object, or the error in these. */
 function restored(original: JsonObject, converted: JsonObject): JsonObject | string {
   const given = ownValue(converted, 'metadata');
   if (given === undefined) return 'missing metadata in converted object';
@@ -78,7 +78,7 @@ function restored(original: JsonObject, converted: JsonObject): JsonObject | str
       return `metadata.${field}[${key}] must be a string, but is ${typeText(text)} in converted object`;
     }
     const former = ownValue(metadata, field);
-    // What was stored is kept, also where it would not be valid today.
+    // An unchanged stored value is kept, even if it is invalid today.
     if (!hasSameTexts(former, value)) {
       const errors = validate(value as Readonly<Record<string, string>>, place);
       if (errors.length > 0) return aggregate(errors);
@@ -88,7 +88,7 @@ function restored(original: JsonObject, converted: JsonObject): JsonObject | str
   return metadata;
 }
 
-/** The odd path of annotations is Kubernetes'. */
+/** The path `metadata.annotation` is Kubernetes'. */
 const CHANGEABLE = [
   ['labels', 'metadata.labels', validateLabels],
   ['annotations', 'metadata.annotation', validateAnnotations],

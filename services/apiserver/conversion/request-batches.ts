@@ -1,23 +1,23 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 
-/** An object without anything but its type is not sent, nor is one that has the version already. */
+/** Whether an object needs conversion: not if it has the version already, or only its type. */
 export function isSent(object: JsonObject, apiVersion: string): boolean {
   const isEmpty = Object.keys(object).length === 2 && 'kind' in object && 'apiVersion' in object;
   return !isEmpty && object['apiVersion'] !== apiVersion;
 }
 
-/** What one request carries. */
+/** The content of one request. */
 export interface Batch {
   /** The version of the first object. */
   readonly from: string;
   readonly originals: JsonObject[];
-  /** Where they stand among all objects. */
+  /** Indexes among all objects. */
   readonly places: number[];
   readonly texts: string[];
 }
 
-/** The objects that are sent, in batches whose objects have no more characters than `length` together, unless a batch has only one. */
+/** Splits the objects to send into batches of at most `length` characters; a single object may be longer. */
 export function* batchesOf(
   objects: readonly JsonObject[],
   apiVersion: string,

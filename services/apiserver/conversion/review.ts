@@ -2,10 +2,10 @@ import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { kindText } from './conversion-error.js';
 
-/** The versions of ConversionReview, as definitions name them. */
+/** The versions of ConversionReview. */
 export type ReviewVersion = 'v1' | 'v1beta1';
 
-/** The first version that the server knows; undefined where it knows none. */
+/** The first supported version; undefined if there is none. */
 export function reviewVersionOf(versions: readonly string[]): ReviewVersion | undefined {
   return versions.find((version) => version === 'v1' || version === 'v1beta1');
 }
@@ -23,7 +23,7 @@ export interface ReviewRequest {
   readonly objects: readonly string[];
 }
 
-/** The body of a request. Like Kubernetes, it has an empty response, which some webhooks fill in and send back. */
+/** The request body. Like Kubernetes', it includes an empty response, which some webhooks fill in and return. */
 export function reviewText({ group, version }: ReviewType, { uid, desiredApiVersion, objects }: ReviewRequest): string {
   const text = (value: string): string => writeJson(value);
   const head = `{"kind":"ConversionReview","apiVersion":${text(`${group}/${version}`)}`;
@@ -35,14 +35,14 @@ export function reviewText({ group, version }: ReviewType, { uid, desiredApiVers
 export type ReviewResult =
   { readonly ok: true; readonly objects: readonly JsonValue[] } | { readonly ok: false; readonly message: string };
 
-/** The objects in an answer, or what is wrong with it, in Kubernetes' words. Reviews of v1beta1 need neither type nor uid. */
+/** The objects of a response, or its error with Kubernetes' text. v1beta1 requires neither type nor uid. */
 export function readReview(review: JsonObject, { group, version }: ReviewType, uid: string): ReviewResult {
   const expected = `${group}/${version}, Kind=ConversionReview`;
   const got = kindText(review);
   if (version === 'v1' && got !== expected) return wrong(`expected webhook response of ${expected}, got ${got}`);
   const response = ownValue(review, 'response') ?? null;
   if (response === null) return wrong('no response provided');
-  if (!isObject(response)) return wrong('response is no object');
+  if (!isObject(response)) return wrong('response is not an object');
   const answered = textIn(response, 'uid');
   if (version === 'v1' && answered !== uid) {
     return wrong(`expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(answered)}`);
@@ -54,7 +54,7 @@ export function readReview(review: JsonObject, { group, version }: ReviewType, u
     return wrong(message === '' ? `response.result.status was '${status}', not 'Success'` : message);
   }
   const objects = ownValue(response, 'convertedObjects') ?? [];
-  return Array.isArray(objects) ? { ok: true, objects } : wrong('response.convertedObjects is no list');
+  return Array.isArray(objects) ? { ok: true, objects } : wrong('response.convertedObjects is not a list');
 }
 
 const wrong = (message: string): ReviewResult => ({ ok: false, message });

@@ -1,6 +1,6 @@
-/** A limit of how many tasks run at one time. */
+/** Semaphore: limits the number of concurrent tasks. */
 export interface Slots {
-  /** Runs the task once there is a slot: first come, first served. Rejects with the signal's reason where it is aborted before that. */
+  /** Runs the task once a slot is free, in FIFO order. Rejects with the reason of the signal if it is aborted before. */
   readonly run: <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 }
 

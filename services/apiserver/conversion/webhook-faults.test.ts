@@ -15,7 +15,7 @@ import {
 
 const PREFIX = `conversion webhook for ${V1}, Kind=Widget failed: `;
 
-describe('a conversion webhook that cannot be asked', () => {
+describe('a conversion webhook that fails', () => {
   let webhooks: Webhooks;
   let webhook: TestWebhook;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('a conversion webhook that cannot be asked', () => {
   afterEach(() => webhooks.close());
 
   type Options = Parameters<TestWebhook['converter']>[0];
-  /** What the conversion of one object fails with, behind the prefix. `URL` stands for that of the webhook. */
+  /** The error of a conversion, without the prefix. `URL` replaces the webhook's URL. */
   async function failure(options?: Options): Promise<string> {
     try {
       await webhook.converter(options).convert([widget('a')], V2);
@@ -72,21 +72,21 @@ describe('a conversion webhook that cannot be asked', () => {
       'go away',
     ],
     [
-      'a Status that is called good',
+      'a Status with Success',
       answering(200, '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no"}', JSON_TYPE),
       'no',
     ],
-    ['nothing', answering(200, ''), '0-length response with status code: 200 and content type: application/json'],
+    ['an empty body', answering(200, ''), '0-length response with status code: 200 and content type: application/json'],
     [
-      'no JSON',
+      'HTML',
       answering(200, '<html>'),
       "couldn't get version/kind; json parse error: invalid character '<' looking for beginning of value (line 1, column 1)",
     ],
-    ['a list', answering(200, '[]'), "couldn't get version/kind; json parse error: the response is no JSON object"],
+    ['a list', answering(200, '[]'), "couldn't get version/kind; json parse error: the response is not a JSON object"],
     ['deep JSON', answering(200, '['.repeat(100_000)), "couldn't get version/kind; json parse error: "],
   ];
   for (const [what, answer, message] of ANSWERS) {
-    it(`answers with ${what}`, async () => {
+    it(`responds with ${what}`, async () => {
       webhook.answer = answer;
       const found = await failure();
       assert.ok(message.endsWith(': ') ? found.startsWith(message) : found === message, found);
@@ -94,7 +94,7 @@ describe('a conversion webhook that cannot be asked', () => {
     });
   }
 
-  it('does not answer', async () => {
+  it('does not respond', async () => {
     webhook.answer = () => undefined;
     assert.equal(
       await failure({ limits: { timeout: 50 } }),
@@ -102,7 +102,7 @@ describe('a conversion webhook that cannot be asked', () => {
     );
   });
 
-  it('does not end its answer', async () => {
+  it('does not complete its response', async () => {
     webhook.answer = (_review, answer) => {
       answer.writeHead(200, JSON_TYPE);
       answer.write('{"kind":');
@@ -115,7 +115,7 @@ describe('a conversion webhook that cannot be asked', () => {
     await until(() => webhook.load.now === 0);
   });
 
-  it('answers without end', async () => {
+  it('sends an endless response', async () => {
     let sent = 0;
     webhook.answer = (_review, answer) => {
       const stream = answer as unknown as NodeJS.WritableStream;
@@ -143,7 +143,7 @@ describe('a conversion webhook that cannot be asked', () => {
     assert.equal(await failure(), 'Post "URL/convert?timeout=30s": EOF');
   });
 
-  it('closes the connection within its answer', async () => {
+  it('closes the connection during its response', async () => {
     webhook.answer = (_review, answer, { socket }) => {
       answer.writeHead(200, { ...JSON_TYPE, 'content-length': '100' });
       const stream = answer as unknown as NodeJS.WritableStream;
@@ -164,7 +164,7 @@ describe('a conversion webhook that cannot be asked', () => {
   });
 
   const UNKNOWN = 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
-  it('has a certificate that is not trusted', async () => {
+  it('has an untrusted certificate', async () => {
     const { certPem } = await newTestAuthority('other');
     const others = Buffer.from(certPem).toString('base64');
     for (const caBundle of [others, '', Buffer.from(' \n').toString('base64')]) {
@@ -174,7 +174,7 @@ describe('a conversion webhook that cannot be asked', () => {
     assert.equal(webhook.seen.length, 0);
   });
 
-  it('is trusted by any certificate of the bundle', async () => {
+  it('is trusted with any certificate of the bundle', async () => {
     const { certPem } = await newTestAuthority('other');
     const caBundle = Buffer.from(`${certPem}\n${Buffer.from(webhook.caBundle, 'base64').toString()}`).toString(
       'base64',
@@ -184,7 +184,7 @@ describe('a conversion webhook that cannot be asked', () => {
     assert.equal(webhook.requests[0]?.url, '/?timeout=30s');
   });
 
-  it('speaks no TLS that is safe', async () => {
+  it('supports only obsolete TLS versions', async () => {
     const old = await webhooks.start({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
     const message = await failure({ clientConfig: { url: old.listening.url, caBundle: old.caBundle } });
     assert.match(message, /alert|protocol/i);
@@ -203,7 +203,7 @@ describe('a conversion webhook that cannot be asked', () => {
       assert.match(await failure(clientConfig && { clientConfig }), message));
   }
 
-  describe('and is a service', () => {
+  describe('that is a service', () => {
     const NAME = 'hook.system.svc';
     const service = { namespace: 'system', name: 'hook', path: '/a b/../c/', port: 8443 };
     async function start(host: string): Promise<TestWebhook> {
@@ -215,7 +215,7 @@ describe('a conversion webhook that cannot be asked', () => {
       return { ...started, caBundle: Buffer.from(certPem).toString('base64') };
     }
 
-    it('is reached where it is, by its name', async () => {
+    it('is called at its resolved address, with its name', async () => {
       const { caBundle, listening, requests, converter } = await start(NAME);
       const asked: unknown[] = [];
       await converter({
@@ -230,7 +230,7 @@ describe('a conversion webhook that cannot be asked', () => {
       assert.equal(requests[0].headers.host, `${NAME}:8443`);
     });
 
-    it('must have a certificate for its name', async () => {
+    it('must have a certificate with its name', async () => {
       const { caBundle, listening } = await start('127.0.0.1');
       const clientConfig = { service, caBundle };
       const resolveService = () => ({ host: '127.0.0.1', port: listening.port });
@@ -238,7 +238,7 @@ describe('a conversion webhook that cannot be asked', () => {
       assert.match(message, /^Post "https:\/\/hook\.system\.svc:8443\/c\?timeout=30s": .*hook\.system\.svc/);
     });
 
-    it('is not there', async () => {
+    it('does not exist', async () => {
       const message = await failure({
         clientConfig: { service: { namespace: 'system', name: 'hook' } },
         resolveService: () => {
@@ -249,7 +249,7 @@ describe('a conversion webhook that cannot be asked', () => {
     });
   });
 
-  it('is given up when the request ends', async () => {
+  it('is cancelled with the request', async () => {
     const stop = new AbortController();
     webhook.answer = () => {
       stop.abort(new Error('enough'));
@@ -262,7 +262,7 @@ describe('a conversion webhook that cannot be asked', () => {
     await until(() => webhook.load.now === 0);
   });
 
-  it('is not asked for the rest once a part has failed', async () => {
+  it('gets no further batches after a failed one', async () => {
     webhook.answer = (review, answer) => {
       if (review.request.objects[0]?.['metadata'] === undefined) return undefined;
       if (webhook.seen.length === 4) answer.end('x');
@@ -276,7 +276,7 @@ describe('a conversion webhook that cannot be asked', () => {
     await until(() => webhook.load.now === 0);
   });
 
-  it('is not asked by what is closed', async () => {
+  it('gets no request from a closed converter', async () => {
     const converter = webhook.converter();
     webhook.answer = (review) => good(review);
     await converter.convert([widget('a')], V2);

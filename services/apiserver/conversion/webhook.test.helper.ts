@@ -16,7 +16,7 @@ import { webhookConverter, type ObservedRequest, type WebhookConverterOptions } 
 export const V1 = 'example.com/v1';
 export const V2 = 'example.com/v2';
 
-/** A ConversionReview as a webhook sees it. */
+/** A ConversionReview as a webhook receives it. */
 export interface SeenReview {
   readonly kind: string;
   readonly apiVersion: string;
@@ -27,23 +27,23 @@ export interface SeenReview {
   };
 }
 
-/** What a webhook answers: a review, or something else by its own hands. */
+/** The webhook's response: a review, or undefined if it writes the response itself. */
 export type Answer = (review: SeenReview, answering: Answering, asked: Asked) => object | undefined;
 
 export interface TestWebhook {
   readonly seen: SeenReview[];
   readonly requests: Pick<Asked, 'method' | 'url' | 'headers' | 'httpVersion'>[];
   readonly observed: ObservedRequest[];
-  /** How many requests are under way now, and at most. */
+  /** The present and the peak number of concurrent requests. */
   readonly load: { now: number; peak: number };
   answer: Answer;
   readonly listening: Listening;
   readonly caBundle: string;
-  /** A converter that asks it. */
+  /** A converter that calls it. */
   readonly converter: (options?: Partial<WebhookConverterOptions>) => Converter;
 }
 
-/** Answers with the objects in the wanted version, changed by `change`. */
+/** Responds with the objects in the desired version, changed by `change`. */
 export function converted(change: (object: JsonObject, index: number) => unknown = (object) => object): Answer {
   return (review) => good(review, change);
 }
@@ -58,7 +58,7 @@ export function good(
   return { kind, apiVersion, response };
 }
 
-/** Webhooks on servers of their own; `close` ends all. */
+/** Test webhooks on separate servers; `close` stops all. */
 export interface Webhooks {
   readonly workshop: Workshop;
   readonly start: (options?: SecureServerOptions, protocol?: ProtocolName) => Promise<TestWebhook>;

@@ -28,7 +28,7 @@ describe('a conversion webhook', () => {
     webhook.load.peak = 0;
   });
 
-  it('is sent a review, and answers with objects', async () => {
+  it('receives a review, and returns objects', async () => {
     webhook.answer = converted((object) => ({ ...object, spec: { length: 1 } }));
     const given = widget('a');
     const before = plain(given);
@@ -50,7 +50,7 @@ describe('a conversion webhook', () => {
     assert.deepEqual(webhook.observed, [{ milliseconds: 0, from: V1, to: V2, objects: 1 }]);
   });
 
-  it('is not sent what has the version already, nor what is empty', async () => {
+  it('does not receive objects that have the version already, or are empty', async () => {
     const converter = webhook.converter();
     const there = widget('there', V2);
     const results = await converter.convert([widget('a'), there, widget('b'), { apiVersion: V1, kind: 'Widget' }], V2);
@@ -70,7 +70,7 @@ describe('a conversion webhook', () => {
     assert.equal(webhook.seen.length, 1);
   });
 
-  it('is sent long lists in parts, a few at a time', async () => {
+  it('receives long lists in batches, with limited concurrency', async () => {
     const objects = Array.from({ length: 60 }, (_, index) => widget(`w${index}`, index % 7 === 3 ? V2 : V1));
     webhook.answer = (review, answering) => {
       setTimeout(() => answering.end(JSON.stringify(good(review))), review.request.uid.length);
@@ -86,7 +86,7 @@ describe('a conversion webhook', () => {
     assert.ok(webhook.seen.length > 10 && webhook.load.peak <= 3, `${webhook.seen.length} ${webhook.load.peak}`);
   });
 
-  it('is sent an object alone that is longer than a request should be', async () => {
+  it('receives an object above the request limit alone', async () => {
     const long = widget('long', V1, { spec: { text: 'x'.repeat(1_000) } });
     await webhook.converter({ limits: { requestLength: 100 } }).convert([widget('a'), long, widget('b')], V2);
     assert.deepEqual(
@@ -95,20 +95,20 @@ describe('a conversion webhook', () => {
     );
   });
 
-  it('uses a connection again', async () => {
+  it('reuses a connection', async () => {
     const before = webhook.listening.count();
     const converter = webhook.converter();
     for (let count = 0; count < 3; count++) await converter.convert([widget('a')], V2);
     assert.equal(webhook.listening.count() - before, 1);
   });
 
-  it('is asked over HTTP/1.1, whatever it offers', async () => {
+  it('is called over HTTP/1.1, even if it supports HTTP/2', async () => {
     const modern = await webhooks.start({ allowHTTP1: true }, 'HTTP/2');
     await modern.converter().convert([widget('a')], V2);
     assert.equal(modern.requests[0]?.httpVersion, '1.1');
   });
 
-  it('is asked once more where it closes a kept connection', async () => {
+  it('is called again after it closes an idle connection', async () => {
     const converter = webhook.converter();
     await converter.convert([widget('a')], V2);
     let count = 0;
@@ -135,13 +135,13 @@ describe('a conversion webhook', () => {
     assert.deepEqual(plain(without?.['metadata']), { ...others, annotations: {}, generation: 3 });
   });
 
-  it('keeps labels that would not be valid today', async () => {
+  it('keeps stored labels that are invalid today', async () => {
     const old = widget('a', V1, { metadata: { name: 'a', labels: { '!': '?' } } });
     const [result] = await webhook.converter().convert([old], V2);
     assert.deepEqual(plain(result?.['metadata']), { name: 'a', labels: { '!': '?' } });
   });
 
-  it('may be of the former version, which proves less', async () => {
+  it('may use v1beta1, which requires neither type nor uid', async () => {
     webhook.answer = (review) => ({ response: { ...(good(review)['response'] as object), uid: 'other' } });
     await webhook.converter({ reviewVersions: ['v9', 'v1beta1', 'v1'] }).convert([widget('a')], V2);
     assert.equal(webhook.seen[0]?.apiVersion, 'apiextensions.k8s.io/v1beta1');
@@ -160,7 +160,7 @@ describe('a conversion webhook', () => {
   const MALFORMED = 'conversion_webhook_malformed_response_failure';
   const LIES: readonly (readonly [what: string, answer: Answer, failure: ConversionFailure, message: string])[] = [
     [
-      'no type',
+      'an absent type',
       (review) => ({ response: good(review)['response'] }),
       MALFORMED,
       'failed: expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got /, Kind=',
@@ -200,10 +200,10 @@ describe('a conversion webhook', () => {
       'returned 2 objects, expected 1',
     ],
     [
-      'objects that are none',
+      'objects that are not a list',
       response({ convertedObjects: 'x' }),
       MALFORMED,
-      'failed: response.convertedObjects is no list',
+      'failed: response.convertedObjects is not a list',
     ],
     ['null', converted(() => null), INVALID, "returned invalid object at index 0: Object 'Kind' is missing in 'null'"],
     ['no kind', converted(() => ({})), INVALID, "returned invalid object at index 0: Object 'Kind' is missing in '{}'"],
@@ -232,20 +232,15 @@ describe('a conversion webhook', () => {
       INVALID,
       'returned invalid object: must have the same UID: u-a != x',
     ],
+    ['invalid metadata', object({ metadata: [] }), INVALID, 'returned invalid object: must have the same name: a != '],
     [
-      'metadata that are none',
-      object({ metadata: [] }),
-      INVALID,
-      'returned invalid object: must have the same name: a != ',
-    ],
-    [
-      'labels that are none',
+      'invalid labels',
       metadata({ labels: 'x' }),
       INVALID,
       'returned invalid metadata: invalid metadata.labels of type string in converted object',
     ],
     [
-      'a label that is no text',
+      'a label that is not a string',
       metadata({ labels: { a: 1 } }),
       INVALID,
       'returned invalid metadata: metadata.labels[a] must be a string, but is int64 in converted object',
@@ -264,7 +259,7 @@ describe('a conversion webhook', () => {
     ],
   ];
   for (const [what, answer, failure, message] of LIES) {
-    it(`that answers with ${what} has failed`, async () => {
+    it(`fails with ${what} in the response`, async () => {
       webhook.answer = answer;
       await assert.rejects(webhook.converter({ uuid: () => 'uid-1' }).convert([widget('a')], V2), (error) => {
         assert.ok(error instanceof ConversionError, String(error));
@@ -278,7 +273,7 @@ describe('a conversion webhook', () => {
     });
   }
 
-  it('fails with the place of a wrong object among several', async () => {
+  it('reports the index of an invalid object', async () => {
     const list = [widget('t', V2), widget('a'), widget('b')];
     const messages: readonly (readonly [change: (object: JsonObject) => unknown, message: string])[] = [
       [(each) => ({ ...each, kind: 'X' }), 'converted object at index 1: invalid kind (expected Widget, received X)'],
@@ -294,7 +289,7 @@ describe('a conversion webhook', () => {
     }
   });
 
-  it('does not make a message of any length', async () => {
+  it('has messages of limited length', async () => {
     webhook.answer = response({ result: { status: 'Failed', message: 'x'.repeat(100_000) } });
     await assert.rejects(
       webhook.converter().convert([widget('a')], V2),
@@ -302,7 +297,7 @@ describe('a conversion webhook', () => {
     );
   });
 
-  it('is not asked in a version that the server does not know', async () => {
+  it('is not called with an unsupported review version', async () => {
     const converter = webhook.converter({ reviewVersions: ['v2'] });
     await assert.rejects(converter.convert([widget('a')], V2), { message: 'no supported conversion review versions' });
   });

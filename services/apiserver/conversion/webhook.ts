@@ -21,50 +21,50 @@ import { createYieldingQueue } from './yielding-queue.js';
 
 export interface WebhookConverterOptions {
   readonly clientConfig: WebhookClientConfig;
-  /** The versions of ConversionReview that the webhook understands; the first one that the server knows is sent. */
+  /** The versions of ConversionReview that the webhook supports; the first one that the server supports is used. */
   readonly reviewVersions: readonly string[];
   readonly domain: Domain;
   readonly uuid: () => string;
-  /** Milliseconds since some fixed moment. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
-  /** Called after each request, and never where nothing had to be sent. */
+  /** Called after each request to the webhook. */
   readonly observe?: (request: ObservedRequest) => void;
-  /** The address of a service is its DNS name when absent. */
+  /** Defaults to DNS names. */
   readonly resolveService?: ServiceResolver;
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** A request to a webhook, as metrics tell of it. */
+/** A request to a webhook, for metrics. */
 export interface ObservedRequest {
   readonly milliseconds: number;
-  /** Absent where the request succeeded. */
+  /** Absent if the request succeeded. */
   readonly failure?: ConversionFailure;
-  /** `group/version` of the first object, and the wanted one. */
+  /** `group/version` of the first object, and the desired one. */
   readonly from: string;
   readonly to: string;
   readonly objects: number;
 }
 
 export interface WebhookLimits {
-  /** Milliseconds until an answer must be there, 30,000. */
+  /** Timeout in milliseconds; 30,000 by default. */
   readonly timeout: number;
-  /** Characters of the objects of one request, unless it has only one; 256 KiB. */
+  /** Characters of the objects in one request, except for a single one; 256 KiB by default. */
   readonly requestLength: number;
-  /** Bytes of one answer, 8 MiB. */
+  /** Limit of a response in bytes; 8 MiB by default. */
   readonly responseBytes: number;
-  /** Requests at one time, 16. Others wait. */
+  /** Concurrent requests; 16 by default. */
   readonly requests: number;
 }
 
-/** A long list must not take all requests. */
+/** Concurrent requests of one conversion, so that a long list does not use all. */
 const REQUESTS_PER_CALL = 4;
 const MIB = 1024 * 1024;
 
-/** Answers of so many bytes are read, and requests of so many objects are made, at once. */
+/** Limits below which a response (bytes) or a request (objects) is processed at once. */
 const SMALL = 16_384;
 const FEW = 10;
 
-/** Parsing an answer of 256 KiB holds the event loop for some milliseconds. */
+/** Parsing a response of 256 KiB blocks the event loop for some milliseconds. */
 const LIMITS: WebhookLimits = {
   timeout: TIMEOUT * 1000,
   requestLength: MIB / 4,
@@ -73,18 +73,18 @@ const LIMITS: WebhookLimits = {
 };
 
 /**
- * The strategy `Webhook`: objects of other versions are sent in ConversionReviews, as many in each as fit. Connects when it is first
- * needed.
+ * The conversion strategy `Webhook`: sends objects of other versions in batches, as ConversionReviews. Connects on first
+ * use.
  */
 export function webhookConverter(options: WebhookConverterOptions): Converter {
   const limits = { ...LIMITS, ...options.limits };
   const slots = createSlots(limits.requests);
-  const turns = createYieldingQueue();
+  const queue = createYieldingQueue();
   let endpoint: WebhookEndpoint | undefined;
   let isClosed = false;
 
   function endpointNow(): WebhookEndpoint {
-    if (isClosed) throw new Error('the webhook is no longer in use');
+    if (isClosed) throw new Error('the webhook is closed');
     return (endpoint ??= webhookEndpoint(options.clientConfig, options.resolveService ?? serviceByName));
   }
 
@@ -98,7 +98,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     let answer: JsonObject;
     try {
       const { bytes, read } = await postReview(endpointNow(), text, call);
-      answer = await (bytes > SMALL ? turns.run(read) : read());
+      answer = await (bytes > SMALL ? queue.run(read) : read());
     } catch (error) {
       signal?.throwIfAborted();
       const why = errorMessage(error);
@@ -124,7 +124,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
 
   async function observed(batch: Batch, apiVersion: string, signal: AbortSignal | undefined): Promise<JsonObject[]> {
     const begin = options.now();
-    const tell = (failure?: ConversionFailure): void =>
+    const report = (failure?: ConversionFailure): void =>
       options.observe?.({
         milliseconds: options.now() - begin,
         ...(failure && { failure }),
@@ -134,10 +134,10 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
       });
     try {
       const converted = await send(batch, apiVersion, signal);
-      tell();
+      report();
       return converted;
     } catch (error) {
-      if (error instanceof ConversionError && signal?.aborted !== true) tell(error.failure);
+      if (error instanceof ConversionError && signal?.aborted !== true) report(error.failure);
       throw error;
     }
   }
@@ -148,17 +148,17 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     { signal }: ConvertOptions = {},
   ): Promise<JsonObject[]> {
     const results = objects.map((object) => (isSent(object, apiVersion) ? object : withApiVersion(object, apiVersion)));
-    // One failure makes the others pointless.
+    // The first failure stops the other batches.
     const stop = new AbortController();
     const follow = (): void => stop.abort(signal?.reason);
-    // One signal may end any number of conversions, which Node would take for a leak.
+    // Any number of conversions may listen to one signal; Node would report that as a leak.
     if (signal !== undefined) setMaxListeners(0, signal);
     signal?.addEventListener('abort', follow, { once: true });
     const batches = batchesOf(objects, apiVersion, limits.requestLength);
-    // Objects become text only when there is room for their request.
+    // Batches are serialised only when a slot is free.
     const next = async (): Promise<boolean> => {
       const make = (): Batch | undefined => batches.next().value;
-      const batch = await (objects.length > FEW ? turns.run(make) : make());
+      const batch = await (objects.length > FEW ? queue.run(make) : make());
       if (batch === undefined) return false;
       const converted = await observed(batch, apiVersion, stop.signal);
       for (const [index, place] of batch.places.entries()) results[place] = converted[index] ?? {};
@@ -197,7 +197,7 @@ function reviewTypeOf({ domain, reviewVersions }: WebhookConverterOptions): Revi
   throw new ConversionError('conversion_webhook_call_failure', 'no supported conversion review versions');
 }
 
-/** Kubernetes' words differ for one object and for several. */
+/** Kubernetes has different texts for one object and for several. */
 function placeText(part: InvalidPart, index: number, count: number): string {
   if (count === 1) return part === 'type' ? 'object at index 0' : part;
   return part === 'metadata' ? `metadata in object at index ${index}` : `converted object at index ${index}`;

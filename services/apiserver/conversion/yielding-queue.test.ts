@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createYieldingQueue } from './yielding-queue.js';
 
-describe('work in turns', () => {
-  it('leaves the event loop a turn after each piece, in order', async () => {
+describe('the yielding queue', () => {
+  it('yields to the event loop after each task, in order', async () => {
     const turns = createYieldingQueue();
     const seen: string[] = [];
     let isOver = false;
@@ -17,7 +17,7 @@ describe('work in turns', () => {
     assert.match(seen.join(' '), /a (turn )+b (turn )+c/);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after a failed task', async () => {
     const turns = createYieldingQueue();
     const fail = (): never => {
       throw new Error('why');

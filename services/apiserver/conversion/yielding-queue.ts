@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSlots } from './slots.js';
 
-/** Runs work of some milliseconds in turns of the event loop of its own, so that requests are served in between. */
+/** Runs tasks of some milliseconds each, and yields to the event loop between them, so that requests are served. */
 export interface YieldingQueue {
   readonly run: <Result>(work: () => Result) => Promise<Result>;
 }
 
-/** One piece of work in each turn, first come, first served. */
+/** Runs one task per event loop turn, in FIFO order. */
 export function createYieldingQueue(): YieldingQueue {
   const slots = createSlots(1);
   return {

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
 /**
- * Where those who work on a request note what the audit log is to tell of it. What is noted is copied as far as it is
- * recorded at all, so that it may be changed afterwards.
+ * Collects the audit data of a request. Recorded values are copied as far as the audit level requires, so that callers may
+ * change them afterwards.
  */
 export interface AuditNotes {
   /** Adds an annotation to the later events of the request. The first value of a key stays. */
   annotate(key: string, value: string): void;
-  /** What an authorizer said to the request. */
+  /** The decision of an authorizer. */
   decided(decision: { readonly type: 'allow' | 'deny' | 'noOpinion'; readonly reason: string }): void;
   /** The object, or the options, that the client sent. */
   received(object: JsonObject): void;

@@ -6,7 +6,7 @@ import { RequestContext } from './context.js';
 const LIMITS = { connection: 60, total: 100 };
 const busy = (error: unknown): boolean => error instanceof StatusError && error.code === 429;
 
-describe('the memory of request bodies', () => {
+describe('the memory limit of request bodies', () => {
   let budget: ReturnType<typeof createBodyBudget>;
   let refused: string[];
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe('the memory of request bodies', () => {
   const open = (user: string, connection: object = {}): BodyMemory =>
     budget.open({ user, connection, refuse: ({ code }) => void refused.push(`${user} ${code}`) });
 
-  it('is bounded for a connection, whose next body is refused', () => {
+  it('applies to a connection, whose next body is refused', () => {
     const connection = {};
     open('a', connection).add(40);
     assert.throws(() => open('b', connection).add(30), busy);
@@ -25,7 +25,7 @@ describe('the memory of request bodies', () => {
     assert.deepEqual(refused, []);
   });
 
-  it('is bounded for a server: the user with most of it loses the largest body', () => {
+  it('applies to the server: the user with most bytes loses the largest body', () => {
     const [small, large] = [open('flood'), open('flood')];
     small.add(30);
     large.add(50);
@@ -37,14 +37,14 @@ describe('the memory of request bodies', () => {
     other.add(1);
   });
 
-  it('is refused to the user with most of it also where that one asks', () => {
+  it('refuses the user with most bytes, even if that user sends the body', () => {
     open('other').add(50);
     const own = open('flood');
     own.add(50);
     assert.throws(() => own.add(10), busy);
   });
 
-  it('is free again when a body is complete, once', () => {
+  it('is released when a body is complete, once', () => {
     for (let count = 0; count < 100; count++) {
       const memory = open('a');
       memory.add(50);
@@ -70,7 +70,7 @@ describe('the memory of request bodies', () => {
     await end;
   }
 
-  it('is counted while a body is read: an endless one is refused for others, although it waits', async () => {
+  it('counts bytes during a read: an endless body is refused in favour of others, even while it is stalled', async () => {
     const endless = new Promise<void>(() => undefined);
     const first = request(parts(2, endless)).readBody();
     assert.equal((await request(parts(1)).readBody()).byteLength, 30);
@@ -81,7 +81,7 @@ describe('the memory of request bodies', () => {
     other.user = { ...other.user, name: 'other' };
     assert.equal((await other.readBody()).byteLength, 30);
     await assert.rejects(first, busy);
-    second.abort(new Error('given up'));
+    second.abort(new Error('cancelled'));
     await assert.rejects(third, /given up/);
   });
 });

@@ -1,30 +1,30 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 
 const MIB = 1024 * 1024;
-/** Bytes that the unfinished bodies of one connection, and of all connections, may have. */
+/** Limits in bytes for the unfinished bodies of one connection and of all connections. */
 const LIMITS = { connection: 16 * MIB, total: 64 * MIB };
 
 export interface BodyOwner {
-  /** The connection, or anything that identifies it. */
+  /** The connection, or an object that identifies it. */
   readonly connection: object;
   /** The name of the user. */
   readonly user: string;
-  /** Called when the body loses its memory to others: the request is refused. */
+  /** Called when the body is refused in favour of others. */
   readonly refuse: (error: StatusError) => void;
 }
 
 /** The memory of one body that is being received. */
 export interface BodyMemory {
-  /** Counts received bytes. Throws 429 where there is no room for them. */
+  /** Counts received bytes. Throws 429 at a limit. */
   readonly add: (bytes: number) => void;
-  /** The body is complete, or no longer read. */
+  /** Ends the accounting: the body is complete, or no longer read. */
   readonly release: () => void;
 }
 
 /**
- * Bounds the memory of request bodies that are being received. A request never waits for room, which could be a deadlock: it is
- * refused with 429 and may be repeated. When the total is exceeded, the user with most bytes in unfinished bodies loses the largest of
- * them, so that many slow or endless bodies of one user, or of all anonymous clients, keep no other user from writing.
+ * Limits the memory of request bodies that are being received. A request never waits for memory, since that could deadlock: it is
+ * refused with 429 and may be retried. Above the total limit, the user with most bytes in unfinished bodies loses the largest of
+ * them. Slow or endless bodies of one user, or of all anonymous clients, therefore never prevent the writes of other users.
  */
 export interface BodyBudget {
   readonly open: (owner: BodyOwner) => BodyMemory;
@@ -36,7 +36,7 @@ interface Body {
   isOpen: boolean;
 }
 
-export function createBodyBudget({ connection: mostOfConnection, total: most } = LIMITS): BodyBudget {
+export function createBodyBudget({ connection: connectionLimit, total: totalLimit } = LIMITS): BodyBudget {
   const byUser = new Map<string, Set<Body>>();
   const ofConnection = new WeakMap<object, number>();
   let total = 0;
@@ -53,13 +53,13 @@ export function createBodyBudget({ connection: mostOfConnection, total: most } =
     bodies?.delete(body);
     if (bodies?.size === 0) byUser.delete(body.owner.user);
   }
-  function makeRoom(): void {
-    if (total <= most) return;
+  function refuseLargest(): void {
+    if (total <= totalLimit) return;
     const largest = largestOf(largestOf(byUser.values(), sum) ?? [], ({ bytes }) => bytes);
     if (largest === undefined) return;
     release(largest);
-    largest.owner.refuse(noRoom('the server receives too many request bodies at once'));
-    makeRoom();
+    largest.owner.refuse(tooManyBodies('the server receives too many request bodies at once'));
+    refuseLargest();
   }
 
   return {
@@ -69,15 +69,15 @@ export function createBodyBudget({ connection: mostOfConnection, total: most } =
       byUser.set(owner.user, bodies.add(body));
       return {
         add(bytes) {
-          if (!body.isOpen) throw noRoom('the request body has been given up');
+          if (!body.isOpen) throw tooManyBodies('the request body was refused');
           body.bytes += bytes;
           count(body, bytes);
-          if ((ofConnection.get(owner.connection) ?? 0) > mostOfConnection) {
+          if ((ofConnection.get(owner.connection) ?? 0) > connectionLimit) {
             release(body);
-            throw noRoom('the connection has too many request bodies at once');
+            throw tooManyBodies('the connection has too many request bodies at once');
           }
-          makeRoom();
-          if (!body.isOpen) throw noRoom('the server receives too many request bodies at once');
+          refuseLargest();
+          if (!body.isOpen) throw tooManyBodies('the server receives too many request bodies at once');
         },
         release: () => release(body),
       };
@@ -101,6 +101,6 @@ function largestOf<T>(items: Iterable<T>, sizeOf: (item: T) => number): T | unde
   return largest;
 }
 
-function noRoom(message: string): StatusError {
+function tooManyBodies(message: string): StatusError {
   return new StatusError('TooManyRequests', message, { details: { retryAfterSeconds: 1 } });
 }

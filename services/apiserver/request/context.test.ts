@@ -6,11 +6,11 @@ function request(body?: AsyncIterable<Uint8Array>, headers: Readonly<Record<stri
   return new RequestContext({ method: 'POST', target: '/', headers, body, peer });
 }
 
-describe("a request's body", () => {
+describe('a request body', () => {
   const read = async (context: RequestContext): Promise<string> => Buffer.from(await context.readBody()).toString();
   const reason = new Error('the client went away');
 
-  it('is all that comes, in however many parts', async () => {
+  it('includes all chunks', async () => {
     async function* parts(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
       for (const text of texts) yield Buffer.from(text);
     }
@@ -18,7 +18,7 @@ describe("a request's body", () => {
     assert.deepEqual(await Promise.all(bodies.map((body) => read(request(body)))), ['', '', 'one', 'one']);
   });
 
-  it('is refused as soon as it is known to be too large, and read no further', async () => {
+  it('is refused and no longer read once it is too large', async () => {
     const part = Buffer.alloc(MAX_BODY_BYTES);
     let sent = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -34,29 +34,29 @@ describe("a request's body", () => {
     assert.equal(sent, 2);
   });
 
-  it('is the fault of the client where it breaks off', async () => {
+  it('that is truncated is a client error', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{');
       throw reason;
     }
-    const message = 'the request body could not be read to its end';
+    const message = 'the request body is incomplete';
     await assert.rejects(read(request(broken())), { code: 400, message, cause: reason });
   });
 
-  it('is not read to its end for a request that is given up', async () => {
+  it('is no longer read after an abort', async () => {
     async function* parts(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('a');
       context.abort(reason);
       yield Buffer.from('b');
-      assert.fail('it was read on');
+      assert.fail('the read continued');
     }
     const context = request(parts());
     await assert.rejects(read(context), reason);
   });
 });
 
-describe('a request that is given up', () => {
-  it('tells each one who waits for it once, and those at once who come later', () => {
+describe('an aborted request', () => {
+  it('calls each listener once, and later listeners at once', () => {
     const context = request();
     const told: string[] = [];
     context.onAbort(({ message }) => void told.push(`a ${message}`));

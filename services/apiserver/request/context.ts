@@ -12,16 +12,16 @@ export interface Peer {
   readonly certificate: PeerCertificate;
 }
 
-/** The client's certificate, and whether a known authority vouches for it. */
+/** The client certificate, and whether it is verified. */
 export type PeerCertificate =
   | { readonly type: 'none' }
   | {
       readonly type: 'verified';
       readonly commonName: string;
       readonly organizations: readonly string[];
-      /** Who vouches for it: those of users, those of authenticating proxies, or both. */
+      /** The kind of authorities that verify it: those of users, those of authenticating proxies, or both. */
       readonly authorities: readonly AuthorityName[];
-      /** When it expires, in milliseconds since 1970. Absent: a part of this process, which needs no certificate. */
+      /** Expiry in milliseconds since 1970. Absent for a part of this process, which has no certificate. */
       readonly expires?: number;
     }
   | { readonly type: 'unverified'; readonly reason: string };
@@ -34,27 +34,27 @@ export interface IncomingRequest {
   /** Path and query, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Names and values in turn, as they came: lines of one name are not put together, and each character is a byte. */
+  /** Alternating names and values, as received: repeated names are not joined, and each character is a byte. */
   readonly rawHeaders?: readonly string[];
   readonly body: AsyncIterable<Uint8Array> | undefined;
   readonly peer: Peer;
-  /** Whether a part of this process asks; false when absent. */
+  /** Whether the client is a part of this process; false when absent. */
   readonly isInternal?: boolean;
-  /** Bounds the bodies that are being received; unbounded when absent, as within this process. */
+  /** Limits the memory of bodies that are being received. No limit when absent, as within this process. */
   readonly bodies?: BodyBudget;
 }
 
-/** The largest request body that is read: 3 MiB, as in Kubernetes. */
+/** Limit of a request body: 3 MiB, as in Kubernetes. */
 export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
-/** One request on its way through the pipeline. Until a filter says otherwise, nobody is authenticated. */
+/** A request in the pipeline. Its user is anonymous until a filter authenticates it. */
 export class RequestContext {
   user: User = anonymousUser;
-  /** Called once, when the request is authenticated as other than the anonymous user. */
+  /** Called once, when the user is authenticated and not anonymous. */
   onAuthenticated: (() => void) | undefined = undefined;
-  /** Absent where the request is not recorded. */
+  /** Absent if the request is not audited. */
   audit: AuditNotes | undefined = undefined;
-  /** Called when a watch has sent the objects that it begins with. */
+  /** Called when a watch has sent its initial objects. */
   onStarted: (() => void) | undefined = undefined;
   /** Texts of the response's Warning headers. */
   readonly warnings: string[] = [];
@@ -75,8 +75,8 @@ export class RequestContext {
   }
 
   /**
-   * Aborted when the client leaves, the time is up, or the server stops. Made when first asked for: what answers at once
-   * should not ask, since making one costs more than reading an object.
+   * Aborted when the client disconnects, the request times out, or the server stops. Created on first access: handlers that
+   * respond at once should not access it, since creating a signal costs more than reading an object.
    */
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
@@ -86,7 +86,7 @@ export class RequestContext {
     return this.#abort.signal;
   }
 
-  /** Gives the request up; whatever waits on its behalf rejects with `reason`. */
+  /** Aborts the request: pending operations reject with `reason`. */
   abort(reason: Error): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
@@ -96,19 +96,19 @@ export class RequestContext {
     if (callbacks !== undefined) for (const callback of callbacks) callback(reason);
   }
 
-  /** Calls back once, when the request is given up: at once where that is so already. Costs a small part of a signal. */
+  /** Calls back once, when the request is aborted; at once if it already is. Cheaper than a signal. */
   onAbort(callback: (reason: Error) => void): void {
     if (this.#reason !== undefined) callback(this.#reason);
     else (this.#onAbort ??= []).push(callback);
   }
 
-  /** Calls back once, when the answer has been sent or nobody wants it any more: at once where that is so already. */
+  /** Calls back once, when the response has been sent or dropped; at once if it already was. */
   onClose(callback: () => void): void {
     if (this.#isClosed) callback();
     else (this.#onClose ??= []).push(callback);
   }
 
-  /** For transports: nothing more is sent. */
+  /** For transports: called when nothing more is sent. */
   close(): void {
     this.#isClosed = true;
     const callbacks = this.#onClose;
@@ -116,7 +116,7 @@ export class RequestContext {
     if (callbacks !== undefined) for (const callback of callbacks) callback();
   }
 
-  /** Sets the user that an authenticator has found. */
+  /** Sets the authenticated user. */
   authenticate(user: User): void {
     this.user = user;
     const callback = this.onAuthenticated;
@@ -128,7 +128,7 @@ export class RequestContext {
     return (this.#query ??= new URLSearchParams(this.#queryText));
   }
 
-  /** For a request that lasts: the query is parsed anew where somebody still asks for it. */
+  /** Frees the parsed query of a long-running request. It is parsed again on demand. */
   forgetQuery(): void {
     this.#query = undefined;
   }
@@ -137,12 +137,12 @@ export class RequestContext {
     return this.request.method;
   }
 
-  /** The attributes of the request. Throws 400 and 405 where the path or the method cannot be understood. */
+  /** The attributes of the request. Throws 400 for an invalid path and 405 for an unsupported method. */
   get info(): RequestInfo {
     return (this.#info ??= requestInfo(this));
   }
 
-  /** The same for what only observes, such as audit and metrics: a request that cannot be understood is one for no resource. */
+  /** The attributes for observers such as audit and metrics. An invalid request counts as a non-resource request. */
   get observedInfo(): RequestInfo {
     try {
       return this.info;
@@ -151,15 +151,15 @@ export class RequestContext {
     }
   }
 
-  /** A header's value; the first one where it was sent several times. */
+  /** The value of a header; the first one if it is repeated. */
   header(name: string): string | undefined {
     const value = this.request.headers[name];
     return typeof value === 'string' || value === undefined ? value : value[0];
   }
 
   /**
-   * The whole body. Throws 413 as soon as it is known to be too large, 429 where there is no memory for it now, and the reason where
-   * the request is given up.
+   * Reads the whole body. Throws 413 once it is too large, 429 at the memory limit, and the reason of an aborted
+   * request.
    */
   async readBody(): Promise<Uint8Array> {
     const declared = Number(this.header('content-length') ?? 0);
@@ -172,7 +172,7 @@ export class RequestContext {
       collect(body, { expected: declared, limit, onChunk: memory?.add })
         .catch((error: unknown) => {
           if (error instanceof StatusError) throw error;
-          throw new StatusError('BadRequest', 'the request body could not be read to its end', { cause: error });
+          throw new StatusError('BadRequest', 'the request body is incomplete', { cause: error });
         })
         .finally(() => memory?.release())
         .then(resolve, reject);

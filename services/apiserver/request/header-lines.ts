@@ -1,12 +1,12 @@
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { IncomingRequest } from './context.js';
 
-/** One line of a request's head; the name is in lower case. */
+/** One header line; the name is in lower case. */
 export type HeaderLine = readonly [name: string, value: string];
 
 /**
- * The lines whose names begin so, in the order they came. Unlike the values that are put together for most headers, each
- * line stands for itself, and its bytes are read as UTF-8, since these lines name people and groups. Throws 400 where they are not.
+ * The header lines whose names have the prefix, in order. Repeated lines are not joined, and their bytes are decoded as UTF-8,
+ * since these headers contain names of users and groups. Throws 400 for invalid UTF-8.
  */
 export function headerLines({ headers, rawHeaders }: IncomingRequest, prefix: string): HeaderLine[] {
   const lines: HeaderLine[] = [];
@@ -31,7 +31,7 @@ function utf8(name: string, value: string): string {
   }
 }
 
-/** What stands behind a prefix of names, percent-decoded; a broken encoding stands for itself, as in Kubernetes. */
+/** The percent-decoded rest of a header name after its prefix. An invalid encoding stays as it is, as in Kubernetes. */
 export function headerKey(name: string, prefix: string): string {
   const encoded = name.slice(prefix.length);
   try {

@@ -6,14 +6,14 @@ type Attributes = Partial<Omit<ResourceRequest, 'type' | 'path' | 'selectors'>>;
 
 const NOTHING = { group: '', version: 'v1', resource: '', subresource: '', namespace: '', name: '', rest: [] };
 
-/** What the table says of attributes: the rest has cases of its own. */
+/** The attributes in the table. Other tests cover the rest. */
 function withoutSelectors({ path: _path, ...info }: RequestInfo): object {
   if (info.type === 'nonResource') return info;
   const { selectors: _selectors, ...rest } = info;
   return rest;
 }
 
-describe('the attributes of a request', () => {
+describe('request attributes', () => {
   const pods = { resource: 'pods', namespace: 'other' } as const;
   const pod = { ...pods, name: 'foo', isCollection: false } as const;
   const deployment = {
@@ -72,7 +72,7 @@ describe('the attributes of a request', () => {
     ['GET', '/apis/apps/v1/watch/namespaces/a/deployments/b', { verb: 'watch', ...deployment }],
     ['GET', '/api/v1/watch', { verb: 'list', resource: 'watch' }],
     ['POST', '/api/v1/watch/nodes', { verb: 'create', resource: 'watch', name: 'nodes', isCollection: false }],
-    // Spellings.
+    // Variants.
     ['GET', '/api/v1/nodes/a%20b', { verb: 'get', resource: 'nodes', name: 'a b', isCollection: false }],
     ['GET', '//api/v1/nodes//', { verb: 'list', resource: 'nodes' }],
   ];
@@ -87,13 +87,13 @@ describe('the attributes of a request', () => {
     });
   }
 
-  /** The parameter `fieldSelector`, the name that it gives to a list, and whether it can be parsed. */
+  /** The parameter `fieldSelector`, the resulting name of a list, and whether it is valid. */
   const selected: readonly (readonly [selector: string, name: string, isParsed?: false])[] = [
     ['metadata.name=name1', 'name1'],
     ['metadata.name==name1', 'name1'],
     ['metadata.name=name1,type!=x', 'name1'],
     ['type=x,metadata.name=name1', 'name1'],
-    // The first one in the order of texts. Nothing is selected, so that the right to read it is enough.
+    // The first name in lexical order. Nothing is selected, so permission to read that object suffices.
     ['metadata.name=b,metadata.name=a', 'a'],
     ['metadata.name=a\\,b', 'a,b'],
     ['metadata.name=a\\=b', 'a=b'],
@@ -146,7 +146,7 @@ describe('the attributes of a request', () => {
     });
   }
 
-  it('have the first of several selectors, as the endpoints do', () => {
+  it('use the first of several selectors, as the endpoints do', () => {
     const { name } = infoOf(
       'GET',
       `/api/v1/pods?${parameter('metadata.name=a')}&${parameter('metadata.name=b')}`,
@@ -154,13 +154,13 @@ describe('the attributes of a request', () => {
     assert.equal(name, 'a');
   });
 
-  it('are computed without the query where they do not depend on it', () => {
+  it('are computed without the query if they do not depend on it', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       requestInfo({
         method,
         path: '/api/v1/nodes/a',
         get query(): URLSearchParams {
-          throw new Error('the query was read');
+          throw new Error('the query was parsed');
         },
       });
     }
@@ -179,19 +179,19 @@ describe('the attributes of a request', () => {
     '/version/a/b',
   ];
   for (const path of paths) {
-    it(`of ${path} are those of no resource`, () => {
+    it(`of ${path} are non-resource attributes`, () => {
       assert.deepEqual(infoOf('GET', path), { type: 'nonResource', verb: 'get', path });
     });
   }
 
   for (const name of ['%2e%2e', '%2E', '..', 'a%2fb', 'a%00b', 'a%25b', '%zz', '%ff', '/a', 'é'.repeat(257)]) {
-    it(`need another name than ${name.slice(0, 10)}`, () => {
+    it(`reject the name ${name.slice(0, 10)}`, () => {
       assert.throws(() => infoOf('GET', `/api/v1/nodes/${name}`), { reason: 'BadRequest' });
     });
   }
 
   for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'get', 'constructor', '__proto__']) {
-    it(`need another method than ${method}`, () => {
+    it(`reject the method ${method}`, () => {
       assert.throws(() => infoOf(method, '/api/v1/nodes'), { reason: 'MethodNotAllowed' });
     });
   }

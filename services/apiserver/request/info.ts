@@ -8,7 +8,7 @@ import type { Verb } from '@pilothouse/kinds/definition/verb.js';
 
 /**
  * The attributes of a request (Kubernetes' RequestInfo), computed once from its method, path and query. Authorization, audit,
- * admission, flow control, metrics and the endpoints all use these. Names and the rest are percent-decoded.
+ * admission, flow control, metrics and the endpoints use them. All values are percent-decoded.
  */
 export type RequestInfo = ResourceRequest | NonResourceRequest;
 
@@ -20,20 +20,20 @@ export interface ResourceRequest {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Empty when the request is for the resource itself. */
+  /** Empty for the resource itself. */
   readonly subresource: string;
   /** Empty for cluster-scoped resources and for lists over all namespaces. */
   readonly namespace: string;
   /**
-   * The name of the object: from the path or, for a list or watch of a collection, the one that its field selector requires
-   * with `metadata.name=<name>`. Otherwise empty, also for deletecollection, which no resource name restricts in Kubernetes.
+   * Name of the object: from the path or, for a list or watch of a collection, from the field selector
+   * `metadata.name=<name>`. Otherwise empty, also for deletecollection, which Kubernetes does not restrict by resource names.
    */
   readonly name: string;
-  /** Whether the path is that of a collection, so that `name`, if any, comes from the field selector. */
+  /** Whether the path is that of a collection, so that `name` comes from the field selector. */
   readonly isCollection: boolean;
-  /** Path segments after the subresource; no built-in resource takes any. */
+  /** Path segments after the subresource. Built-in resources have none. */
   readonly rest: readonly string[];
-  /** Of list, watch and deletecollection; empty for other verbs, which ignore these parameters. */
+  /** Selectors of list, watch and deletecollection; empty for other verbs, which ignore these parameters. */
   readonly selectors: Selectors;
 }
 
@@ -44,12 +44,12 @@ export interface NonResourceRequest {
   readonly path: string;
 }
 
-/** What request attributes are computed from. */
+/** The input for request attributes. */
 export interface RequestLine {
   readonly method: string;
   /** Without the query, as sent. */
   readonly path: string;
-  /** Read only where the attributes depend on it. */
+  /** Accessed only if the attributes depend on it. */
   readonly query: URLSearchParams;
 }
 
@@ -67,15 +67,15 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['DELETE', 'delete'],
 ]);
 
-/** Segments that follow `namespaces/{name}` and belong to the namespace itself. */
+/** Segments after `namespaces/{name}` that are subresources of the namespace. */
 const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
 
 /**
- * Computes the attributes of a request by Kubernetes' RequestInfo rules. One difference: an object can also be watched by its own
- * path with `watch` in the query (specification: lists, chunking and watch).
+ * Computes request attributes by Kubernetes' RequestInfo rules. One difference: a path of an object with `watch` in the query
+ * is a watch of that object.
  *
- * Throws 400 for a path whose segments cannot be names, such as an encoded `..`, `/`, `%` or NUL, or an empty one, and 405 for a
- * method that no resource has. A selector that cannot be parsed is no error here: the endpoint refuses it.
+ * Throws 400 for a path whose segments cannot be names, such as an encoded `..`, `/`, `%` or NUL, or an empty one, and 405 for an
+ * unsupported method. An invalid selector is no error here: the endpoint refuses it.
  */
 export function requestInfo(line: RequestLine): RequestInfo {
   const { method, path } = line;
@@ -87,7 +87,7 @@ export function requestInfo(line: RequestLine): RequestInfo {
   const group = prefix === 'apis' ? (segments[1] ?? '') : '';
   const version = segments[versionAt] ?? '';
   let parts = segments.slice(versionAt + 1);
-  // Kubernetes' former way to watch, without the query parameter.
+  // Kubernetes' deprecated watch path, without the query parameter.
   const isWatchPath = parts[0] === 'watch' && parts.length > 1 && method === 'GET';
   if (isWatchPath) parts = parts.slice(1);
   let namespace = '';
@@ -116,19 +116,19 @@ export function requestInfo(line: RequestLine): RequestInfo {
   };
 }
 
-/** The attributes of a request for no resource, and of one that cannot be understood. */
+/** The attributes of a non-resource request, and of an invalid one. */
 export function nonResourceInfo({ method, path }: Pick<RequestLine, 'method' | 'path'>): NonResourceRequest {
   return { type: 'nonResource', verb: method.toLowerCase(), path };
 }
 
-/** The verbs whose requests take `fieldSelector` and `labelSelector`. */
+/** The verbs with the parameters `fieldSelector` and `labelSelector`. */
 const SELECTING_VERBS: ReadonlySet<Verb> = new Set(['list', 'watch', 'deletecollection']);
 
 function selectedName({ fields }: Selectors): string {
   return (fields?.selector && requiredName(fields.selector)) ?? '';
 }
 
-/** The segments of the path. Slashes at either end do not count. */
+/** The segments of the path, without leading and trailing slashes. */
 function segmentsOf(path: string): string[] {
   let [start, end] = [0, path.length];
   while (path[start] === '/') start += 1;

@@ -1,6 +1,6 @@
 /**
- * A boolean of the query, as Kubernetes reads it: the first value counts, and each is true but `0` and `false` in any case, so that
- * an empty one is true as well. Undefined where the parameter is absent.
+ * Parses a boolean query parameter by Kubernetes' rules: the first value counts, and each value is true except `0` and `false`
+ * in any case, so an empty one is also true. Undefined if the parameter is absent.
  */
 export function booleanParameter(query: URLSearchParams, name: string): boolean | undefined {
   const text = query.get(name);

@@ -8,8 +8,8 @@ import {
 } from '@pilothouse/apimachinery/selectors/parsed.js';
 
 /**
- * The selectors in the query of a list, watch or deletecollection. Empty parameters count as absent. Labels are parsed once, when
- * they are first asked for, so that a request that is refused before that costs less.
+ * The selectors in the query of a list, watch or deletecollection. Empty parameters count as absent. Labels are parsed on first
+ * access, so that an early refusal of the request costs less.
  */
 export function selectorsOf(query: URLSearchParams): Selectors {
   const fields = query.get('fieldSelector') ?? '';

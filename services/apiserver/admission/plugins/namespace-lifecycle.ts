@@ -7,32 +7,32 @@ import type { Resource } from '../../registry/resource.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
-/** Namespaces that may not be deleted. */
+/** Namespaces that cannot be deleted. */
 const PERMANENT = new Set(['default', 'kube-system', 'kube-public']);
 
 export interface NamespaceLifecycleOptions {
   readonly namespaces: Resource;
-  /** The newest revision at which this server has written a namespace. */
+  /** The latest revision at which this server wrote a namespace. */
   readonly latestWrite: () => Revision;
   /** Whether objects of the resource are in the same store as namespaces. */
   readonly isBeside: (definition: ResourceDefinition) => boolean;
 }
 
 /**
- * Nothing is created in a namespace that does not exist (404) or is terminating (403), and the namespaces that the
- * system needs stay. What is stored beside namespaces is created only while its namespace is as it was looked at: an old
- * view of it, or a write that takes long, leaves nothing in a namespace that has been emptied.
+ * NamespaceLifecycle: refuses creations in a missing (404) or terminating (403) namespace, and deletions of the system's
+ * namespaces. Creations in the namespaces' store have the namespace's revision as a precondition. A stale cache or a slow
+ * write therefore leaves no object in a namespace that has been emptied.
  */
 export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: NamespaceLifecycleOptions): AdmissionPlugin {
-  /** Entries of namespaces that were looked at and are not terminating: the cache gives the same one until it changes. */
+  /** Namespace entries known as not terminating. The cache returns the same entry until it changes. */
   const open = new WeakSet<Entry>();
 
-  /** Throws where nothing can be created in it. */
-  async function lookAt(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionPrecondition> {
+  /** Throws if the namespace accepts no new objects. */
+  async function check(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionPrecondition> {
     const { namespace, signal } = attributes;
     const key = objectKey(namespaces.definition, '', namespace);
     const get = async (options: ReadOptions) => (await namespaces.store.get(key, options)).entry;
-    // The cache knows nearly always; only what it does not have must be looked for. A deletion here counts at once.
+    // The cache has nearly every namespace; on a miss the store is read. A deletion by this server is visible at once.
     const cached = newest ? undefined : await get({ signal, atLeast: latestWrite() });
     const entry = cached ?? (await get({ signal }));
     if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
@@ -40,7 +40,7 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
       if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
       open.add(entry);
     }
-    return { key, revision: entry.revision, refreshed: () => lookAt(attributes, true) };
+    return { key, revision: entry.revision, refreshed: () => check(attributes, true) };
   }
 
   return {
@@ -51,7 +51,7 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
     ],
     async admit(attributes) {
       if (attributes.operation !== 'CREATE') return undefined;
-      const precondition = await lookAt(attributes, false);
+      const precondition = await check(attributes, false);
       if (isBeside(attributes.definition)) attributes.addPrecondition?.(precondition);
       return undefined;
     },

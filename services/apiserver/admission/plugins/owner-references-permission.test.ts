@@ -25,7 +25,7 @@ const NO_FINALIZERS =
 const NO_KIND =
   /cannot find RESTMapping for APIVersion a.b\/v1 Kind Foo: no matches for kind "Foo" in version "a.b\/v1"$/;
 
-/** What there was (undefined on create), what there is to be, what the user may do, and why it is refused, if it is. */
+/** Owners before (undefined on create) and after, the permissions of the user, and the reason for a refusal. */
 const table: readonly (readonly [
   name: string,
   before: readonly OwnerReference[] | undefined,
@@ -36,26 +36,26 @@ const table: readonly (readonly [
   ['a new object without owners', undefined, [], []],
   ['a new object with an owner', undefined, [map], []],
   ['a new object that blocks its owner', undefined, [blocks(map)], [], NO_FINALIZERS],
-  ['a new object that blocks an owner whose finalizers are his', undefined, [blocks(map)], [MAP_FINALIZERS]],
+  ['a new object that blocks an owner with permission for its finalizers', undefined, [blocks(map)], [MAP_FINALIZERS]],
   ['a new object that blocks one of two', undefined, [map, blocks(namespace)], [MAP_FINALIZERS], NO_FINALIZERS],
   ['a new object that blocks its namespace', undefined, [blocks(namespace)], [NAMESPACE_FINALIZERS]],
-  ['a new object that blocks, where all finalizers are his', undefined, [blocks(unknown)], [ALL_FINALIZERS]],
+  ['a new object that blocks, with permission for all finalizers', undefined, [blocks(unknown)], [ALL_FINALIZERS]],
   ['a new object with an owner of unknown kind', undefined, [unknown], []],
   ['a new object that blocks an owner of unknown kind', undefined, [blocks(unknown)], [MAP_FINALIZERS], NO_KIND],
-  ['the same owners', [blocks(map)], [blocks(map)], []],
-  ['a further owner', [map], [map, namespace], [], NO_DELETE],
-  ['an owner less', [map], [], [], NO_DELETE],
-  ['an owner less of what he may delete', [map], [], [DELETE]],
-  ['an owner that is blocked from now on', [map], [blocks(map)], [DELETE], NO_FINALIZERS],
-  ['an owner that is no longer blocked', [blocks(map)], [map], [DELETE]],
-  ['an owner that was blocked before', [blocks(map)], [blocks(map), namespace], [DELETE]],
+  ['unchanged owners', [blocks(map)], [blocks(map)], []],
+  ['an added owner', [map], [map, namespace], [], NO_DELETE],
+  ['a removed owner', [map], [], [], NO_DELETE],
+  ['a removed owner, with permission to delete', [map], [], [DELETE]],
+  ['an owner that becomes blocked', [map], [blocks(map)], [DELETE], NO_FINALIZERS],
+  ['an owner that becomes unblocked', [blocks(map)], [map], [DELETE]],
+  ['an owner that stays blocked', [blocks(map)], [blocks(map), namespace], [DELETE]],
 ];
 
-describe('owners', () => {
+describe('OwnerReferencesPermissionEnforcement', () => {
   const builtIn = [configMaps, namespaces(createDomain())] as ResourceDefinition[];
   const catalog = createCatalog({ builtIn, virtual: [] });
   for (const [name, before, after, allowed, refusal] of table) {
-    it(`${name}: ${refusal === undefined ? 'may be' : 'may not be'} written by who may ${allowed.join(', ') || 'nothing'}`, async () => {
+    it(`${refusal === undefined ? 'allows' : 'refuses'} ${name}, with permission to ${allowed.join(', ') || 'do nothing'}`, async () => {
       const authorizer: Authorizer = {
         authorize({ request }) {
           assert.ok(request.type === 'resource');

@@ -9,13 +9,13 @@ import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { ResourceRequest } from '../../request/info.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
-/** What is asked of the authorizer; the rest is the same for all questions. */
+/** The request to authorize, apart from constant fields. */
 type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
 
 /**
- * Who changes the owners of an object must be allowed to delete it, since a wrong owner does just that. And who makes an
- * object block the deletion of its owner must be allowed to write the owner's finalizers, since it is as good as one.
- * Kinds of owners are found in `catalog`. Throws 403 in Kubernetes' words.
+ * OwnerReferencesPermissionEnforcement: a change of owners requires permission to delete the object, since a wrong owner
+ * causes its deletion. Setting blockOwnerDeletion requires permission to update the owner's finalizers, since it has the
+ * same effect as a finalizer. `catalog` resolves the kinds of owners. Throws 403 with Kubernetes' text.
  */
 export function ownerReferencesPermission(authorizer: Authorizer, catalog: Pick<Catalog, 'current'>): AdmissionPlugin {
   const refusal = async (attributes: AdmissionAttributes, question: Question): Promise<string | undefined> => {
@@ -54,7 +54,7 @@ export function ownerReferencesPermission(authorizer: Authorizer, catalog: Pick<
 
 const FINALIZERS = { verb: 'update', subresource: 'finalizers' } as const;
 
-/** Who may do this need not be asked about single owners. */
+/** This permission covers the finalizers of every owner. */
 const EVERY_FINALIZER: Question = { ...FINALIZERS, group: '*', version: '*', resource: '*', namespace: '', name: '*' };
 
 function ownersOf(object: AdmissionAttributes['object']): OwnerReference[] {
@@ -70,7 +70,7 @@ function deletionOf({ definition, subresource, namespace, name }: AdmissionAttri
   return { verb: 'delete', group, version: versions[0].name, resource, subresource, namespace, name };
 }
 
-/** The owner's finalizers. It is in the namespace of what it owns, unless its kind has no namespace. */
+/** The owner's finalizers. A namespaced owner is in the namespace of its dependent. */
 function finalizersOf(
   attributes: AdmissionAttributes,
   { apiVersion, kind, name }: OwnerReference,

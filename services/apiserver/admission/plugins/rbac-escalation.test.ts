@@ -18,14 +18,14 @@ const rule = (verbs: readonly string[], resource: string, group = ''): JsonObjec
 const READ = rule(['get'], 'configmaps');
 const WRITE = rule(['get', 'update'], 'configmaps');
 
-/** May write roles and bindings of a namespace, and read its config maps. */
+/** May write roles and bindings in a namespace, and read its ConfigMaps. */
 const ann = authenticatedUser('ann');
-/** May do so in the whole cluster. */
+/** Has the same permissions in the whole cluster. */
 const zoe = authenticatedUser('zoe');
-/** May besides escalate roles of the namespace, and bind the cluster role `writer`. */
+/** May also escalate roles in the namespace, and bind the ClusterRole `writer`. */
 const bob = authenticatedUser('bob');
 
-describe('nobody gives away what he does not have', () => {
+describe('RBAC escalation prevention', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -80,21 +80,21 @@ describe('nobody gives away what he does not have', () => {
     code: number,
     message?: string,
   ])[] = [
-    ['a role of what he has', ann, `${HERE}/roles`, role([READ]), 201],
-    ['a role of nothing', ann, `${HERE}/roles`, role([]), 201],
-    ['a role of more', ann, `${HERE}/roles`, role([WRITE]), 403, lacks('ann', `roles.${GROUP} "x"`, UPDATE)],
-    ['a role of more, if he may escalate', bob, `${HERE}/roles`, role([WRITE]), 201],
+    ['a role with held rules', ann, `${HERE}/roles`, role([READ]), 201],
+    ['a role without rules', ann, `${HERE}/roles`, role([]), 201],
+    ['a role with more rules', ann, `${HERE}/roles`, role([WRITE]), 403, lacks('ann', `roles.${GROUP} "x"`, UPDATE)],
+    ['a role with more rules and the verb escalate', bob, `${HERE}/roles`, role([WRITE]), 201],
     [
-      'a role of everything',
+      'a role with all rules',
       ann,
       `${HERE}/roles`,
       role([rule(['*'], '*', '*')]),
       403,
       lacks('ann', `roles.${GROUP} "x"`, '{APIGroups:["*"], Resources:["*"], Verbs:["*"]}'),
     ],
-    ['a cluster role of what he has', zoe, `${CLUSTER}/clusterroles`, role([READ]), 201],
+    ['a ClusterRole with held rules', zoe, `${CLUSTER}/clusterroles`, role([READ]), 201],
     [
-      'a cluster role with a path',
+      'a ClusterRole with a non-resource path',
       zoe,
       `${CLUSTER}/clusterroles`,
       role([{ verbs: ['get'], nonResourceURLs: ['/metrics'] }]),
@@ -102,23 +102,23 @@ describe('nobody gives away what he does not have', () => {
       lacks('zoe', `clusterroles.${GROUP} "x"`, '{NonResourceURLs:["/metrics"], Verbs:["get"]}'),
     ],
     [
-      'a cluster role with a path that everybody may get',
+      'a ClusterRole with a path that every user may get',
       zoe,
       `${CLUSTER}/clusterroles`,
       role([{ verbs: ['get'], nonResourceURLs: ['/version'] }]),
       201,
     ],
     [
-      'a cluster role that collects',
+      'a ClusterRole with an aggregationRule',
       zoe,
       `${CLUSTER}/clusterroles`,
       role([], sum),
       403,
       'must have cluster-admin privileges to use the aggregationRule',
     ],
-    ['a binding to what he has', ann, `${HERE}/rolebindings`, binding('x', 'ClusterRole', 'reader', ['al']), 201],
+    ['a binding to held rules', ann, `${HERE}/rolebindings`, binding('x', 'ClusterRole', 'reader', ['al']), 201],
     [
-      'a binding to more',
+      'a binding to more rules',
       ann,
       `${HERE}/rolebindings`,
       binding('x', 'Role', 'writer', ['al']),
@@ -126,14 +126,14 @@ describe('nobody gives away what he does not have', () => {
       lacks('ann', `rolebindings.${GROUP} "x"`, UPDATE),
     ],
     [
-      'a binding to more that he may bind',
+      'a binding to more rules with the verb bind',
       bob,
       `${HERE}/rolebindings`,
       binding('x', 'ClusterRole', 'writer', ['al']),
       201,
     ],
     [
-      'a binding to more that he may not bind',
+      'a binding to more rules without the verb bind',
       bob,
       `${HERE}/rolebindings`,
       binding('x', 'Role', 'writer', ['al']),
@@ -141,7 +141,7 @@ describe('nobody gives away what he does not have', () => {
       lacks('bob', `rolebindings.${GROUP} "x"`, UPDATE),
     ],
     [
-      'a binding to nothing',
+      'a binding to a missing role',
       ann,
       `${HERE}/rolebindings`,
       binding('x', 'Role', 'none', ['al']),
@@ -149,7 +149,7 @@ describe('nobody gives away what he does not have', () => {
       `role.${GROUP} "none" not found`,
     ],
     [
-      'a cluster binding to more',
+      'a ClusterRoleBinding to more rules',
       zoe,
       `${CLUSTER}/clusterrolebindings`,
       binding('x', 'ClusterRole', 'cluster-admin', ['zoe']),
@@ -162,14 +162,14 @@ describe('nobody gives away what he does not have', () => {
     ],
   ];
   for (const [name, user, path, body, code, text = ''] of creations) {
-    it(`by creating ${name}`, async () => {
+    it(`checks the creation of ${name}`, async () => {
       const { status, message } = await api.request('POST', `${path}?dryRun=All`, { user, body });
       assert.equal(status, code, message);
       assert.ok(message.endsWith(text), message);
     });
   }
 
-  it('by changing a role, in whatever way', async () => {
+  it('checks every kind of update of a role', async () => {
     await made(`${HERE}/roles`, { metadata: { name: 'changed' }, rules: [READ] });
     const path = `${HERE}/roles/changed`;
     const type = { apiVersion: `${GROUP}/v1`, kind: 'Role', metadata: { name: 'changed' } };
@@ -191,7 +191,7 @@ describe('nobody gives away what he does not have', () => {
     }
   });
 
-  it('by a role that a PUT or an apply creates', async () => {
+  it('checks a role that a PUT or an apply creates', async () => {
     const path = `${HERE}/roles/new`;
     const body = { apiVersion: `${GROUP}/v1`, kind: 'Role', metadata: { name: 'new' }, rules: [WRITE] };
     assert.equal((await api.request('PUT', path, { user: ann, body })).status, 403);
@@ -199,7 +199,7 @@ describe('nobody gives away what he does not have', () => {
     assert.equal(applied.status, 403);
   });
 
-  it('and a PUT or an apply that creates needs the right to create', async () => {
+  it('requires the verb create for a PUT or an apply that creates', async () => {
     await made(`${CLUSTER}/clusterroles`, {
       metadata: { name: 'updater' },
       rules: [rule(['update', 'patch', 'get'], 'configmaps')],
@@ -219,7 +219,7 @@ describe('nobody gives away what he does not have', () => {
     }
   });
 
-  it('by naming himself in a binding', async () => {
+  it('refuses a binding in which users name themselves', async () => {
     await made(`${HERE}/rolebindings`, binding('changed', 'Role', 'writer', ['al']));
     const subjects = [{ apiGroup: GROUP, kind: 'User', name: 'ann' }];
     const request = { body: { subjects }, headers: MERGE };
@@ -228,7 +228,7 @@ describe('nobody gives away what he does not have', () => {
     assert.equal((await api.request('PATCH', `${path}?dryRun=All`, request)).status, 200);
   });
 
-  it('by binding a role that another server has just widened, or made', async () => {
+  it('checks a binding to a role that another server has just changed or created', async () => {
     await made(`${HERE}/roles`, { metadata: { name: 'widened' }, rules: [READ] });
     const behind = await startTestApi({ store: blindTo(api.store, GROUP) });
     const bind = (role: string) => {
@@ -246,7 +246,7 @@ describe('nobody gives away what he does not have', () => {
     assert.equal((await bind('later')).status, 201);
   });
 
-  it('but the garbage collector may touch what it could not give', async () => {
+  it('allows the garbage collector to remove owners and finalizers of any role', async () => {
     await made(`${HERE}/roles`, { metadata: { name: 'owned', finalizers: ['a/b'] }, rules: [WRITE] });
     const patch = (metadata: JsonObject) =>
       api.request('PATCH', `${HERE}/roles/owned`, { user: ann, body: { metadata }, headers: MERGE });
@@ -255,7 +255,7 @@ describe('nobody gives away what he does not have', () => {
   });
 });
 
-/** The same store, but that whoever watches anything of a group hears nothing of what happens. */
+/** The same store, whose watches of a group's resources carry no events. */
 function blindTo(store: CachedStore, group: string): CachedStore {
   const watch: CachedStore['watch'] = async function* (prefix, options) {
     if (!prefix.startsWith(`/${group}/`)) return yield* store.watch(prefix, options);

@@ -21,25 +21,25 @@ import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 const SUPERUSERS = 'system:masters';
 
-/** What nobody can have more of. */
+/** All permissions. */
 const EVERYTHING: readonly PolicyRule[] = [
   { verbs: [ALL], apiGroups: [ALL], resources: [ALL] },
   { verbs: [ALL], nonResourceURLs: [ALL] },
 ];
 
 export interface RbacEscalationOptions {
-  /** What users hold, as far as this server has seen it. */
+  /** The permissions of users, from the watched policy. */
   readonly policy: Policy;
   readonly authorizer: Authorizer;
-  /** That of the roles. */
+  /** API group of the roles. */
   readonly group: string;
-  /** Where the roles are that bindings name. */
+  /** The resources of roles. */
   readonly resources: readonly Resource[];
 }
 
 /**
- * Nobody gives away what he does not have: not in a role, unless he may `escalate` it, nor through a binding, unless he may
- * `bind` its role. Throws 403, and 404 for the role of a binding, in Kubernetes' words.
+ * RBAC escalation prevention: a user may grant only permissions that the user holds, unless the user may `escalate` the role
+ * or `bind` the role of a binding. Throws 403, and 404 for a missing role of a binding, with Kubernetes' texts.
  */
 export function rbacEscalation({ policy, authorizer, group, resources }: RbacEscalationOptions): AdmissionPlugin {
   const may = async (verb: string, attributes: AdmissionAttributes, resource: string, name: string) => {
@@ -49,7 +49,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
     return type === 'allow';
   };
 
-  /** Throws where the user lacks some of the rules. */
+  /** Throws if the user lacks one of the rules. */
   function confirm(attributes: AdmissionAttributes, rules: readonly PolicyRule[]): void {
     const { user, namespace } = attributes;
     const held = policy.grantsOf(user, namespace);
@@ -91,7 +91,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
     confirm(attributes, rules);
   }
 
-  /** Of the role as it is in the store: another server may have widened it, and this one not seen that yet. */
+  /** Reads the role from the store: another server may have changed it, and the watch may lag. */
   async function rulesOf(
     { namespace, signal }: AdmissionAttributes,
     resource: string,
@@ -99,7 +99,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
   ): Promise<readonly PolicyRule[] | undefined> {
     const { definition, store, stored } = resourceNamed(resources, group, resource);
     const { entry } = await store.get(objectKey(definition, namespace, name), { signal });
-    // What is stored there was decoded by the schema of its kind.
+    // A stored role was decoded by the schema of its kind.
     return entry && (stored.decode(entry) as Role | ClusterRole).rules;
   }
 
@@ -114,7 +114,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
       const { operation, definition, object, old, user, subresource } = attributes;
       if (definition.group !== group || operation === 'DELETE' || object === undefined || subresource !== '') return;
       if (user.groups.includes(SUPERUSERS) || (old !== undefined && isForDeletionOnly(object, old))) return;
-      // The definition tells what the object is.
+      // The definition determines the type of the object.
       if (definition.kind === 'Role' || definition.kind === 'ClusterRole') {
         await checkRole(attributes, object as Role | ClusterRole);
       } else await checkBinding(attributes, object as RoleBinding | ClusterRoleBinding);
@@ -126,7 +126,7 @@ function isAggregated(role: JsonObject | undefined): boolean {
   return role?.['aggregationRule'] !== undefined;
 }
 
-/** Whether nothing is changed but what the garbage collector needs to remove the object in the end. */
+/** Whether an update changes only the metadata that the garbage collector changes. */
 function isForDeletionOnly(object: JsonObject, old: JsonObject): boolean {
   const [wanted, live] = [object, old].map((each) => {
     const copy = withOwnMetadata(each);
@@ -135,7 +135,7 @@ function isForDeletionOnly(object: JsonObject, old: JsonObject): boolean {
     delete metadata.finalizers;
     delete metadata.managedFields;
     delete metadata.resourceVersion;
-    // The server computes the rules of an aggregated role, so that no client changes them.
+    // The server computes the rules of an aggregated role; clients cannot change them.
     if (isAggregated(copy)) delete copy['rules'];
     return copy;
   });
@@ -151,7 +151,7 @@ function ruleText({ verbs, apiGroups = [], resources = [], resourceNames = [], n
   return `{${parts.join(', ')}}`;
 }
 
-/** As Go writes a list of texts. */
+/** Formats a list of strings as Go does. */
 function quoted(texts: readonly string[]): string {
   return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
 }

@@ -1,7 +1,7 @@
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { AdmissionPlugin } from '../admission.js';
 
-/** The system's own priority classes, whose names are given, stay. Throws 403 in Kubernetes' words. */
+/** Refuses the deletion of the system's priority classes, given by name: 403 with Kubernetes' text. */
 export const systemPriorityClasses = (names: ReadonlySet<string>): AdmissionPlugin => ({
   name: 'SystemPriorityClasses',
   rules: [{ operations: ['DELETE'], groups: ['*'], versions: ['*'], resources: ['priorityclasses'] }],

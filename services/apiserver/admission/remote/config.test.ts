@@ -7,7 +7,7 @@ const usual = { target: a, name: 'grpcs://a:1', tls: {}, failurePolicy: 'Fail', 
 const one = (rest = ''): string => `services:\n- addresses: ["grpcs://a:1"]\n${rest.replaceAll(/^(?=.)/gm, '  ')}`;
 
 const good: readonly (readonly [name: string, text: string, expected: object])[] = [
-  ['the least', one(), usual],
+  ['a minimal service', one(), usual],
   ['JSON', '{"services":[{"addresses":["grpcs://a:1"]}]}', usual],
   [
     'everything',
@@ -68,34 +68,34 @@ rules:
 
 const bad: readonly (readonly [text: string, problem: RegExp])[] = [
   ['', /^the file: must be a mapping$/],
-  ['services: []', /^services: must be a list that is not empty$/],
-  ['plugins: []', /^plugins: there is no such field$/],
+  ['services: []', /^services: must be a non-empty list$/],
+  ['plugins: []', /^plugins: unknown field$/],
   ['services: [1]', /^services\[0\]: must be a mapping$/],
-  ['services: [{}]', /^services\[0\]\.addresses: must be a list/],
-  ['services: [{addresses: [1]}]', /^services\[0\]\.addresses\[0\]: must be a text$/],
+  ['services: [{}]', /^services\[0\]\.addresses: must be a non-empty list/],
+  ['services: [{addresses: [1]}]', /^services\[0\]\.addresses\[0\]: must be a string$/],
   ['services: [{addresses: ["a:1"]}]', /^services\[0\]\.addresses: "a:1" must begin with/],
-  ['services: [{addresses: ["grpc://a:1", "grpc://b:1"]}]', /must be those of one service/],
-  [`${one()}\n- addresses: ["grpcs://a:1"]`, /^services: two are named "grpcs:\/\/a:1"$/],
-  [one('failurepolicy: Ignore'), /^services\[0\]\.failurepolicy: there is no such field$/],
+  ['services: [{addresses: ["grpc://a:1", "grpc://b:1"]}]', /must name one service/],
+  [`${one()}\n- addresses: ["grpcs://a:1"]`, /^services: duplicate name "grpcs:\/\/a:1"$/],
+  [one('failurepolicy: Ignore'), /^services\[0\]\.failurepolicy: unknown field$/],
   [one('failurePolicy: ignore'), /^services\[0\]\.failurePolicy: "ignore" is neither Fail nor Ignore$/],
   [one('timeout: 31s'), /^services\[0\]\.timeout: must be a duration of up to 30s$/],
   [one('timeout: 0'), /timeout: must be/],
   [one('timeout: [1]'), /timeout: must be/],
-  [one('certFile: c'), /^services\[0\]: certFile and keyFile need each other$/],
-  ['services: [{addresses: ["grpc://a:1"], caFile: c}]', /^services\[0\]: there is no TLS with grpc:\/\/$/],
+  [one('certFile: c'), /^services\[0\]: certFile and keyFile must be set together$/],
+  ['services: [{addresses: ["grpc://a:1"], caFile: c}]', /^services\[0\]: TLS files require grpcs:\/\/$/],
   [one('timeout: 1s\ntimeout: 2s'), /timeout: duplicate key$/],
-  [one('plugins: []'), /^services\[0\]\.plugins: must be a list that is not empty$/],
+  [one('plugins: []'), /^services\[0\]\.plugins: must be a non-empty list$/],
   [one('rules: [{operations: [create]}]'), /^services\[0\]\.rules\[0\]\.operations: "create" is none of CREATE, /],
   [one('rules: [{scope: Cluser}]'), /^services\[0\]\.rules\[0\]\.scope: "Cluser" is none of /],
-  [one('rules: [{groups: [""]}]'), /^services\[0\]\.rules\[0\]\.groups: there is no such field$/],
+  [one('rules: [{groups: [""]}]'), /^services\[0\]\.rules\[0\]\.groups: unknown field$/],
 ];
 
-describe('the file of admission services', () => {
+describe('the admission configuration file', () => {
   for (const [name, text, expected] of good) {
-    it(`may say ${name}`, () => assert.deepEqual(parseConfig(text), [expected]));
+    it(`accepts ${name}`, () => assert.deepEqual(parseConfig(text), [expected]));
   }
   for (const [text, problem] of bad) {
-    it(`may not be ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(() => parseConfig(text), { message: problem });
     });
   }

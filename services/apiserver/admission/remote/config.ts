@@ -5,10 +5,10 @@ import { parseValue } from '@pilothouse/flags/parse-value.js';
 import { parseServices, type AdmissionServiceTarget } from '../../options/admission-target.js';
 import type { FailurePolicy } from '../service-link.js';
 
-/** A service that is asked over gRPC, and how it takes part. */
+/** An admission service over gRPC with its settings. */
 export interface RemoteServiceConfig {
   readonly target: AdmissionServiceTarget;
-  /** As errors and logs name it. */
+  /** Name in errors and logs. */
   readonly name: string;
   readonly tls: TlsFiles;
   readonly failurePolicy: FailurePolicy;
@@ -19,27 +19,27 @@ export interface RemoteServiceConfig {
   readonly excludedNamespaces?: readonly string[];
 }
 
-/** Paths of PEM files. The system's authorities are trusted, and no certificate shown, where they are absent. */
+/** Paths of PEM files. Defaults: the system's certificate authorities, no client certificate. */
 export interface TlsFiles {
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
-  /** The name that the service's certificate must bear, where it is not that of the address. */
+  /** Expected name in the service's certificate, if it differs from the address. */
   readonly serverName?: string;
 }
 
 const TIMEOUT = 10_000;
-/** Milliseconds, as in Kubernetes. */
+/** Default timeout in milliseconds, as in Kubernetes. */
 const LONGEST_TIMEOUT = 30_000;
 
-/** The usual settings. */
+/** A service with default settings. */
 export function usualConfig(target: AdmissionServiceTarget): RemoteServiceConfig {
   return { target, name: target.name, tls: {}, failurePolicy: 'Fail', timeout: TIMEOUT };
 }
 
 /**
- * Reads the list `services` of a configuration file. Throws an Error that names the field for everything that is not
- * understood: what is overlooked would not be enforced.
+ * Parses the list `services` of a configuration file. Throws an Error with the field for each unknown field or invalid
+ * value, since an ignored setting would not be enforced.
  */
 export function parseConfig(text: string): RemoteServiceConfig[] {
   const { value, duplicates } = parseYaml(text);
@@ -49,7 +49,7 @@ export function parseConfig(text: string): RemoteServiceConfig[] {
   const configs = list(file['services'], 'services').map((value, index) => serviceOf(value, `services[${index}]`));
   const names = configs.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) throw new Error(`services: two are named ${JSON.stringify(repeated)}`);
+  if (repeated !== undefined) throw new Error(`services: duplicate name ${JSON.stringify(repeated)}`);
   return configs;
 }
 
@@ -74,7 +74,7 @@ function serviceOf(value: JsonValue, path: string): RemoteServiceConfig {
   if (!parsed.ok) throw new Error(`${path}.addresses: ${parsed.problem}`);
   const [target, ...more] = parsed.services;
   if (target === undefined || more.length > 0) {
-    throw new Error(`${path}.addresses: must be those of one service, and only the first with a scheme`);
+    throw new Error(`${path}.addresses: must name one service, with a scheme only in the first address`);
   }
   const text = (field: string): string | undefined => optionalText(service[field], `${path}.${field}`);
   const [caFile, certFile, keyFile, serverName] = [
@@ -84,14 +84,14 @@ function serviceOf(value: JsonValue, path: string): RemoteServiceConfig {
     text('serverName'),
   ];
   if ((certFile === undefined) !== (keyFile === undefined))
-    throw new Error(`${path}: certFile and keyFile need each other`);
+    throw new Error(`${path}: certFile and keyFile must be set together`);
   const tls = {
     ...(caFile !== undefined && { caFile }),
     ...(certFile !== undefined && { certFile }),
     ...(keyFile !== undefined && { keyFile }),
     ...(serverName !== undefined && { serverName }),
   };
-  if (!target.isSecure && Object.keys(tls).length > 0) throw new Error(`${path}: there is no TLS with grpc://`);
+  if (!target.isSecure && Object.keys(tls).length > 0) throw new Error(`${path}: TLS files require grpcs://`);
   const { plugins, rules, excludedNamespaces } = service;
   return {
     target,
@@ -115,7 +115,7 @@ function failurePolicyOf(text: string | undefined, path: string): FailurePolicy 
   throw new Error(`${path}: ${JSON.stringify(text)} is neither Fail nor Ignore`);
 }
 
-/** A duration such as `5s`, or a number of seconds. */
+/** Parses a duration such as `5s`, or a number of seconds. */
 function timeoutOf(value: JsonValue | undefined, path: string): number {
   if (value === undefined) return TIMEOUT;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -128,7 +128,7 @@ function timeoutOf(value: JsonValue | undefined, path: string): number {
 const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT', '*'] as const;
 const RULE_FIELDS = ['operations', 'apiGroups', 'apiVersions', 'resources', 'scope'];
 
-/** As in a webhook configuration; what is absent matches all. */
+/** A rule as in a webhook configuration. An absent list matches everything. */
 function ruleOf(value: JsonValue, path: string): AdmissionRule {
   const rule = mapping(value, path);
   refuseOthers(rule, path, RULE_FIELDS);
@@ -154,7 +154,7 @@ function ruleOf(value: JsonValue, path: string): AdmissionRule {
 
 function refuseOthers(object: JsonObject, path: string, known: readonly string[]): void {
   const other = Object.keys(object).find((name) => !known.includes(name));
-  if (other !== undefined) throw new Error(`${path === '' ? '' : `${path}.`}${other}: there is no such field`);
+  if (other !== undefined) throw new Error(`${path === '' ? '' : `${path}.`}${other}: unknown field`);
 }
 
 function mapping(value: JsonValue, path: string): JsonObject {
@@ -164,17 +164,17 @@ function mapping(value: JsonValue, path: string): JsonObject {
 
 function list(value: JsonValue | undefined, path: string): JsonValue[] {
   if (Array.isArray(value) && value.length > 0) return value;
-  throw new Error(`${path}: must be a list that is not empty`);
+  throw new Error(`${path}: must be a non-empty list`);
 }
 
 function texts(value: JsonValue | undefined, path: string): string[] {
   return list(value, path).map((item, index) => {
     if (typeof item === 'string') return item;
-    throw new Error(`${path}[${index}]: must be a text`);
+    throw new Error(`${path}[${index}]: must be a string`);
   });
 }
 
 function optionalText(value: JsonValue | undefined, path: string): string | undefined {
   if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-  throw new Error(`${path}: must be a text`);
+  throw new Error(`${path}: must be a string`);
 }

@@ -5,7 +5,7 @@ import type { RemoteServiceConfig } from './config.js';
 
 export interface ConnectionOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly onError: (error: unknown) => void;
-  /** Closes it. */
+  /** Closes the connection. */
   readonly signal: AbortSignal;
 }
 
@@ -15,12 +15,12 @@ interface Pem {
   readonly keyPem?: string;
 }
 
-/** Object and old object are together up to 6 MiB; a patch of either is not longer than both. */
+/** Limit of a response. Object and old object have at most 6 MiB together; a patch is not longer. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-/** Milliseconds after which a connection with former certificates is given up. */
-const FAREWELL = 60_000;
+/** Milliseconds until a connection with replaced certificates is closed. */
+const CLOSE_DELAY = 60_000;
 
-/** A connection that is made anew when the files of its certificates change. Rejects where they cannot be used. */
+/** Returns the present connection. A change of a certificate file opens a new one. Rejects if a file is unusable. */
 export async function connectionTo(
   { target, tls }: Pick<RemoteServiceConfig, 'target' | 'tls'>,
   { onError, onReload, signal }: ConnectionOptions,
@@ -44,7 +44,7 @@ export async function connectionTo(
     parse(text) {
       const former = open;
       const next = connect(JSON.parse(text) as Pem);
-      if (former !== undefined) setTimeout(() => former.close(), FAREWELL).unref();
+      if (former !== undefined) setTimeout(() => former.close(), CLOSE_DELAY).unref();
       return (open = next);
     },
     certificate: (text) => (JSON.parse(text) as Pem).certPem,

@@ -6,26 +6,25 @@ import { GrpcError, type GrpcCode } from '@pilothouse/runtime/grpc/errors.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
 
 export interface GrpcServiceOptions {
-  /** To the service as it is to be reached now. */
+  /** The present connection to the service. */
   readonly connection: () => GrpcConnection;
   readonly timing: Timing;
 }
 
-/** How often a question is asked at least whose connection is lost, and the milliseconds between two attempts. */
+/** Minimum number of attempts after a lost connection, and the backoff in milliseconds. */
 const ATTEMPTS = 3;
 const WAIT = { first: 50, longest: 250 };
-/** Milliseconds after its last answer for which a service that is gone counts as one that is being replaced. */
+/** Milliseconds after the last response during which an unavailable service counts as being replaced. */
 const REPLACEMENT = 1500;
 
-/** Codes of calls without an answer: there is no connection, or it was lost, or given up by the other side. */
+/** Codes of calls without a response: no connection, a lost connection, or a call that the service cancelled. */
 const LOST: readonly GrpcCode[] = ['UNAVAILABLE', 'CANCELLED'];
-/** Codes of a service that may well answer soon. */
-const PASSING: readonly GrpcCode[] = [...LOST, 'RESOURCE_EXHAUSTED', 'DEADLINE_EXCEEDED', 'ABORTED'];
+/** Codes of transient failures. */
+const TRANSIENT: readonly GrpcCode[] = [...LOST, 'RESOURCE_EXHAUSTED', 'DEADLINE_EXCEEDED', 'ABORTED'];
 
 /**
- * A service behind the gRPC contract. A question is asked again, with the same uid, only when its connection was lost or
- * could not be made: a few times, or until the service has been gone for longer than its replacement takes. Rejects with a
- * NoVerdictError.
+ * An admission service over gRPC. A call is retried with the same uid only if its connection was lost or could not be
+ * opened: for a few attempts, or for as long as the service's replacement may take. Rejects with a NoVerdictError.
  */
 export function grpcAdmissionService({ connection, timing }: GrpcServiceOptions): AdmissionService {
   const client = () => connection().client(admissionService);
@@ -63,6 +62,6 @@ async function answered<T>(call: () => Promise<T>): Promise<T> {
 
 function noVerdict(error: unknown): unknown {
   if (!(error instanceof GrpcError)) return error;
-  const reason = PASSING.includes(error.code) ? 'unavailable' : 'invalid';
+  const reason = TRANSIENT.includes(error.code) ? 'unavailable' : 'invalid';
   return new NoVerdictError(reason, `${error.code}: ${error.message}`, { cause: error });
 }

@@ -46,7 +46,7 @@ describe('admission services over gRPC', () => {
   let now: () => number;
   let off: AbortController;
   let open: (() => Promise<unknown>)[];
-  /** What the service that all of these share does; the usual where it is left out. */
+  /** Handlers that override those of the shared service. */
   let scripted: Partial<GrpcHandlers<AdmissionMethods>>;
   let shared: number;
   let strict: AdmissionChain;
@@ -94,7 +94,7 @@ describe('admission services over gRPC', () => {
     return server;
   }
 
-  /** A chain of the services at these ports, as a configuration file names them. */
+  /** A chain with the services at these ports, configured by a file. */
   async function chainWith(ports: readonly number[], rest: JsonObject = {}, scheme = 'grpc'): Promise<AdmissionChain> {
     const links = await linksTo(ports, rest, scheme);
     await Promise.all(links.flatMap(({ asked }) => asked ?? []));
@@ -117,7 +117,7 @@ describe('admission services over gRPC', () => {
     );
   }
 
-  /** The config map that comes of a creation, as JSON. */
+  /** Creates a ConfigMap, and returns it as JSON. */
   async function write(chain: AdmissionChain, data: JsonObject = {}, given: Partial<AdmissionRequest> = {}) {
     const object = configMap(data);
     const hooks = chain.hooks(testRequest({ warn: (text) => void warnings.push(text), ...given }));
@@ -129,7 +129,7 @@ describe('admission services over gRPC', () => {
   const fails = (chain: AdmissionChain, code: number, message: RegExp): Promise<void> =>
     assert.rejects(write(chain), { name: 'StatusError', code, message });
 
-  /** Tries until a write succeeds. */
+  /** Retries until a write succeeds. */
   async function succeeds(chain: AdmissionChain): Promise<void> {
     for (;;) {
       try {
@@ -141,7 +141,7 @@ describe('admission services over gRPC', () => {
     }
   }
 
-  it('change what is stored, and are asked about nothing else than they want to see', async () => {
+  it('change objects, and see only requests that match their rules', async () => {
     service.answer = async ({ phase, object }) =>
       phase === 'MUTATE' && object
         ? { allowed: true, change: { object: { ...object, data: { k: 'theirs' } }, by: ['a'] }, warnings: ['changed'] }
@@ -155,17 +155,17 @@ describe('admission services over gRPC', () => {
     );
   });
 
-  it('refuse', async () => {
+  it('refuse writes', async () => {
     service.answer = async () => ({ allowed: false, by: 'a', status: { code: 422, reason: '', message: 'no' } });
     await fails(strict, 422, /^admission plugin "a" denied the request: no$/);
   });
 
-  it('see the largest objects', async () => {
+  it('receive the largest objects', async () => {
     await write(strict, { k: 'x'.repeat(2_000_000) });
     assert.equal(service.seen.length, 2);
   });
 
-  it('show and want certificates where that is said', async () => {
+  it('use mutual TLS if configured', async () => {
     const [ca, other] = await Promise.all([newTestAuthority('ca'), newTestAuthority('other')]);
     const [serving, client] = await Promise.all([
       testCertificate({ commonName: 's' }, { purpose: { type: 'server', hosts: [HOST] }, issuer: ca }),
@@ -193,7 +193,7 @@ describe('admission services over gRPC', () => {
     await assert.rejects(chainWith([port], { caFile: 'absent.pem' }, 'grpcs'), /absent\.pem/);
   });
 
-  it('that are down at the start have writes refused until they are there, and with the policy Ignore are left out', async () => {
+  it('that are down at the start cause refusals until they are reached, unless the policy is Ignore', async () => {
     const { port, stop } = await serve();
     await stop(0);
     const chain = await chainWith([port]);
@@ -212,7 +212,7 @@ describe('admission services over gRPC', () => {
     }
   });
 
-  it('that give no answer are not waited for', async () => {
+  it('that do not respond do not delay the start', async () => {
     const silent = createServer().listen(0, HOST);
     await once(silent, 'listening');
     const [link] = await linksTo([(silent.address() as AddressInfo).port]);
@@ -221,7 +221,7 @@ describe('admission services over gRPC', () => {
     silent.close();
   });
 
-  it('that go away later fail what they want to see, and nothing else', async () => {
+  it('that become unavailable fail only the requests that match their rules', async () => {
     const { port, stop } = await serve();
     const chain = await chainWith([port]);
     await stop(0);
@@ -229,7 +229,7 @@ describe('admission services over gRPC', () => {
     await write(chain, {}, { definition: lease });
   });
 
-  it('that are being replaced are waited for, and not for long', async () => {
+  it('that are being replaced are retried for a short time', async () => {
     let time = 0;
     now = () => time;
     const { port, stop } = await serve();
@@ -246,13 +246,13 @@ describe('admission services over gRPC', () => {
     await fails(chain, 503, new RegExp(`^${FAILED}UNAVAILABLE: `));
   });
 
-  it('that are too slow fail the request', async () => {
+  it('that exceed the timeout fail the request', async () => {
     service.answer = (_review, { signal }) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve({ allowed: true })));
     await fails(await chainWith([shared], { timeout: '30ms' }), 503, /there was no answer within 30 ms$/);
   });
 
-  it('are asked again with the same uid, and another replica, when the connection is lost', async () => {
+  it('are called again with the same uid at another replica after a lost connection', async () => {
     const seen: string[] = [];
     const replicas: GrpcServer[] = [];
     const handlers = (index: number): GrpcHandlers<AdmissionMethods> => ({
@@ -261,7 +261,7 @@ describe('admission services over gRPC', () => {
         seen.push(`${uid} ${phase}`);
         if (seen.length > 1) return { uid, allowed: true, revision: '1' };
         await replicas[index]?.stop(0);
-        throw new GrpcError('INTERNAL', 'nobody hears this');
+        throw new GrpcError('INTERNAL', 'connection lost');
       },
     });
     for (const index of [0, 1]) replicas.push(await serve(handlers(index)));
@@ -271,7 +271,7 @@ describe('admission services over gRPC', () => {
   });
 
   for (const code of ['INTERNAL', 'UNIMPLEMENTED', 'PERMISSION_DENIED', 'RESOURCE_EXHAUSTED'] as const) {
-    it(`are asked once where they answer with ${code}`, async () => {
+    it(`are called once if they respond with ${code}`, async () => {
       let asked = 0;
       scripted = {
         async review() {
@@ -286,22 +286,22 @@ describe('admission services over gRPC', () => {
 
   const json = (patch: unknown): Uint8Array => Buffer.from(JSON.stringify(patch));
   const answers: readonly (readonly [name: string, patch: Uint8Array, why: RegExp])[] = [
-    ['a patch that is no JSON', Buffer.from('{'), /patch is not JSON/],
+    ['a patch that is not JSON', Buffer.from('{'), /patch is not JSON/],
     ['a patch that does not apply', json([{ op: 'remove', path: '/no' }]), /the patch does not apply/],
     ['another name', json([{ op: 'replace', path: '/metadata/name', value: 'x' }]), /may not change metadata\.name$/],
     ['another namespace', json([{ op: 'remove', path: '/metadata/namespace' }]), /may not change metadata\.namespace$/],
     ['another kind', json([{ op: 'replace', path: '/kind', value: 'Secret' }]), /may not change kind$/],
-    ['no config map', json([{ op: 'replace', path: '/data', value: 1 }]), /that is no ConfigMap: /],
+    ['an invalid ConfigMap', json([{ op: 'replace', path: '/data', value: 1 }]), /returns an invalid ConfigMap: /],
   ];
   for (const [name, patch, why] of answers) {
-    it(`that answer with ${name} fail the request`, async () => {
+    it(`that respond with ${name} fail the request`, async () => {
       scripted = { review: async ({ uid }) => ({ uid, allowed: true, patch, revision: '1' }) };
       await fails(strict, 500, why);
       assert.deepEqual(await write(lenient), configMap());
     });
   }
 
-  it('that do not speak gRPC count as not there', async () => {
+  it('that do not speak gRPC count as unavailable', async () => {
     const junk = createServer((socket) => {
       socket.on('error', () => {});
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -312,7 +312,7 @@ describe('admission services over gRPC', () => {
     await fails(await chainWith([(junk.address() as AddressInfo).port]), 503, /has not been reached: UNAVAILABLE/);
   });
 
-  it('that say of their plugins what makes no sense count as not there', async () => {
+  it('that return an invalid description count as unavailable', async () => {
     scripted = { describe: async () => ({ plugins: [{ name: 'a' }, { name: 'a' }] }) };
     await fails(await chainWith([shared]), 503, /has not been reached: two plugins are named a$/);
   });

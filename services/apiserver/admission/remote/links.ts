@@ -14,18 +14,18 @@ export interface RemoteLinkOptions {
   readonly uuid: () => string;
   readonly timing: Timing;
   readonly observer?: AdmissionObserver;
-  /** Told of services that give no answer and of files that cannot be used. */
+  /** Called for services that do not respond and for unusable files. */
   readonly onError: (error: unknown, service: string) => void;
-  /** Told of services that give answers again; nobody when absent. */
+  /** Called when a service responds again. */
   readonly onRecovered?: (service: string) => void;
-  /** Counts how the files of certificates are read anew; nobody does when absent. */
+  /** Counts reloads of certificate files; absent without metrics. */
   readonly reloads?: Reloads;
   readonly signal: AbortSignal;
 }
 
 /**
- * The services that options name, those of the file last. Rejects where the file, or one that it names, cannot be used; whether
- * a service answers is seen later.
+ * The configured services, those of the file last. Rejects if the file, or one that it names, is unusable. Availability of
+ * the services is not checked here.
  */
 export async function remoteLinks(
   { services, configFile }: AdmissionOptions,
@@ -34,33 +34,33 @@ export async function remoteLinks(
   const configs = [...services.map(usualConfig), ...(configFile === undefined ? [] : await readConfig(configFile))];
   const names = configs.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) throw new Error(`${configFile}: the flags have a service named ${repeated} already`);
+  if (repeated !== undefined) throw new Error(`${configFile}: a flag already has a service named ${repeated}`);
   return Promise.all(configs.map((config) => remoteLink(config, options)));
 }
 
-/** One service as a part of the chain. */
+/** One service as a link of the chain. */
 async function remoteLink(
   { target, tls, ...config }: RemoteServiceConfig,
   { onError, onRecovered, reloads, signal: end, ...options }: RemoteLinkOptions,
 ): Promise<AdmissionLink> {
   const { timing } = options;
-  // Its own, since many listeners to one signal are reported as a leak.
+  // A separate signal, since Node reports many listeners to one signal as a leak.
   const signal = AbortSignal.any([end]);
-  const tell = (error: unknown): void => onError(error, config.name);
+  const report = (error: unknown): void => onError(error, config.name);
   const onReload = reloads?.of('admission-control-config-file');
-  const connection = await connectionTo({ target, tls }, { signal, onError: tell, onReload });
+  const connection = await connectionTo({ target, tls }, { signal, onError: report, onReload });
   const service = grpcAdmissionService({ connection, timing });
   return serviceLink({
     ...config,
     ...options,
     signal,
     service,
-    onError: tell,
+    onError: report,
     onRecovered: () => onRecovered?.(config.name),
   });
 }
 
-/** Paths in the file are seen from its directory. */
+/** Paths in the file are relative to its directory. */
 async function readConfig(path: string): Promise<RemoteServiceConfig[]> {
   const directory = dirname(path);
   try {
