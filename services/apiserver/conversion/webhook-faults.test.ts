@@ -193,10 +193,10 @@ describe('a conversion webhook that fails', () => {
 
   const BAD_CONFIGS: readonly (readonly [clientConfig: NonNullable<Options>['clientConfig'], message: RegExp])[] = [
     [{}, /^webhook configuration must have either service or URL$/],
-    [{ url: 'http://127.0.0.1:1' }, /^the URL of the webhook is not https/],
+    [{ url: 'http://127.0.0.1:1' }, /^the webhook's URL must begin with https:/],
     [{ url: '%' }, /Invalid URL/],
     [{ url: 'https://a', caBundle: 'eHh4' }, /^unable to load root certificates: unable to parse bytes as PEM block$/],
-    [{ service: { namespace: 'n', name: 'a/b' } }, /^the service of the webhook has no valid name: n\/a\/b$/],
+    [{ service: { namespace: 'n', name: 'a/b' } }, /^invalid name of the webhook's service: n\/a\/b$/],
   ];
   for (const [clientConfig, message] of BAD_CONFIGS) {
     it(`has the config ${JSON.stringify(clientConfig)}`, async () =>

@@ -82,6 +82,6 @@ describe('the memory limit of request bodies', () => {
     assert.equal((await other.readBody()).byteLength, 30);
     await assert.rejects(first, busy);
     second.abort(new Error('cancelled'));
-    await assert.rejects(third, /given up/);
+    await assert.rejects(third, /cancelled/);
   });
 });
