@@ -7,13 +7,13 @@ import { podReview } from './review.test.helper.js';
 const settings = { notReadySeconds: 300, unreachableSeconds: 300 };
 const { signal } = new AbortController();
 
-describe('admission plugins beside an API server', () => {
+describe('admission plugins in the process of an API server', () => {
   const start = (plugins: readonly string[]) =>
     runInProcess({ plugins, settings, onError: (error) => assert.fail(String(error)) });
   const changedBy = (verdict: Verdict): readonly string[] =>
     verdict.allowed ? (verdict.change?.by ?? []) : [verdict.by];
 
-  it('are those that are on, in their order', async () => {
+  it('are the enabled ones of this package, in their order', async () => {
     const { service, stop } = await start(['Priority', 'NamespaceLifecycle', 'ServiceAccount', 'Policy']);
     const { plugins } = await service.describe({ signal });
     assert.deepEqual(
@@ -23,7 +23,7 @@ describe('admission plugins beside an API server', () => {
     await stop();
   });
 
-  it('wait for the server that is still to come, and answer also at its end', async () => {
+  it('wait for the connection to the server, and answer also after the stop', async () => {
     const { service, connect, stop } = await start(['ServiceAccount']);
     const ask = (): Promise<Verdict> => service.review(podReview({}, { plugins: ['ServiceAccount'] }), { signal });
     const early = ask();
@@ -33,7 +33,7 @@ describe('admission plugins beside an API server', () => {
     assert.deepEqual(changedBy(await ask()), ['ServiceAccount']);
   });
 
-  it('end without having been told of a server', async () => {
+  it('stop without a connection to a server', async () => {
     const { stop } = await start(['ServiceAccount', 'Priority']);
     await stop();
   });

@@ -7,60 +7,60 @@ import { PLUGIN_NAMES, type PluginName } from './plugin.js';
 import { assemble } from './service/assemble.js';
 
 export interface InProcessOptions extends DomainOptions {
-  /** The names of those that are on; names of others are none of its business. */
+  /** The enabled plugins. Names of the API server's own plugins are ignored. */
   readonly plugins: readonly string[];
   readonly settings: PluginOptions;
-  /** Told of files that cannot be used any more, and of what cannot be read. */
+  /** Called for an invalid change of a file and for a failed request to the API server. `what` is the file or the API server. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Counts how files are read anew; nobody does when absent. */
+  /** Counts reloads of files. */
   readonly reloads?: Reloads;
 }
 
-/** The plugins beside an API server in one process. */
+/** The plugins in the process of an API server. */
 export interface InProcessService {
   readonly service: AdmissionService;
-  /** Tells it the way to the server, which asks it before there is one: answers wait for that. */
+  /** Sets the transport to the API server. Reviews that need the API server wait for it. */
   readonly connect: (transport: Transport) => void;
-  /** From then on it answers by what it knows. */
+  /** Stops the informers. Later reviews use their last state. */
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds that a question waits for the first look at what the server has: it is the same process. */
-const TIMEOUT = 10_000;
+/** Milliseconds that a review waits for the informers to sync. */
+const SYNC_TIMEOUT = 10_000;
 
-/** Rejects where the file of policies cannot be used. */
+/** Rejects if the policy file is invalid. */
 export async function runInProcess(options: InProcessOptions): Promise<InProcessService> {
   const { plugins, settings, onError, reloads, ...domain } = options;
-  const off = new AbortController();
-  const later = transportToBe(off.signal);
+  const stopping = new AbortController();
+  const deferred = deferredTransport(stopping.signal);
   const { service, cluster } = await assemble({
     plugins: PLUGIN_NAMES.filter((name): name is PluginName => plugins.includes(name)),
     settings,
     domain: createDomain(domain),
-    transport: later.transport,
-    patience: TIMEOUT,
+    transport: deferred.transport,
+    syncTimeout: SYNC_TIMEOUT,
     onError,
     ...(reloads && { reloads }),
-    signal: off.signal,
+    signal: stopping.signal,
   });
   return {
     service,
-    connect: later.connect,
+    connect: deferred.connect,
     async stop() {
-      off.abort();
+      stopping.abort();
       await cluster.ended;
     },
   };
 }
 
-interface TransportToBe {
+interface DeferredTransport {
   readonly transport: Transport;
   readonly connect: (transport: Transport) => void;
 }
 
-/** A transport whose requests wait until there is one. Aborting the signal fails those that wait. */
-function transportToBe(signal: AbortSignal): TransportToBe {
-  let connect: TransportToBe['connect'] = () => undefined;
+/** A transport whose requests wait for `connect`. Aborting the signal fails the waiting requests. */
+function deferredTransport(signal: AbortSignal): DeferredTransport {
+  let connect: DeferredTransport['connect'] = () => undefined;
   const connected = new Promise<Transport>((resolve, reject) => {
     connect = resolve;
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

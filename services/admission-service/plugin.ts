@@ -3,46 +3,46 @@ import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/
 import type { AdmissionRule, Phase, Review } from '@pilothouse/runtime/admission-api/service.js';
 
 /**
- * The plugins there are, in the order in which they run. What they change does not depend on each other; ServiceAccount is
- * the last of those that change anything, so that it is asked once more only after what others have done.
+ * All plugins, in the order in which they run. Their changes are independent of each other. ServiceAccount is the last
+ * mutating plugin, so that only plugins of other services can cause its reinvocation.
  */
 export const PLUGIN_NAMES = ['Priority', 'DefaultTolerationSeconds', 'ServiceAccount', 'Policy'] as const;
 
 export type PluginName = (typeof PLUGIN_NAMES)[number];
 
 /**
- * A rule that writes must pass. Its functions throw a StatusError to refuse, and any other error where they cannot tell; of
- * what they are given they change nothing. A plugin does nothing besides, and says the same when it is asked again.
+ * An admission plugin. Its functions throw a StatusError to deny a write, and any other error when they cannot decide.
+ * They do not change their arguments, have no side effects and are idempotent.
  */
 export interface Plugin {
   readonly name: PluginName;
-  /** What it wants to see at present. */
+  /** The writes that the plugin reviews. They can change at run time. */
   readonly rules: () => readonly AdmissionRule[];
-  /** Whether `mutate` is to be called once more when somebody later has changed the object; not where absent. */
+  /** Whether `mutate` runs again after a later plugin changed the object. Never when absent. */
   readonly reinvocation?: 'IfNeeded';
-  /** Returns the object as it should be, where that differs. */
+  /** Returns the changed object, or undefined for no change. */
   readonly mutate?: (review: Review, call: PluginCall) => Promise<JsonObject | undefined>;
-  /** Sees the object as it is to be stored. */
+  /** Receives the object as it will be stored. */
   readonly validate?: (review: Review, call: PluginCall) => Promise<void>;
 }
 
 export interface PluginCall {
   readonly signal: AbortSignal;
-  /** Tells the client of something, whatever comes of the request. */
+  /** Sends a warning to the client, also with a denial. */
   readonly warn: (text: string) => void;
-  /** Tells the audit log. */
+  /** Adds an audit annotation. */
   readonly annotate: (key: string, value: string) => void;
 }
 
-/** The phases in which a plugin is asked. */
+/** The phases that a plugin implements. */
 export function phasesOf({ mutate, validate }: Plugin): Phase[] {
   return [...(mutate ? (['MUTATE'] as const) : []), ...(validate ? (['VALIDATE'] as const) : [])];
 }
 
-/** A refusal in the words of Kubernetes' own plugins: `pods "x" is forbidden: why`. */
+/** A 403 in the format of Kubernetes' plugins: `pods "x" is forbidden: why`. */
 export function forbidden({ resource, name, object }: Review, why: string): StatusError {
   const { group, resource: plural } = resource;
-  const shown = name === '' ? nameToBe(object) : name;
+  const shown = name === '' ? nameOrPrefix(object) : name;
   return new StatusError(
     'Forbidden',
     `${qualifiedResource({ group, resource: plural })} ${JSON.stringify(shown)} is forbidden: ${why}`,
@@ -52,8 +52,8 @@ export function forbidden({ resource, name, object }: Review, why: string): Stat
   );
 }
 
-/** Names that are to be generated are known by what they begin with. */
-function nameToBe(object: JsonObject | undefined): string {
+/** The name, or the `generateName` prefix of a name that is not generated yet. */
+function nameOrPrefix(object: JsonObject | undefined): string {
   const metadata = (object?.['metadata'] ?? {}) as { readonly name?: string; readonly generateName?: string };
   return metadata.name || metadata.generateName || 'Unknown';
 }

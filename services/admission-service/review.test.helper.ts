@@ -3,7 +3,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import type { Plugin, PluginCall } from './plugin.js';
 
-/** The creation of the config map `x/o`, unless it is said otherwise. */
+/** A creation of the config map `x/o`, with the given differences. */
 export function reviewOf(given: Partial<Review> = {}): Review {
   return {
     uid: 'u',
@@ -24,7 +24,7 @@ export function reviewOf(given: Partial<Review> = {}): Review {
   };
 }
 
-/** The creation of the pod `x/o` with one container `c`, unless it is said otherwise. */
+/** A creation of the pod `x/o` with one container `c`, with the given differences. */
 export function podReview(spec: object = {}, given: Partial<Review> = {}): Review {
   return reviewOf({
     kind: { group: '', version: 'v1', kind: 'Pod' },
@@ -47,17 +47,17 @@ export function json(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
 
-/** What a plugin does with a write, in both phases. */
+/** The outcome of both phases. */
 export interface Answer {
-  /** What changes in the spec. */
+  /** The changed fields of the spec. */
   readonly spec: { readonly [field: string]: unknown };
   readonly refusal: string | undefined;
   readonly warnings: readonly string[];
   readonly annotations: readonly (readonly [string, string])[];
 }
 
-/** Asks as the API server does: first to change the object, then to judge what has come of it. */
-export async function ask(plugin: Plugin, review: Review): Promise<Answer> {
+/** Runs both phases of a plugin: mutation, then validation of the result. */
+export async function admit(plugin: Plugin, review: Review): Promise<Answer> {
   const warnings: string[] = [];
   const annotations: [string, string][] = [];
   const call: PluginCall = {

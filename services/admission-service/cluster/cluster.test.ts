@@ -9,7 +9,7 @@ import { account, listOf, PATHS, scripted } from './scripted-server.test.helper.
 const ONE = '/api/v1/namespaces/x/serviceaccounts/new';
 const DEFAULT = '/api/v1/namespaces/x/serviceaccounts/default';
 
-describe('what plugins know of the API server', () => {
+describe('cluster lookups of plugins', () => {
   let off: AbortController;
   let sleeps: number[];
   beforeEach(() => {
@@ -18,19 +18,19 @@ describe('what plugins know of the API server', () => {
   });
   afterEach(() => off.abort());
 
-  function follow(transport: Transport, patience = 0): Cluster {
+  function follow(transport: Transport, syncTimeout = 0): Cluster {
     return followCluster({
       client: createClient({ transport }),
       domain: createDomain(),
       needs: { accounts: true, classes: true },
-      patience,
+      syncTimeout,
       timing: {
         now: () => 0,
         random: () => 0,
         async sleep(milliseconds, signal) {
           sleeps.push(milliseconds);
           signal.throwIfAborted();
-          // What is longer is not to end.
+          // Retries of informers do not happen.
           if (milliseconds > 1000) await new Promise((resolve) => signal.addEventListener('abort', resolve));
         },
       },
@@ -41,23 +41,23 @@ describe('what plugins know of the API server', () => {
   const asking = new AbortController().signal;
   const find = (cluster: Cluster, name: string) => cluster.account('x', name, asking);
 
-  it('is not known before it has been read', async () => {
+  it('are unavailable before the informers are synced', async () => {
     let onList: () => void = () => undefined;
     const { transport } = scripted({}, new Promise((resolve) => (onList = resolve)));
     const cluster = follow(transport);
-    assert.equal(cluster.unready(), 'the service accounts have not been read yet');
+    assert.equal(cluster.unready(), 'the service accounts are not synced yet');
     await assert.rejects(
       find(cluster, 'a'),
-      new NoVerdictError('unavailable', 'the service accounts have not been read yet'),
+      new NoVerdictError('unavailable', 'the service accounts are not synced yet'),
     );
-    await assert.rejects(cluster.classes.all(asking), NoVerdictError);
+    await assert.rejects(cluster.classes.cached(asking), NoVerdictError);
     onList();
     await cluster.hasSynced;
     assert.equal(cluster.unready(), undefined);
-    assert.deepEqual(await cluster.classes.all(asking), []);
+    assert.deepEqual(await cluster.classes.cached(asking), []);
   });
 
-  it('may be waited for', async () => {
+  it('wait for the first list', async () => {
     let onList: () => void = () => undefined;
     const { transport } = scripted(
       { [PATHS.accounts]: () => listOf([account('a')]) },
@@ -68,12 +68,12 @@ describe('what plugins know of the API server', () => {
     assert.equal((await found)?.metadata.name, 'a');
   });
 
-  it('may be waited for in vain', async () => {
+  it('wait no longer than the sync timeout', async () => {
     const { transport } = scripted({}, new Promise(() => {}));
     await assert.rejects(find(follow(transport, 5), 'a'), NoVerdictError);
   });
 
-  it('is at hand without a request', async () => {
+  it('are answered from the informers without a request', async () => {
     const { transport, requests } = scripted({ [PATHS.accounts]: () => listOf([account('a')]) });
     const cluster = follow(transport);
     await cluster.hasSynced;
@@ -81,7 +81,7 @@ describe('what plugins know of the API server', () => {
     assert.deepEqual(requests.toSorted(), [PATHS.accounts, PATHS.classes]);
   });
 
-  it('is asked for where it may have come later, several times where a new namespace gets it', async () => {
+  it('ask the server on a cache miss, repeatedly for the default account', async () => {
     let asked = 0;
     const { transport } = scripted({
       [ONE]: () => account('new'),
@@ -94,14 +94,14 @@ describe('what plugins know of the API server', () => {
     assert.deepEqual([asked, sleeps.length], [3, 2]);
   });
 
-  it('is not there where its name is none', async () => {
+  it('find nothing for an invalid name', async () => {
     const { transport } = scripted({ [ONE]: () => 400 });
     const cluster = follow(transport);
     await cluster.hasSynced;
     assert.equal(await find(cluster, 'new'), undefined);
   });
 
-  it('is not there when all that has found nothing', async () => {
+  it('find nothing after all attempts', async () => {
     const { transport, requests } = scripted({});
     const cluster = follow(transport);
     await cluster.hasSynced;
@@ -112,28 +112,31 @@ describe('what plugins know of the API server', () => {
       assert.equal(await find(cluster, name), undefined);
       assert.equal(requests.filter((each) => each === path).length, times);
     }
-    assert.equal(await cluster.classes.named('new', asking), undefined);
+    assert.equal(await cluster.classes.get('new', asking), undefined);
   });
 
-  it('is not known where the server does not answer', async () => {
+  it('reject if the server does not answer', async () => {
     const { transport } = scripted({ [ONE]: () => 500, [`${PATHS.classes}/new`]: () => 403 });
     const cluster = follow(transport);
     await cluster.hasSynced;
-    await assert.rejects(find(cluster, 'new'), { reason: 'unavailable', message: /^the API server cannot be asked: / });
-    await assert.rejects(cluster.classes.named('new', asking), { reason: 'unavailable' });
+    await assert.rejects(find(cluster, 'new'), {
+      reason: 'unavailable',
+      message: /^the request to the API server failed: /,
+    });
+    await assert.rejects(cluster.classes.get('new', asking), { reason: 'unavailable' });
   });
 
-  it('is read anew where the newest counts', async () => {
+  it('list live objects beside the cached ones', async () => {
     let items: object[] = [];
     const { transport } = scripted({ [PATHS.classes]: () => listOf(items) });
     const cluster = follow(transport);
     await cluster.hasSynced;
     items = [{ metadata: { name: 'c' }, value: 1 }];
-    assert.equal([...(await cluster.classes.newest(asking))].length, 1);
-    assert.deepEqual(await cluster.classes.all(asking), []);
+    assert.equal([...(await cluster.classes.live(asking))].length, 1);
+    assert.deepEqual(await cluster.classes.cached(asking), []);
   });
 
-  it('is followed until the end', async () => {
+  it('end with the signal', async () => {
     const cluster = follow(scripted({}).transport);
     await cluster.hasSynced;
     off.abort();

@@ -11,53 +11,58 @@ import { priorityClasses } from '@pilothouse/client/scheduling.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { NoVerdictError } from '@pilothouse/runtime/admission-api/service.js';
 import type { PriorityClasses } from '../plugins/priority/plugin.js';
-import { follow, type Followed } from './follow.js';
+import { createInformerCache, type InformerCache } from './informer-cache.js';
 import type { Needs } from './needs.js';
 
-/** What plugins know of the API server's objects. Functions reject with a NoVerdictError where that is not known at present. */
+/**
+ * Reads the objects that plugins need, from informers and by requests to the API server. Functions reject with a
+ * NoVerdictError when the API server does not answer.
+ */
 export interface Cluster {
   readonly account: (namespace: string, name: string, signal: AbortSignal) => Promise<ServiceAccount | undefined>;
   readonly classes: PriorityClasses;
-  /** Undefined once everything has been read, else what has not. */
+  /** Why the informers are not synced; undefined once they are. */
   readonly unready: () => string | undefined;
-  /** Resolves once everything has been read; rejects when that can happen no more. */
+  /** Resolves once the informers are synced. Rejects if the signal is aborted before. */
   readonly hasSynced: Promise<void>;
-  /** Resolves when the signal has been aborted and nothing is under way. */
+  /** Resolves when the signal is aborted and the informers have stopped. */
   readonly ended: Promise<void>;
 }
 
 export interface ClusterOptions {
   readonly client: Client;
   readonly domain: Domain;
-  /** What is asked for; the rest is not read at all. */
+  /** The types to read. Other types have no informer. */
   readonly needs: Needs;
-  /** Milliseconds that questions wait for what has not been read yet. */
-  readonly patience: number;
+  /** Milliseconds that a lookup waits for the informers to sync. */
+  readonly syncTimeout: number;
   readonly timing: Timing;
-  /** Told of every failure, and of how many milliseconds pass before the next attempt. */
+  /** Receives each failure of an informer and the milliseconds until its retry. */
   readonly onError: (error: unknown, retryIn: number) => void;
-  /** Ends it. */
+  /** Stops the informers. */
   readonly signal: AbortSignal;
 }
 
-/** The account that a new namespace soon has. */
+/** The service account that a controller creates in each new namespace. */
 const DEFAULT_ACCOUNT = 'default';
-/** How often, and with how many milliseconds between, it is asked for where nobody knows it, as in Kubernetes; others only once. */
+/** Live lookups of a missing default account, as in Kubernetes. `interval` is in milliseconds. Other accounts get one lookup. */
 const LOOKUPS = { attempts: 10, interval: 100 };
 
-/** Follows the objects that plugins decide by; what is not among them is asked for, since it may just have been made. */
+/** Runs an informer for each needed type. A cache miss causes a live lookup, since the object may be new. */
 export function followCluster(options: ClusterOptions): Cluster {
-  const { client, domain, needs, patience, timing, onError, signal } = options;
-  // Everything that waits for an answer listens to it.
+  const { client, domain, needs, syncTimeout, timing, onError, signal } = options;
+  // Each pending request adds a listener.
   setMaxListeners(0, signal);
-  const following = { patience, timing, onError, signal };
+  const following = { syncTimeout, timing, onError, signal };
   const accounts = needs.accounts
-    ? follow(client.all(serviceAccounts), { ...following, what: 'service accounts' })
+    ? createInformerCache(client.all(serviceAccounts), { ...following, what: 'service accounts' })
     : NOTHING;
   const type = inDomain(priorityClasses, domain);
-  const classes = needs.classes ? follow(client.all(type), { ...following, what: 'priority classes' }) : NOTHING;
+  const classes = needs.classes
+    ? createInformerCache(client.all(type), { ...following, what: 'priority classes' })
+    : NOTHING;
   const hasSynced = Promise.all([accounts.hasSynced, classes.hasSynced]).then(() => undefined);
-  // Nobody has to wait for it.
+  // The caller may ignore the promise: a rejection must not be unhandled.
   hasSynced.catch(() => undefined);
   return {
     async account(namespace, name, asking) {
@@ -66,19 +71,19 @@ export function followCluster(options: ClusterOptions): Cluster {
       const collection = client.of(serviceAccounts).namespace(namespace);
       const attempts = name === DEFAULT_ACCOUNT ? LOOKUPS.attempts : 1;
       for (let attempt = 1; ; attempt++) {
-        const found = await answered(() => unlessMissing(collection.get(name, { signal: asking })));
+        const found = await orNoVerdict(() => unlessMissing(collection.get(name, { signal: asking })));
         if (found !== undefined || attempt === attempts) return found;
         await timing.sleep(LOOKUPS.interval, asking);
       }
     },
     classes: {
-      async named(name, asking) {
+      async get(name, asking) {
         const known = (await classes.objects(asking)).get(name);
         if (known !== undefined) return known;
-        return answered(() => unlessMissing(client.of(type).get(name, { signal: asking })));
+        return orNoVerdict(() => unlessMissing(client.of(type).get(name, { signal: asking })));
       },
-      all: async (asking) => [...(await classes.objects(asking)).values()] as PriorityClass[],
-      newest: async (asking) => (await answered(() => client.of(type).list({ signal: asking }))).items,
+      cached: async (asking) => [...(await classes.objects(asking)).values()] as PriorityClass[],
+      live: async (asking) => (await orNoVerdict(() => client.of(type).list({ signal: asking }))).items,
     },
     unready: () => accounts.unready() ?? classes.unready(),
     hasSynced,
@@ -86,29 +91,29 @@ export function followCluster(options: ClusterOptions): Cluster {
   };
 }
 
-const NOTHING: Followed<never> = {
+const NOTHING: InformerCache<never> = {
   objects: async () => new Map<string, never>(),
   unready: () => undefined,
   hasSynced: Promise.resolve(),
   ended: Promise.resolve(),
 };
 
-/** Undefined for what is not there, and for what cannot be: a name that no object can have is answered with 400. */
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+/** Undefined if the object does not exist (404) or its name is invalid (400). */
+async function unlessMissing<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof StatusError && (error.code === 404 || error.code === 400)) return undefined;
     throw error;
   }
 }
 
-/** An API server that does not answer is no reason to refuse anything: it is not known whether to. */
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
+/** Makes a request. A failure becomes a NoVerdictError, so that the failure policy applies instead of a denial. */
+async function orNoVerdict<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     const why = errorMessage(error);
-    throw new NoVerdictError('unavailable', `the API server cannot be asked: ${why}`, { cause: error });
+    throw new NoVerdictError('unavailable', `the request to the API server failed: ${why}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import type { PluginName } from '../plugin.js';
 
-/** Of which types plugins have to know the objects. */
+/** The types of objects that the enabled plugins read. */
 export interface Needs {
   readonly accounts: boolean;
   readonly classes: boolean;

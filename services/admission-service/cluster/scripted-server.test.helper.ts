@@ -1,9 +1,9 @@
 import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
 
-/** Of the lists. */
+/** Paths of the lists. */
 export const PATHS = { accounts: '/api/v1/serviceaccounts', classes: '/apis/scheduling.k8s.io/v1/priorityclasses' };
 
-/** A server that has these answers, and lists that may have to be waited for. */
+/** A server with fixed answers by path; a number is a status code. Lists wait for `listed`. */
 export function scripted(
   answers: Readonly<Record<string, () => object | number>>,
   listed: Promise<void> = Promise.resolve(),
@@ -40,5 +40,5 @@ async function* untilAborted(signal?: AbortSignal): AsyncGenerator<Uint8Array> {
 }
 
 export const listOf = (items: readonly object[]): object => ({ metadata: { resourceVersion: '1' }, items });
-/** Of the namespace `x`. */
+/** An account of the namespace `x`. */
 export const account = (name: string): object => ({ metadata: { name, namespace: 'x' } });

@@ -5,13 +5,13 @@ import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Reviewed } from '../service/service.js';
 
-/** What the service counts. */
+/** Metrics of the service. */
 export interface AdmissionMetrics extends MetricsText {
   readonly reloads: Reloads;
   readonly reviewed: (reviewed: Pick<Reviewed, 'plugin' | 'phase' | 'operation' | 'result' | 'milliseconds'>) => void;
 }
 
-/** Seconds: what is in memory takes less than the first, and expressions up to half a second. */
+/** Seconds. A decision from the cache takes less than the first bucket. CEL rules take half a second at most. */
 const BUCKETS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
 
 export function createMetrics(): AdmissionMetrics {
@@ -22,13 +22,13 @@ export function createMetrics(): AdmissionMetrics {
   const reviews = new Counter({
     registers,
     name: 'admission_plugin_reviews_total',
-    help: 'Questions to plugins: admitted, changed, refused, or failed where the plugin could not tell',
+    help: 'Reviews by plugin and result: admitted, changed, refused, or failed if the plugin could not decide',
     labelNames: ['plugin', 'phase', 'operation', 'result'] as const,
   });
   const duration = new Histogram({
     registers,
     name: 'admission_plugin_duration_seconds',
-    help: 'How long plugins took to answer',
+    help: 'Duration of a review in seconds, by plugin and phase',
     labelNames: ['plugin', 'phase'] as const,
     buckets: BUCKETS,
   });

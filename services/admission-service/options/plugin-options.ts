@@ -1,10 +1,11 @@
 import { unreadableFiles } from '@pilothouse/flags/files.js';
 import { PLUGIN_FLAGS, type PluginFlagValues } from './flags.js';
 
-/** How the plugins behave, wherever they run. */
+/** Options of the plugins, in both programs. */
 export interface PluginOptions {
-  /** Seconds that pods stay on nodes that fail, where they say nothing of it. */
+  /** Default toleration of a node that is not ready, in seconds. */
   readonly notReadySeconds: number;
+  /** Default toleration of an unreachable node, in seconds. */
   readonly unreachableSeconds: number;
   readonly policyFile?: string;
 }
@@ -12,7 +13,7 @@ export interface PluginOptions {
 export type ResolvedPlugins =
   { readonly ok: true; readonly options: PluginOptions } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options from parsed flags, or everything that is wrong with them. */
+/** Options from parsed flags, or all problems of the flags. */
 export function resolvePluginOptions(flags: PluginFlagValues): ResolvedPlugins {
   const problems = unreadableFiles(PLUGIN_FLAGS, flags);
   if (problems.length > 0) return { ok: false, problems };

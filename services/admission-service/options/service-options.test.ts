@@ -3,7 +3,7 @@ import { parseFlags } from '@pilothouse/flags/parse-flags.js';
 import { ADMISSION_SERVICE_FLAGS } from './flags.js';
 import { resolveServiceOptions } from './service-options.js';
 
-// Any file that is there.
+// Any existing file.
 const FILE = 'package.json';
 const TLS = { 'tls-cert-file': FILE, 'tls-private-key-file': FILE, 'client-ca-file': FILE };
 const ALL = { ...TLS, kubeconfig: FILE };
@@ -23,7 +23,7 @@ describe('flags of the admission service', () => {
     [{ ...TLS, plugins: 'Policy', 'policy-file': FILE }, ['Policy']],
   ];
   for (const [texts, plugins] of good) {
-    it(`run ${plugins.join(', ')} for ${Object.keys(texts).join(', ')}`, () => {
+    it(`enable ${plugins.join(', ')} for ${Object.keys(texts).join(', ')}`, () => {
       const result = resolved(texts);
       assert.deepEqual(result.ok && result.options.plugins, plugins);
     });
@@ -55,14 +55,14 @@ describe('flags of the admission service', () => {
       ],
     ],
     [
-      { ...ALL, plugins: 'Nobody' },
-      ['--plugins: "Nobody" is none of Priority, DefaultTolerationSeconds, ServiceAccount, Policy'],
+      { ...ALL, plugins: 'Unknown' },
+      ['--plugins: "Unknown" is none of Priority, DefaultTolerationSeconds, ServiceAccount, Policy'],
     ],
-    [{ ...ALL, plugins: 'Policy' }, ['--plugins Policy needs --policy-file']],
-    [{ ...ALL, plugins: 'Priority', 'policy-file': FILE }, ['--policy-file is for the plugin Policy, which is off']],
+    [{ ...ALL, plugins: 'Policy' }, ['--policy-file is required for Policy']],
+    [{ ...ALL, plugins: 'Priority', 'policy-file': FILE }, ['--policy-file needs the plugin Policy in --plugins']],
     [{ ...ALL, 'policy-file': 'no-such-file' }, ['--policy-file "no-such-file": there is no such file']],
   ];
   for (const [texts, problems] of bad) {
-    it(`may not be ${JSON.stringify(texts)}`, () => assert.deepEqual(resolved(texts), { ok: false, problems }));
+    it(`reject ${JSON.stringify(texts)}`, () => assert.deepEqual(resolved(texts), { ok: false, problems }));
   }
 });

@@ -7,15 +7,15 @@ import { PLUGIN_NAMES, type PluginName } from '../plugin.js';
 import { ADMISSION_SERVICE_FLAGS, type AdmissionServiceFlagValues } from './flags.js';
 import { resolvePluginOptions, type PluginOptions } from './plugin-options.js';
 
-/** What the service is started with. */
+/** Options of the admission service. */
 export interface ServiceOptions extends PluginOptions {
   readonly bindAddress: string;
   /** 0 takes a free port. */
   readonly securePort: number;
   readonly tls: Required<TlsFiles>;
-  /** One or more, in the order in which they run. */
+  /** The enabled plugins, in the order in which they run; at least one. */
   readonly plugins: readonly PluginName[];
-  /** There where a plugin needs it. */
+  /** Present if an enabled plugin needs the API server. */
   readonly kubeconfigFile?: string;
   readonly domain: DomainOptions;
   readonly metrics: Endpoint | 'off';
@@ -27,7 +27,7 @@ export type ResolvedService =
   | { readonly ok: true; readonly options: ServiceOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options from parsed flags, or everything that is wrong with them. */
+/** Options from parsed flags, or all problems of the flags. */
 export function resolveServiceOptions(flags: AdmissionServiceFlagValues): ResolvedService {
   const { 'tls-cert-file': certFile, 'tls-private-key-file': keyFile, 'client-ca-file': clientCaFile } = flags;
   const { kubeconfig, plugins: named, 'label-domain': labelDomain, 'policy-file': policyFile } = flags;
@@ -68,9 +68,9 @@ function pluginProblems(named: readonly string[], policyFile: string | undefined
     ...named
       .filter((name) => !known.has(name))
       .map((name) => `--plugins: ${JSON.stringify(name)} is none of ${PLUGIN_NAMES.join(', ')}`),
-    ...(named.includes('Policy') && policyFile === undefined ? ['--plugins Policy needs --policy-file'] : []),
+    ...(named.includes('Policy') && policyFile === undefined ? ['--policy-file is required for Policy'] : []),
     ...(named.length > 0 && !named.includes('Policy') && policyFile !== undefined
-      ? ['--policy-file is for the plugin Policy, which is off']
+      ? ['--policy-file needs the plugin Policy in --plugins']
       : []),
   ];
 }

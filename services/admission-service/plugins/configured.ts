@@ -8,7 +8,7 @@ import { priority } from './priority/plugin.js';
 import { serviceAccount } from './service-account/plugin.js';
 
 export interface ConfiguredPluginsOptions extends PluginOptions, Pick<WatchOptions<unknown>, 'onReload'> {
-  /** Those that are on, in the order in which they run. */
+  /** The enabled plugins, in the order in which they run. */
   readonly plugins: readonly PluginName[];
   readonly domain: Domain;
   readonly cluster: Pick<Cluster, 'account' | 'classes'>;
@@ -16,15 +16,15 @@ export interface ConfiguredPluginsOptions extends PluginOptions, Pick<WatchOptio
   readonly random: (n: number) => number;
   /** CPU time in milliseconds. */
   readonly now: () => number;
-  /** Told when plugins want to see something else than before. */
+  /** Called when the rules of a plugin change. */
   readonly onChange: () => void;
-  /** Told of files that cannot be used any more. */
+  /** Called for an invalid change of a file; `what` is its path. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Files are watched until it is aborted. */
+  /** Ends the watch of files. */
   readonly signal: AbortSignal;
 }
 
-/** The plugins that are on; Policy only with a file. Rejects where the file cannot be used. */
+/** Creates the enabled plugins; Policy only with a file. Rejects if the file is invalid. */
 export async function configuredPlugins(options: ConfiguredPluginsOptions): Promise<Plugin[]> {
   const { domain, cluster, random } = options;
   const made = await Promise.all(
@@ -44,7 +44,7 @@ export async function configuredPlugins(options: ConfiguredPluginsOptions): Prom
   return made.filter((plugin) => plugin !== undefined);
 }
 
-/** CEL takes longer to load than all else: only who needs it has it. */
+/** Imports the plugin on use, since the CEL modules load slowly. */
 async function policyOf({
   policyFile: file,
   onError,

@@ -2,29 +2,29 @@ import type { Container, EphemeralContainer, Pod, PodSpec } from '@pilothouse/ap
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionRule, Operation, Review } from '@pilothouse/runtime/admission-api/service.js';
 
-/** Writes of pods themselves, and of those subresources. */
+/** A rule for pods and the given subresources. */
 export function podRule(operations: readonly Operation[], ...subresources: readonly string[]): AdmissionRule {
   const resources = ['pods', ...subresources.map((name) => `pods/${name}`)];
   return { operations, groups: [''], versions: ['*'], resources, scope: 'Namespaced' };
 }
 
-/** Whether the write is one of a pod itself, or of the subresource. */
+/** Whether the write is to a pod itself, or to the given subresource. */
 export function isOfPod({ resource, subresource: written }: Review, subresource = ''): boolean {
   return resource.group === '' && resource.resource === 'pods' && written === subresource;
 }
 
-/** The API server asks only about objects that have their type's form. */
+/** The object as a pod. The API server decodes objects by their schema before admission. */
 export function podOf(object: JsonObject): Pod & { readonly spec: PodSpec } {
   const pod = object as unknown as Pod;
   return pod.spec === undefined ? { ...pod, spec: { containers: [] } } : { ...pod, spec: pod.spec };
 }
 
-/** The pod with other values in those fields of its spec. */
+/** The pod with the given fields in its spec. */
 export function withSpec(object: JsonObject, fields: Partial<PodSpec>): JsonObject {
   return { ...object, spec: { ...(object['spec'] as JsonObject), ...(fields as unknown as JsonObject) } };
 }
 
-/** Containers of every kind, with the words by which Kubernetes' messages tell them apart. */
+/** Init, regular and ephemeral containers, with their type as in Kubernetes' messages. */
 export function allContainers({
   initContainers = [],
   containers,
@@ -41,6 +41,7 @@ export function allContainers({
 }
 
 export interface NamedContainer {
+  /** Such as `init container`. */
   readonly what: string;
   readonly container: Container | EphemeralContainer;
 }

@@ -16,18 +16,18 @@ export interface AssembleOptions {
   readonly plugins: readonly PluginName[];
   readonly settings: PluginOptions;
   readonly domain: Domain;
-  /** The way to the API server. It stays open. */
+  /** Requests to the API server. The caller closes it. */
   readonly transport: Transport;
-  /** Milliseconds that questions wait for what has not been read yet. */
-  readonly patience: number;
+  /** Milliseconds that a review waits for the informers to sync. */
+  readonly syncTimeout: number;
   readonly onReview?: (reviewed: Reviewed) => void;
-  /** Told of files that cannot be used any more, and of an API server that cannot be followed. */
+  /** Called for an invalid change of a file and for a failed request of an informer. `what` is the file or the API server. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Told of files that have been read anew. */
+  /** Called after a valid change of a file. */
   readonly onChange?: (file: string) => void;
-  /** Counts how files are read anew; nobody does when absent. */
+  /** Counts reloads of files. */
   readonly reloads?: Reloads;
-  /** Ends what goes on besides answering. */
+  /** Stops informers and file watches. */
   readonly signal: AbortSignal;
 }
 
@@ -36,14 +36,14 @@ export interface Assembled {
   readonly cluster: Cluster;
 }
 
-/** The plugins that are on, with all that they need, as a service. Rejects where the file of policies cannot be used. */
+/** Composes the service from the enabled plugins and their informers. Rejects if the policy file is invalid. */
 export async function assemble(options: AssembleOptions): Promise<Assembled> {
   const {
     plugins: names,
     settings,
     domain,
     transport,
-    patience,
+    syncTimeout,
     onReview,
     onError,
     onChange,
@@ -55,7 +55,7 @@ export async function assemble(options: AssembleOptions): Promise<Assembled> {
     client: createClient({ transport, userAgent: 'pilothouse-admission', metaGroup: domain.group('meta') }),
     domain,
     needs: needsOf(names),
-    patience,
+    syncTimeout,
     timing: systemTiming,
     onError: (error) => onError(error, 'the API server'),
     signal,

@@ -18,7 +18,7 @@ import { pluginService, type Reviewed } from './service.js';
 
 const { signal } = new AbortController();
 
-/** A plugin that puts a value in the pod's spec, and says so. */
+/** A plugin that sets a field of the pod's spec, with a warning and an annotation. */
 function setting(name: PluginName, field: string): Plugin {
   return {
     name,
@@ -33,7 +33,7 @@ function setting(name: PluginName, field: string): Plugin {
   };
 }
 
-/** One that fails whatever it is asked to judge. */
+/** A validating plugin that always fails. */
 function failing(name: PluginName, error: Error): Plugin {
   return {
     name,
@@ -52,7 +52,7 @@ interface Connected {
   readonly close: () => Promise<void>;
 }
 
-/** Ways to ask a service. */
+/** The transports of a service. */
 const TRANSPORTS: Readonly<Record<string, (service: AdmissionService) => Promise<Connected>>> = {
   'in memory': async (service) => ({ service, close: async () => {} }),
   async 'over gRPC'(service) {
@@ -97,12 +97,12 @@ for (const [transport, connect] of Object.entries(TRANSPORTS)) {
     });
     after(() => connected.close());
 
-    const ask = async (plugins: readonly string[], given: Partial<Review> = {}): Promise<Verdict> => {
+    const review = async (plugins: readonly string[], given: Partial<Review> = {}): Promise<Verdict> => {
       const { revision, ...verdict } = await connected.service.review(podReview({}, { plugins, ...given }), { signal });
       assert.equal(revision, (await connected.service.describe({ signal })).revision);
       return json({ ...verdict, revision: '' }) as unknown as Verdict;
     };
-    const told = (plugin: string, value: string) => ({ plugin, key: 'set', value });
+    const annotation = (plugin: string, value: string) => ({ plugin, key: 'set', value });
 
     it('describes its plugins', async () => {
       const { plugins, revision } = await connected.service.describe({ signal });
@@ -118,26 +118,26 @@ for (const [transport, connect] of Object.entries(TRANSPORTS)) {
       assert.deepEqual([third?.phases, third?.reinvocation], [['VALIDATE'], 'Never']);
     });
 
-    it('lets plugins change an object one after another, and tells who did', async () => {
+    it('runs mutating plugins in order and returns the names of those that changed the object', async () => {
       const before = podWith();
-      assert.deepEqual(await ask(['ServiceAccount', 'Priority'], { object: before }), {
+      assert.deepEqual(await review(['ServiceAccount', 'Priority'], { object: before }), {
         allowed: true,
         change: { object: podWith({ a: 'set', b: 'set' }), by: ['ServiceAccount', 'Priority'] },
         warnings: ['a was missing', 'b was missing'],
-        annotations: [told('ServiceAccount', 'a'), told('Priority', 'b')],
+        annotations: [annotation('ServiceAccount', 'a'), annotation('Priority', 'b')],
         revision: '',
       });
       assert.deepEqual(before, podWith());
     });
 
-    it('tells of no change where there is none', async () => {
+    it('returns no change if the plugins make none', async () => {
       const object = podWith({ a: 1, b: 1 });
       const nothing = { allowed: true, warnings: [], annotations: [], revision: '' };
-      assert.deepEqual(await ask(['ServiceAccount', 'Priority'], { object }), nothing);
+      assert.deepEqual(await review(['ServiceAccount', 'Priority'], { object }), nothing);
     });
 
-    it('refuses with the words of the plugin', async () => {
-      assert.deepEqual(await ask(['DefaultTolerationSeconds'], { phase: 'VALIDATE' }), {
+    it('denies with the status of the plugin', async () => {
+      assert.deepEqual(await review(['DefaultTolerationSeconds'], { phase: 'VALIDATE' }), {
         allowed: false,
         by: 'DefaultTolerationSeconds',
         status: { code: 403, reason: 'Forbidden', message: refusal.message, details: { name: 'o', kind: 'pods' } },
@@ -147,17 +147,17 @@ for (const [transport, connect] of Object.entries(TRANSPORTS)) {
       });
     });
 
-    it('gives no answer where a plugin cannot tell', async () => {
-      await assert.rejects(ask(['Policy'], { phase: 'VALIDATE' }), { message: /not yet/ });
+    it('has no verdict if a plugin fails', async () => {
+      await assert.rejects(review(['Policy'], { phase: 'VALIDATE' }), { message: /not yet/ });
     });
 
-    it('gives no answer for plugins that it does not have', async () => {
-      await assert.rejects(ask(['Nobody']), { message: /there is no plugin "Nobody"/ });
+    it('has no verdict for an unknown plugin', async () => {
+      await assert.rejects(review(['Unknown']), { message: /unknown plugin "Unknown"/ });
     });
 
-    it('tells how each plugin answered, and nothing of the object', async () => {
+    it('reports the result of each plugin without content of the object', async () => {
       reviewed.length = 0;
-      await ask(['ServiceAccount', 'Priority'], { object: podWith({ a: 1 }) });
+      await review(['ServiceAccount', 'Priority'], { object: podWith({ a: 1 }) });
       const [first, second] = reviewed;
       assert.deepEqual([first?.result, second?.result], ['admitted', 'changed']);
       assert.deepEqual(second, {
@@ -180,12 +180,12 @@ describe('the description of an admission service', () => {
   const revisionOf = async (...plugins: readonly Plugin[]): Promise<string> =>
     (await pluginService({ plugins, now: () => 0 }).describe({ signal })).revision;
 
-  it('has the same revision wherever the plugins are the same', async () => {
+  it('has a revision that depends on the plugins only', async () => {
     assert.equal(await revisionOf(setting('Priority', 'a')), await revisionOf(setting('Priority', 'b')));
     assert.notEqual(await revisionOf(setting('Priority', 'a')), await revisionOf(setting('Policy', 'a')));
   });
 
-  it('is another one when a plugin wants to see something else', async () => {
+  it('changes with the rules of a plugin', async () => {
     let resource = 'pods';
     const plugin: Plugin = {
       ...setting('Policy', 'a'),

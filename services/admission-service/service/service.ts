@@ -15,29 +15,29 @@ import { phasesOf, type Plugin, type PluginCall } from '../plugin.js';
 export interface ServiceOptions {
   /** In the order in which they run. */
   readonly plugins: readonly Plugin[];
-  /** Told how every question to every plugin came out. */
+  /** Receives the result of each plugin. */
   readonly onReview?: (reviewed: Reviewed) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** How a plugin answered. Of the object it holds the name alone: refusals may repeat what is in it. */
+/** Result of one plugin. It has no content of the object, and no message of a refusal, which may quote the content. */
 export interface Reviewed extends Pick<Review, 'uid' | 'phase' | 'operation' | 'namespace' | 'name'> {
   readonly plugin: string;
   readonly resource: string;
   readonly user: string;
   readonly result: 'admitted' | 'changed' | 'refused' | 'failed';
-  /** Why it could not tell. */
+  /** Why the plugin failed. */
   readonly error?: unknown;
   readonly milliseconds: number;
 }
 
 export interface PluginService extends AdmissionService {
-  /** To be called when a plugin wants to see something else than before. */
+  /** Must be called when the rules of a plugin change. */
   readonly changed: () => void;
 }
 
-/** Plugins as an admission service, for whatever carries questions to it. */
+/** An admission service that runs plugins in this process. */
 export function pluginService(options: ServiceOptions): PluginService {
   const { plugins } = options;
   const byName = new Map<string, Plugin>(plugins.map((plugin) => [plugin.name, plugin]));
@@ -47,22 +47,22 @@ export function pluginService(options: ServiceOptions): PluginService {
     describe: async () => description,
     async review(review, { signal }) {
       const { revision } = description;
-      const asked = review.plugins.map((name) => byName.get(name) ?? unknownPlugin(name));
+      const selected = review.plugins.map((name) => byName.get(name) ?? unknownPlugin(name));
       const warnings: string[] = [];
       const annotations: Annotation[] = [];
-      const told = { warnings, annotations, revision };
+      const reported = { warnings, annotations, revision };
       const changedBy: string[] = [];
       let object = review.object;
-      for (const plugin of asked) {
-        const call = callOf(plugin, told, signal);
-        const outcome = await ask(plugin, { ...review, object }, call, options);
-        if (outcome.type === 'refused') return { ...told, ...outcome.refusal };
+      for (const plugin of selected) {
+        const call = callOf(plugin, reported, signal);
+        const outcome = await run(plugin, { ...review, object }, call, options);
+        if (outcome.type === 'refused') return { ...reported, ...outcome.refusal };
         if (outcome.object === undefined) continue;
         object = outcome.object;
         changedBy.push(plugin.name);
       }
-      if (object === undefined || changedBy.length === 0) return { ...told, allowed: true };
-      return { ...told, allowed: true, change: { object, by: changedBy } };
+      if (object === undefined || changedBy.length === 0) return { ...reported, allowed: true };
+      return { ...reported, allowed: true, change: { object, by: changedBy } };
     },
     onChange: (listener) => void listeners.push(listener),
     changed() {
@@ -72,7 +72,7 @@ export function pluginService(options: ServiceOptions): PluginService {
   };
 }
 
-/** The revision follows from what is described, so that several services with the same plugins have the same one. */
+/** The revision is a hash of the description, so that replicas with the same plugins have the same revision. */
 function describe(plugins: readonly Plugin[]): Description {
   const described = plugins.map((plugin) => ({
     name: plugin.name,
@@ -85,15 +85,15 @@ function describe(plugins: readonly Plugin[]): Description {
   return { plugins: described, revision };
 }
 
-function callOf({ name: plugin }: Plugin, told: Told, signal: AbortSignal): PluginCall {
+function callOf({ name: plugin }: Plugin, reported: Reported, signal: AbortSignal): PluginCall {
   return {
     signal,
-    warn: (text) => void told.warnings.push(text),
-    annotate: (key, value) => void told.annotations.push({ plugin, key, value }),
+    warn: (text) => void reported.warnings.push(text),
+    annotate: (key, value) => void reported.annotations.push({ plugin, key, value }),
   };
 }
 
-interface Told extends Pick<Verdict, 'revision'> {
+interface Reported extends Pick<Verdict, 'revision'> {
   readonly warnings: string[];
   readonly annotations: Annotation[];
 }
@@ -101,7 +101,7 @@ interface Told extends Pick<Verdict, 'revision'> {
 type Outcome =
   { readonly type: 'admitted'; readonly object?: JsonObject } | { readonly type: 'refused'; readonly refusal: Refusal };
 
-async function ask(plugin: Plugin, review: Review, call: PluginCall, options: ServiceOptions): Promise<Outcome> {
+async function run(plugin: Plugin, review: Review, call: PluginCall, options: ServiceOptions): Promise<Outcome> {
   const { now, onReview } = options;
   const { uid, phase, operation, namespace, name, resource, subresource, user } = review;
   const started = now();
@@ -139,5 +139,5 @@ function refusalOf({ name }: Plugin, { code, reason, message, details }: StatusE
 }
 
 function unknownPlugin(name: string): never {
-  throw new NoVerdictError('invalid', `there is no plugin ${JSON.stringify(name)}`);
+  throw new NoVerdictError('invalid', `unknown plugin ${JSON.stringify(name)}`);
 }

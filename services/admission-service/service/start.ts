@@ -15,28 +15,28 @@ import type { ServiceOptions } from '../options/service-options.js';
 import { assemble } from './assemble.js';
 import type { Reviewed } from './service.js';
 
-/** A service that runs, and answers once it knows what the API server has. */
+/** A running service. Reviews that need the API server have no verdict until `ready` resolves. */
 export interface RunningService {
-  /** Such as `127.0.0.1:6447`. */
+  /** Address of the gRPC server, such as `127.0.0.1:6447`. */
   readonly grpc: string;
-  /** Such as `http://127.0.0.1:6448`. */
+  /** URL of the metrics server, such as `http://127.0.0.1:6448`. */
   readonly metrics?: string;
-  /** Resolves once it answers; rejects when it is stopped before. */
+  /** Resolves once the informers are synced. Rejects if the service stops before. */
   readonly ready: Promise<void>;
-  /** Says that it serves no more, and ends when what is under way is answered. */
+  /** Graceful shutdown: reports not serving, and waits for pending reviews. */
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds that questions under way may take at the end. */
+/** Milliseconds that pending reviews have at shutdown. */
 const GRACE = 5_000;
 
-/** Starts the service. Rejects where a file cannot be used, or an address cannot be had. */
+/** Starts the service. Rejects if a file is invalid or an address cannot be bound. */
 export async function startAdmission(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   const { bindAddress: host, securePort, tls, plugins, metrics: endpoint } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const metrics = createMetrics();
-  const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
+  const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'non-fatal error');
   const transport = await transportOf(options, { signal, onError, onReload: metrics.reloads.of('kubeconfig') });
   const stops: (() => Promise<void>)[] = [() => transport.close()];
   const stop = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
       settings: options,
       domain: createDomain(options.domain),
       transport,
-      patience: 0,
+      syncTimeout: 0,
       onReview(reviewed) {
         metrics.reviewed(reviewed);
         logReview(reviewed, logger);
@@ -60,7 +60,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
       signal,
     });
     stops.push(() => cluster.ended);
-    const unready = (): string | undefined => (signal.aborted ? 'it is stopping' : cluster.unready());
+    const unready = (): string | undefined => (signal.aborted ? 'the service is stopping' : cluster.unready());
     const health = endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready });
     if (health !== undefined) stops.push(() => health.close());
     const server = await serveGrpc({
@@ -75,7 +75,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
     stops.push(() => server.stop(GRACE));
     server.setServing(false);
     const ready = cluster.hasSynced.then(() => server.setServing(!signal.aborted));
-    // Whoever stops it before need not wait for it.
+    // The caller may ignore the promise: a rejection must not be unhandled.
     ready.catch(() => undefined);
     return { grpc: hostAndPort({ host, port: server.port }), ...(health && { metrics: health.url }), ready, stop };
   } catch (error) {
@@ -89,13 +89,13 @@ interface Watching extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly onError: (error: unknown, what: string) => void;
 }
 
-/** Plugins that need nothing of an API server need no way to it. */
+/** Transport to the API server. Without a kubeconfig, no plugin makes requests. */
 async function transportOf(
   { kubeconfigFile }: ServiceOptions,
   { signal, onError, onReload }: Watching,
 ): Promise<Transport> {
   if (kubeconfigFile === undefined) {
-    return { request: () => Promise.reject(new Error('there is no kubeconfig')), close: async () => {} };
+    return { request: () => Promise.reject(new Error('no kubeconfig')), close: async () => {} };
   }
   const connection = await watchFiles({
     ...kubeconfigSource(kubeconfigFile),

@@ -5,14 +5,14 @@ import { isOfPod, podOf, podRule, withSpec } from '../pods.js';
 
 export interface DefaultTolerationOptions {
   readonly domain: Domain;
-  /** Seconds that pods which say nothing of it stay on a node that is not ready, or cannot be reached. */
+  /** Default tolerations in seconds. */
   readonly notReadySeconds: number;
   readonly unreachableSeconds: number;
 }
 
 const EFFECT = 'NoExecute';
 
-/** Lets pods stay for a while on a node that fails. */
+/** Adds tolerations of the taints `not-ready` and `unreachable` to pods that have none for them. */
 export function defaultTolerationSeconds(options: DefaultTolerationOptions): Plugin {
   const { domain, notReadySeconds, unreachableSeconds } = options;
   const defaults: readonly Toleration[] = [
@@ -31,12 +31,12 @@ export function defaultTolerationSeconds(options: DefaultTolerationOptions): Plu
       const { object } = review;
       if (object === undefined || !isOfPod(review)) return undefined;
       const { tolerations = [] } = podOf(object).spec;
-      const missing = defaults.filter(({ key }) => !tolerations.some((each) => speaksOf(each, key ?? '')));
+      const missing = defaults.filter(({ key }) => !tolerations.some((each) => tolerates(each, key ?? '')));
       return missing.length === 0 ? undefined : withSpec(object, { tolerations: [...tolerations, ...missing] });
     },
   };
 }
 
-function speaksOf({ key = '', effect = '' }: Toleration, taint: string): boolean {
+function tolerates({ key = '', effect = '' }: Toleration, taint: string): boolean {
   return (key === '' || key === taint) && (effect === '' || effect === EFFECT);
 }

@@ -12,15 +12,15 @@ import { plainText } from '@pilothouse/cel/syntax/problem.js';
 import { BOOL, DYN, STRING, typeText, type Type } from '@pilothouse/cel/types/type.js';
 import type { PolicyRule } from './rule.js';
 
-/** The expressions of a rule, ready to be evaluated over the values of `variableTypes`, in that order. */
+/** Compiled expressions of a rule. Their values are those of `variableTypes`, in that order. */
 export interface RulePrograms {
   readonly expression: Program;
   readonly message: Program | undefined;
-  /** By the names of the rule's variables, in order. */
+  /** By variable name, in the order of the rule. */
   readonly variables: ReadonlyMap<string, Program>;
 }
 
-/** The fields of `request`, named as in Kubernetes' policies. */
+/** The fields of `request`, as in ValidatingAdmissionPolicy. */
 const REQUEST_FIELDS = [
   'uid',
   'kind',
@@ -37,14 +37,14 @@ const REQUEST_FIELDS = [
 const REQUEST = objectType('request', new Map(REQUEST_FIELDS.map((name) => [name, DYN])));
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
-/** What is wrong with the expressions of a rule that stands at `path`. */
+/** Errors of the expressions of a rule. `path` is the path of the rule. */
 export function ruleExpressionErrors(rule: PolicyRule, path: string, library: Library): FieldError[] {
   const errors: FieldError[] = [];
   compileAll(rule, library, path, errors);
   return errors;
 }
 
-/** Throws for a rule in which something is wrong. */
+/** Compiles a checked rule. Throws a TypeError for a rule with errors. */
 export function compileRule(rule: PolicyRule, library: Library): RulePrograms {
   const programs = compileAll(rule, library, rule.name, []);
   if (programs === undefined) throw new TypeError(`the rule ${rule.name} has not been checked`);
@@ -54,7 +54,7 @@ export function compileRule(rule: PolicyRule, library: Library): RulePrograms {
 function compileAll(rule: PolicyRule, library: Library, path: string, errors: FieldError[]): RulePrograms | undefined {
   const variables = new Map<string, Program>();
   const types = new Map<string, Type>();
-  /** `wanted` is the type that the value must have; undefined for any. */
+  /** `wanted` is the required type; undefined for any. */
   const compiled = (text: string, at: string, wanted?: Type): Typed | undefined => {
     const result = compileExpression(text, variableTypes(types), library);
     if (!result.ok) {
@@ -70,7 +70,7 @@ function compileAll(rule: PolicyRule, library: Library, path: string, errors: Fi
   (rule.variables ?? []).forEach(({ name, expression }, index) => {
     const at = keyPath(fieldPath(path, 'variables'), index);
     if (types.has(name)) errors.push(duplicate(fieldPath(at, 'name'), name));
-    if (!IDENTIFIER.test(name)) errors.push(invalid(fieldPath(at, 'name'), name, 'must be an identifier of CEL'));
+    if (!IDENTIFIER.test(name)) errors.push(invalid(fieldPath(at, 'name'), name, 'must be a CEL identifier'));
     const found = compiled(expression, fieldPath(at, 'expression'));
     types.set(name, found?.type ?? DYN);
     if (found !== undefined) variables.set(name, found.program);
@@ -90,7 +90,7 @@ interface Typed {
   readonly program: Program;
 }
 
-/** The variables that expressions can use, in the order of a program's values. `types` are those of the rule's own so far. */
+/** The variables of an expression, in the order of a program's values. `types` are the rule's earlier variables. */
 function variableTypes(types: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
   return new Map([
     ['object', DYN],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readPolicy } from './document.js';
 
-const GOOD = `
+const VALID = `
 version: 1
 rules:
   - name: no-latest
@@ -14,10 +14,10 @@ rules:
     failurePolicy: Ignore
 `;
 
-/** The faults of the good file with something in it replaced. */
+/** The errors of the valid file after one replacement. */
 function faults(from: string, to: string): readonly string[] {
-  const text = GOOD.replace(from, to);
-  assert.notEqual(text, GOOD);
+  const text = VALID.replace(from, to);
+  assert.notEqual(text, VALID);
   try {
     readPolicy(text, 'policy.yaml');
   } catch (error) {
@@ -29,25 +29,20 @@ function faults(from: string, to: string): readonly string[] {
 const at = (field: string): string => `policy.yaml: rules[0].${field}`;
 
 describe('a policy file', () => {
-  it('is YAML', () => assert.equal(readPolicy(GOOD, 'policy.yaml').rules[0]?.name, 'no-latest'));
+  it('is YAML', () => assert.equal(readPolicy(VALID, 'policy.yaml').rules[0]?.name, 'no-latest'));
 
   const table: readonly (readonly [string, string, string, string])[] = [
     ['an unknown field', 'message:', 'mesage:', `${at('mesage')}: Unknown field`],
-    [
-      'a field that stands there twice',
-      'action: warn',
-      'action: warn\n    action: deny',
-      `${at('action')}: Duplicate field`,
-    ],
+    ['a repeated field', 'action: warn', 'action: warn\n    action: deny', `${at('action')}: Duplicate field`],
     ['another version', 'version: 1', 'version: 2', 'policy.yaml: version: Invalid value: 2'],
     ['an unknown action', 'warn', 'shout', `${at('action')}: Unsupported value: "shout"`],
     ['an unknown operation', 'CREATE', 'READ', `${at('match.operations[0]')}: Unsupported value: "READ"`],
-    ['a match of nothing', '[pods]', '[]', `${at('match.resources')}: Required value`],
-    ['no expression', 'expression: variables', 'x: variables', `${at('expression')}: Required value`],
-    ['a bad name', 'name: no-latest', 'name: no latest', `${at('name')}: Invalid value: "no latest"`],
-    ['a text that is none', 'images need a tag', '7', `${at('message')}: json: cannot unmarshal number`],
+    ['an empty match', '[pods]', '[]', `${at('match.resources')}: Required value`],
+    ['a missing expression', 'expression: variables', 'x: variables', `${at('expression')}: Required value`],
+    ['an invalid name', 'name: no-latest', 'name: no latest', `${at('name')}: Invalid value: "no latest"`],
+    ['a number as message', 'images need a tag', '7', `${at('message')}: json: cannot unmarshal number`],
     [
-      'a bad selector',
+      'an invalid selector',
       '[pods] }',
       '[pods], objectSelector: { matchLabels: { "a b": c } } }',
       `${at('match.objectSelector.matchLabels')}: Invalid value: "a b"`,
@@ -71,32 +66,32 @@ describe('a policy file', () => {
       `${at('expression')}: Invalid value: "variables.imges.all(i, !i.endsWith(':latest'))": line 1, column 10: there is no variables.imges`,
     ],
     ['an unknown function', 'i.endsWith', 'i.endWith', 'there is no function endWith'],
-    ['types that do not fit', ":latest'))", ":latest')) && 1 == 'a'", "found no matching overload for '_==_'"],
+    ['mismatched types', ":latest'))", ":latest')) && 1 == 'a'", "found no matching overload for '_==_'"],
     [
-      'a value that is no truth',
+      'a value that is not a boolean',
       "variables.images.all(i, !i.endsWith(':latest'))",
       'variables.images',
       'must evaluate to bool but got list(dyn)',
     ],
-    ['a pattern that is none', "endsWith(':latest')", "matches('(')", 'missing closing ): `(`'],
+    ['an invalid pattern', "endsWith(':latest')", "matches('(')", 'missing closing ): `(`'],
     ['a loop variable outside of its loop', ":latest'))", ":latest')) && i", 'there is no i'],
     ['an unknown field of the request', 'variables.images', 'request.user', 'there is no request.user'],
-    ['a type of messages', 'variables.images', 'foo.Bar{}', 'there is no type foo.Bar'],
+    ['a message type', 'variables.images', 'foo.Bar{}', 'there is no type foo.Bar'],
     [
-      'a bad expression of a variable',
+      'an invalid expression of a variable',
       'c.image)',
       'd.image)',
       `${at('variables[0].expression')}: Invalid value: "object.spec.containers.map(c, d.image)": line 1, column 31: there is no d`,
     ],
     [
-      'a name of a variable that is none',
+      'an invalid name of a variable',
       'name: images',
       'name: my-images',
       `${at('variables[0].name')}: Invalid value: "my-images"`,
     ],
   ];
   for (const [what, from, to, expected] of table) {
-    it(`may not have ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const found = faults(from, to);
       assert.ok(
         found.some((fault) => fault.includes(expected)),
@@ -105,8 +100,8 @@ describe('a policy file', () => {
     });
   }
 
-  it('may not have two rules of one name', () => {
-    const rules = GOOD.slice(GOOD.indexOf('  - name'));
+  it('rejects two rules with the same name', () => {
+    const rules = VALID.slice(VALID.indexOf('  - name'));
     assert.deepEqual(faults(rules, rules + rules), ['policy.yaml: rules[1].name: Duplicate value: "no-latest"']);
   });
 });

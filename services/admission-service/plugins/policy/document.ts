@@ -57,7 +57,7 @@ const RULE = struct('Rule', [
 
 const POLICY = struct('Policy', [field('version', version, 'required'), field('rules', listOf(RULE), 'required')]);
 
-/** The rules in a file's text, by the rules of `documentReader`. Expressions that cannot be compiled are faults. */
+/** Parses and validates the policy file and compiles its expressions. Errors are those of `documentReader`. */
 export const readPolicy = documentReader<PolicyDocument & JsonObject>({
   schema: POLICY,
   check: documentErrors,
@@ -69,10 +69,10 @@ function documentErrors({ rules }: PolicyDocument): FieldError[] {
   const library = createLibrary();
   return eachError(rules, (rule, index) => {
     const path = keyPath('rules', index);
-    const isTwice = names.has(rule.name);
+    const isDuplicate = names.has(rule.name);
     names.add(rule.name);
     return [
-      ...(isTwice ? [duplicate(fieldPath(path, 'name'), rule.name)] : []),
+      ...(isDuplicate ? [duplicate(fieldPath(path, 'name'), rule.name)] : []),
       ...qualifiedName(rule.name).map((problem) => invalid(fieldPath(path, 'name'), rule.name, problem)),
       ...matchErrors(rule.match, fieldPath(path, 'match')),
       ...ruleExpressionErrors(rule, path, library),

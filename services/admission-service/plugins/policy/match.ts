@@ -3,7 +3,7 @@ import type { RuleMatch } from './rule.js';
 
 const ALL = '*';
 
-/** Whether a write is one of those that a rule is about: the API server asks if any rule wants to see it. */
+/** Whether a rule matches the write. The API server sends a write if any rule of the file matches. */
 export function matchesRule({ operations, groups, versions, resources }: AdmissionRule, review: Review): boolean {
   const { group, version, resource } = review.resource;
   return (
@@ -21,7 +21,7 @@ function has(list: readonly string[], name: string): boolean {
   return list.includes(name) || list.includes(ALL);
 }
 
-/** Whether the object is in one of the namespaces. */
-export function isInside({ namespaces, excludeNamespaces = [] }: RuleMatch, { namespace }: Review): boolean {
+/** Whether the namespace of the write matches. */
+export function matchesNamespace({ namespaces, excludeNamespaces = [] }: RuleMatch, { namespace }: Review): boolean {
   return !excludeNamespaces.includes(namespace) && (namespaces === undefined || namespaces.includes(namespace));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventEmitter } from 'node:events';
 import type { Plugin } from '../../plugin.js';
-import { ask, podReview } from '../../review.test.helper.js';
+import { admit, podReview } from '../../review.test.helper.js';
 import { policyPlugin } from './plugin.js';
 
 const policyFor = (resource: string): string => `
@@ -16,13 +16,13 @@ rules:
     expression: 'false'
 `;
 
-describe('the file of the plugin Policy', () => {
+describe('the policy file', () => {
   let directory: string;
   let file: string;
   const off = new AbortController();
   const events = new EventEmitter();
   let plugin: Plugin;
-  const told: string[] = [];
+  const errors: string[] = [];
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'policy-'));
@@ -32,7 +32,7 @@ describe('the file of the plugin Policy', () => {
       file,
       onChange: () => events.emit('change'),
       onError: (error) => {
-        told.push(String(error));
+        errors.push(String(error));
         events.emit('fault');
       },
       now: () => 0,
@@ -44,31 +44,31 @@ describe('the file of the plugin Policy', () => {
     off.abort();
     await rm(directory, { recursive: true });
   });
-  /** At once: written in place, it could be read while it is empty. */
+  /** Atomically, since a file that is written in place can be read while it is empty. */
   const replaceFile = async (text: string): Promise<void> => {
     await writeFile(`${file}.new`, text);
     await rename(`${file}.new`, file);
   };
   const wanted = (): unknown => plugin.rules()[0]?.resources;
-  const refusal = async (): Promise<string | undefined> => (await ask(plugin, podReview())).refusal;
+  const refusal = async (): Promise<string | undefined> => (await admit(plugin, podReview())).refusal;
 
-  it('says what the plugin wants to see, and what it refuses', async () => {
+  it('sets the rules of the plugin', async () => {
     assert.deepEqual(wanted(), ['pods']);
     assert.match((await refusal()) ?? '', /policy "never" denied the request: failed expression: false$/);
   });
 
-  it('counts as it was while it cannot be used', async () => {
+  it('keeps its previous rules after an invalid change', async () => {
     const fault = once(events, 'fault');
     await replaceFile(policyFor('pods').replace('false', 'falsch'));
     await fault;
     assert.match(
-      told[0] ?? '',
+      errors[0] ?? '',
       /rules\[0\]\.expression: Invalid value: "falsch": line 1, column 1: there is no falsch/,
     );
     assert.ok(await refusal());
   });
 
-  it('counts anew when it has changed', async () => {
+  it('is reloaded after a change', async () => {
     const change = once(events, 'change');
     await replaceFile(policyFor('secrets'));
     await change;
@@ -76,7 +76,7 @@ describe('the file of the plugin Policy', () => {
     assert.equal(await refusal(), undefined);
   });
 
-  it('must be usable at the start', async () => {
+  it('must exist at the start', async () => {
     const bad = { file: join(directory, 'none'), onChange() {}, onError() {}, now: () => 0, signal: off.signal };
     await assert.rejects(policyPlugin(bad), { code: 'ENOENT' });
   });

@@ -7,21 +7,24 @@ import { createPolicy, type Policy } from './policy.js';
 
 export interface PolicyOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly file: string;
-  /** Told when the file has changed and other rules count. */
+  /** Called after a valid change of the file. */
   readonly onChange: () => void;
-  /** Told of a file that cannot be used any more: the rules from before count. */
+  /** Called for an invalid change of the file. The previous rules stay in use. */
   readonly onError: (error: unknown) => void;
   /** CPU time in milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks at the file; 2,000 when absent. */
+  /** Poll interval of the file in milliseconds; 2,000 when absent. */
   readonly interval?: number;
 }
 
-/** Of one review: the costs are Kubernetes' limits. A look at 10,000 variables of a pod's containers costs about a tenth of one expression. */
+/**
+ * Limits of a review. The costs are those of Kubernetes. A rule over 10,000 environment variables of a pod uses about a
+ * tenth of `expressionCost`.
+ */
 export const LIMITS: Limits = { expressionCost: 1_000_000, cost: 10_000_000, milliseconds: 500 };
 
-/** The rules of a file as a plugin. Rejects where the file cannot be used. */
+/** The plugin for a policy file, which it watches. Rejects if the file is invalid. */
 export async function policyPlugin({
   file,
   onChange,
@@ -43,7 +46,7 @@ export async function policyPlugin({
   return policy(watched.current);
 }
 
-/** Has rules look at what is to be stored: they refuse it, or tell the client or the audit log of it. */
+/** Evaluates the rules over the object that will be stored. A violation denies the write, warns, or adds an audit annotation. */
 export function policy(current: () => Policy): Plugin {
   return {
     name: 'Policy',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Review } from '@pilothouse/runtime/admission-api/service.js';
-import { ask, json, podReview, podWith, reviewOf } from '../../review.test.helper.js';
+import { admit, json, podReview, podWith, reviewOf } from '../../review.test.helper.js';
 import { readPolicy } from './document.js';
 import { policy } from './plugin.js';
 import { createPolicy, type Finding, type Policy } from './policy.js';
@@ -18,7 +18,7 @@ function findings(given: object, review: Review): readonly Finding[] {
   return policyOf([given]).findings(review);
 }
 
-/** Whether a rule has nothing against the write. */
+/** Whether the expression holds. */
 const holds = (expression: string, review: Review): boolean => findings(rule(expression), review).length === 0;
 
 const POD = podReview(
@@ -88,18 +88,18 @@ describe('the plugin Policy', () => {
       it(expression, () => assert.equal(holds(expression, POD), expected));
     }
 
-    it('what is not there, which is null', () => {
+    it('null for an absent object', () => {
       assert.ok(holds('oldObject == null', podReview()));
       assert.ok(holds('object == null', reviewOf({ operation: 'DELETE', old: podWith() })));
     });
 
-    it('whole numbers of any size', () => {
+    it('integers of 64 bits', () => {
       const object = { ...podWith(), big: 9_007_199_254_740_993n };
       assert.ok(holds('object.big == 9007199254740993', podReview({}, { object })));
     });
   });
 
-  it('evaluates variables when they are asked for, each with those before it', () => {
+  it('evaluates variables on first use, each with the earlier ones', () => {
     const variables = [
       { name: 'images', expression: 'object.spec.containers.map(c, c.image)' },
       { name: 'tags', expression: 'variables.images.map(i, i.split(":")[1])' },
@@ -107,35 +107,45 @@ describe('the plugin Policy', () => {
     ];
     assert.deepEqual(findings(rule('variables.tags == ["1", "latest"]', { variables }), POD), []);
     const [first] = findings(rule('variables.never', { variables }), POD);
-    assert.match(first?.message ?? '', /^the expression has no value: no such key: nothing/);
+    assert.match(first?.message ?? '', /^the expression failed: no such key: nothing/);
   });
 
-  it('finds no value of a variable that needs itself', () => {
+  it('rejects a variable that depends on itself', () => {
     const variables = [{ name: 'loop', expression: 'dyn(variables)["loop"]' }];
     const [found] = findings(rule('variables.loop', { variables }), POD);
-    assert.equal(found?.message, 'the expression has no value: the value of loop needs itself');
+    assert.equal(found?.message, 'the expression failed: the value of loop needs itself');
   });
 
   describe('matches', () => {
     const labels = json({ ...podWith({}, { labels: { team: 'a' } }) });
     const table: readonly (readonly [string, object, Review, boolean])[] = [
       ['the operation', { operations: ['CREATE'] }, podReview(), true],
-      ['no other operation', { operations: ['DELETE'] }, podReview(), false],
+      ['not another operation', { operations: ['DELETE'] }, podReview(), false],
       ['the resource', { apiGroups: [''], resources: ['pods'] }, podReview(), true],
-      ['no other group', { apiGroups: ['apps'] }, podReview(), false],
-      ['no subresource', { resources: ['pods'] }, podReview({}, { subresource: 'status' }), false],
+      ['not another group', { apiGroups: ['apps'] }, podReview(), false],
+      ['not a subresource', { resources: ['pods'] }, podReview({}, { subresource: 'status' }), false],
       ['subresources', { resources: ['pods/*'] }, podReview({}, { subresource: 'status' }), true],
-      ['a subresource of all', { resources: ['*/status'] }, podReview({}, { subresource: 'status' }), true],
-      ['no other version', { apiVersions: ['v2'] }, podReview(), false],
+      ['a subresource of all resources', { resources: ['*/status'] }, podReview({}, { subresource: 'status' }), true],
+      ['not another version', { apiVersions: ['v2'] }, podReview(), false],
       ['the namespace', { namespaces: ['x'] }, podReview(), true],
-      ['no other namespace', { namespaces: ['y'] }, podReview(), false],
-      ['nothing outside of namespaces', { namespaces: ['x'] }, reviewOf({ namespace: '' }), false],
-      ['no namespace that is left out', { excludeNamespaces: ['x'] }, podReview(), false],
+      ['not another namespace', { namespaces: ['y'] }, podReview(), false],
+      ['not a cluster-scoped object', { namespaces: ['x'] }, reviewOf({ namespace: '' }), false],
+      ['not an excluded namespace', { excludeNamespaces: ['x'] }, podReview(), false],
       ['labels', { objectSelector: { matchLabels: { team: 'a' } } }, podReview({}, { object: labels }), true],
-      ['labels from before', { objectSelector: { matchLabels: { team: 'a' } } }, podReview({}, { old: labels }), true],
-      ['no other labels', { objectSelector: { matchLabels: { team: 'b' } } }, podReview({}, { object: labels }), false],
       [
-        'expressions of labels',
+        'labels of the old object',
+        { objectSelector: { matchLabels: { team: 'a' } } },
+        podReview({}, { old: labels }),
+        true,
+      ],
+      [
+        'not other labels',
+        { objectSelector: { matchLabels: { team: 'b' } } },
+        podReview({}, { object: labels }),
+        false,
+      ],
+      [
+        'label expressions',
         { objectSelector: { matchExpressions: [{ key: 'team', operator: 'DoesNotExist' }] } },
         podReview(),
         true,
@@ -149,36 +159,40 @@ describe('the plugin Policy', () => {
     }
   });
 
-  describe('says', () => {
+  describe('reports', () => {
     const table: readonly (readonly [string, object, string])[] = [
       ['the message', { message: 'no' }, 'no'],
-      ['the expression where there is none', {}, 'failed expression: false'],
-      ['what an expression makes', { messageExpression: '"no " + object.metadata.name' }, 'no o'],
-      ['the message where that fails', { messageExpression: 'object.no', message: 'no' }, 'no'],
-      ['the message where that makes no text', { messageExpression: 'dyn(1)', message: 'no' }, 'no'],
-      ['the message where that makes spaces', { messageExpression: '" "', message: 'no' }, 'no'],
-      ['the message where that makes lines', { messageExpression: '"a\\nb"', message: 'no' }, 'no'],
-      ['the message where that makes too much', { messageExpression: `"${'é'.repeat(2_561)}"`, message: 'no' }, 'no'],
-      ['what is left without spaces', { messageExpression: '" a "', message: 'no' }, 'a'],
+      ['the expression if there is no message', {}, 'failed expression: false'],
+      ['the value of messageExpression', { messageExpression: '"no " + object.metadata.name' }, 'no o'],
+      ['the message if messageExpression fails', { messageExpression: 'object.no', message: 'no' }, 'no'],
+      ['the message if messageExpression is not a string', { messageExpression: 'dyn(1)', message: 'no' }, 'no'],
+      ['the message if messageExpression is blank', { messageExpression: '" "', message: 'no' }, 'no'],
+      ['the message if messageExpression has several lines', { messageExpression: '"a\\nb"', message: 'no' }, 'no'],
+      [
+        'the message if messageExpression is too long',
+        { messageExpression: `"${'é'.repeat(2_561)}"`, message: 'no' },
+        'no',
+      ],
+      ['messageExpression without surrounding spaces', { messageExpression: '" a "', message: 'no' }, 'a'],
     ];
     for (const [what, more, expected] of table) {
       it(what, () => assert.equal(findings(rule('false', more), POD)[0]?.message, expected));
     }
   });
 
-  it('counts expressions without a value as a finding, unless they are ignored', () => {
+  it('reports a failed expression, unless failurePolicy is Ignore', () => {
     for (const expression of [
       'object.no.such',
       'object.metadata.name + object.spec.replicas == "a1"',
       'dyn(1)',
       'object.spec.containers[7].name == "a"',
     ]) {
-      assert.match(findings(rule(expression), POD)[0]?.message ?? '', /^the expression has no value: /, expression);
+      assert.match(findings(rule(expression), POD)[0]?.message ?? '', /^the expression failed: /, expression);
       assert.deepEqual(findings(rule(expression, { failurePolicy: 'Ignore' }), POD), []);
     }
   });
 
-  it('refuses, warns and annotates, and tells of all that it refuses for', async () => {
+  it('denies, warns and annotates, with all reasons of the denial', async () => {
     const rules = [
       { ...rule('false', { message: 'first' }), name: 'a' },
       { ...rule('false', { message: 'careful', action: 'warn' }), name: 'b' },
@@ -187,7 +201,7 @@ describe('the plugin Policy', () => {
       { ...rule('false', { message: 'second' }), name: 'e' },
     ];
     const plugin = policy(() => policyOf(rules));
-    assert.deepEqual(await ask(plugin, podReview()), {
+    assert.deepEqual(await admit(plugin, podReview()), {
       spec: {},
       refusal: 'pods "o" is forbidden: policy "a" denied the request: first; policy "e" denied the request: second',
       warnings: ['policy "b": careful'],
@@ -195,23 +209,23 @@ describe('the plugin Policy', () => {
     });
   });
 
-  describe('bounds what expressions over the objects of others take', () => {
+  describe('bounds the cost of expressions', () => {
     const spec = (length: number): object => ({ items: Array.from({ length }, (_, index) => index) });
     const long = (length: number): Review => podReview(spec(length));
-    /** Many values, none of which is the very same in the old object. */
+    /** Many values that equal those of the old object without being identical. */
     const wide = podReview(spec(200_050), { old: podWith(spec(200_050)), operation: 'UPDATE' });
     const all = 'object.spec.items.all(x, x >= 0)';
-    const tooCostly = 'the expression has no value: an expression may not cost more than 10000';
-    it('within the cost', () => assert.deepEqual(findings(rule(all), long(1000)), []));
+    const tooCostly = 'the expression failed: an expression may not cost more than 10000';
+    it('and evaluates an expression within the limit', () => assert.deepEqual(findings(rule(all), long(1000)), []));
     const table: readonly (readonly [what: string, expression: string, review?: Review])[] = [
-      ['of rounds', all],
-      ['of rounds in rounds', 'object.spec.items.all(x, object.spec.items.all(y, y >= 0))'],
-      ['with an answer that does not need them', `${all} || true`],
-      ['of lists that are compared', 'object.spec.items == oldObject.spec.items', wide],
-      ['of objects that are compared', '[1, 2, 3].all(x, object.spec.items == oldObject.spec.items)', wide],
-      ['of lists that are searched', '"a" in object.spec.items', wide],
-      ['of lists that are searched for a list', 'object.spec.items.indexOf("a") == 0', wide],
-      ['of lists that are made', 'object.spec.items.map(x, x + 1).size() > 0'],
+      ['of iterations', all],
+      ['of nested iterations', 'object.spec.items.all(x, object.spec.items.all(y, y >= 0))'],
+      ['of an operand that the result does not need', `${all} || true`],
+      ['of list comparisons', 'object.spec.items == oldObject.spec.items', wide],
+      ['of object comparisons', '[1, 2, 3].all(x, object.spec.items == oldObject.spec.items)', wide],
+      ['of list searches', '"a" in object.spec.items', wide],
+      ['of indexOf', 'object.spec.items.indexOf("a") == 0', wide],
+      ['of map', 'object.spec.items.map(x, x + 1).size() > 0'],
       ['of variables', 'variables.all'],
     ];
     for (const [what, expression, review = long(3001)] of table) {
@@ -221,7 +235,7 @@ describe('the plugin Policy', () => {
       });
     }
 
-    it('of each rule, while others have values', () => {
+    it('of each rule independently', () => {
       const rules = [rule(all), { ...rule('object.spec.items.size() == 0'), name: 'other' }];
       assert.deepEqual(
         policyOf(rules)
@@ -233,21 +247,21 @@ describe('the plugin Policy', () => {
 
     it('of all rules of a file together', () => {
       const rules = ['a', 'b', 'c'].map((name) => ({ ...rule(all), name }));
-      const together = 'the expression has no value: expressions may not cost more than 15000 together';
+      const together = 'the expression failed: expressions may not cost more than 15000 together';
       assert.deepEqual(policyOf(rules).findings(long(1500)), [
         { rule: 'b', action: 'deny', message: together },
         { rule: 'c', action: 'deny', message: together },
       ]);
     });
 
-    it('of variables and their expressions together', () => {
+    it('of variables and expressions together', () => {
       const variables = ['a', 'b', 'c'].map((name) => ({ name, expression: all }));
       const [found] = findings(rule('variables.a && variables.b && variables.c', { variables }), long(1500));
       assert.match(found?.message ?? '', /more than 15000 together/);
     });
 
-    const late = 'the expression has no value: expressions may not take longer than 100 ms';
-    it('in time, from the start of the review', () => {
+    const late = 'the expression failed: expressions may not take longer than 100 ms';
+    it('by the time from the start of the review', () => {
       let now = 0;
       assert.equal(policyOf([rule('false')], () => (now += 101)).findings(POD)[0]?.message, late);
     });
@@ -270,41 +284,43 @@ describe('the plugin Policy', () => {
     });
     const CHEAP = { ...LIMITS, expressionCost: 1_000_000_000, cost: 1_000_000_000 };
     const ofTexts: readonly (readonly [string, string, object, RegExp])[] = [
-      ['that replace makes', 'object.spec.text.replace("a", object.spec.text) == ""', {}, /texts may not be longer/],
-      ['that sums make', 'variables.v7.size() > 0', doubled('object.spec.text'), /texts may not be longer/],
-      ['of bytes', 'variables.v7.size() > 0', doubled('bytes(object.spec.text)'), /texts may not be longer/],
-      ['that join makes', 'object.spec.items.map(i, object.spec.text).join() == ""', {}, /texts may not be longer/],
-      ['that are patterns', '"a".matches(object.spec.text)', {}, /expression too large/],
-      ['that make many states', '"a".matches(object.spec.states)', {}, /expression too large/],
-      ['that are numbers', 'int(object.spec.digits) > 0', {}, /conversion error from 'string' to 'int'/],
+      ['of replace', 'object.spec.text.replace("a", object.spec.text) == ""', {}, /texts may not be longer/],
+      ['of concatenation', 'variables.v7.size() > 0', doubled('object.spec.text'), /texts may not be longer/],
+      [
+        'of concatenated bytes',
+        'variables.v7.size() > 0',
+        doubled('bytes(object.spec.text)'),
+        /texts may not be longer/,
+      ],
+      ['of join', 'object.spec.items.map(i, object.spec.text).join() == ""', {}, /texts may not be longer/],
+      ['of patterns', '"a".matches(object.spec.text)', {}, /expression too large/],
+      ['of patterns with many states', '"a".matches(object.spec.states)', {}, /expression too large/],
+      ['of numbers', 'int(object.spec.digits) > 0', {}, /conversion error from 'string' to 'int'/],
     ];
     for (const [what, expression, more, expected] of ofTexts) {
-      it(`in texts ${what}`, () => {
+      it(`by the length of strings ${what}`, () => {
         const [found] = policyOf([rule(expression, more)], () => 0, CHEAP).findings(texts);
         assert.match(found?.message ?? '', expected);
       });
     }
 
-    /** The clock stands until the evaluation begins, and is then looked at by what takes time, whatever it costs. */
+    /** The clock exceeds the limit after the start, so that the first time check within the operation fails. */
     const inTime: readonly (readonly [string, string])[] = [
-      ['that are searched for texts', 'object.spec.text.contains(object.spec.half)'],
-      ['that are searched from their end', 'object.spec.text.lastIndexOf(object.spec.half) > 0'],
-      ['that are split', 'object.spec.text.split(object.spec.half).size() > 0'],
-      ['that are matched', 'object.spec.text.matches("([ab]{1,30}a){3}!$")'],
-      ['that are compiled as patterns', '"a".matches(object.spec.pattern)'],
-      [
-        'that are looked for in lists',
-        'object.spec.items.map(i, object.spec.text).exists(t, object.spec.other in [t])',
-      ],
-      ['that are sorted', '[object.spec.text, object.spec.other].map(t, [t, object.spec.text, t].sort()).size() == 0'],
-      ['that are quoted', '[1, 2, 3].all(i, strings.quote(object.spec.text) != "")'],
-      ['that are formatted', '"%x %s".format([object.spec.text, "a"]) != ""'],
-      ['of all that is in a list', '"%s".format([object.spec.items.map(i, {"a": [i, i, i, i, i, i, i]})]) != ""'],
+      ['of contains', 'object.spec.text.contains(object.spec.half)'],
+      ['of lastIndexOf', 'object.spec.text.lastIndexOf(object.spec.half) > 0'],
+      ['of split', 'object.spec.text.split(object.spec.half).size() > 0'],
+      ['of matches', 'object.spec.text.matches("([ab]{1,30}a){3}!$")'],
+      ['of compiled patterns', '"a".matches(object.spec.pattern)'],
+      ['of strings in lists', 'object.spec.items.map(i, object.spec.text).exists(t, object.spec.other in [t])'],
+      ['of sort', '[object.spec.text, object.spec.other].map(t, [t, object.spec.text, t].sort()).size() == 0'],
+      ['of quote', '[1, 2, 3].all(i, strings.quote(object.spec.text) != "")'],
+      ['of format', '"%x %s".format([object.spec.text, "a"]) != ""'],
+      ['of the format of a list', '"%s".format([object.spec.items.map(i, {"a": [i, i, i, i, i, i, i]})]) != ""'],
     ];
     for (const [what, expression] of inTime) {
-      it(`in the time of texts ${what}`, () => {
-        let looks = 0;
-        const now = (): number => ((looks += 1) > 2 ? 1000 : 0);
+      it(`by the time ${what}`, () => {
+        let calls = 0;
+        const now = (): number => ((calls += 1) > 2 ? 1000 : 0);
         assert.equal(policyOf([rule(expression)], now, CHEAP).findings(texts)[0]?.message, late);
       });
     }

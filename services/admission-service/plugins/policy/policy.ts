@@ -7,13 +7,13 @@ import { jsonValue, lazyMap } from '@pilothouse/cel/values/json.js';
 import { isError, type Value } from '@pilothouse/cel/values/value.js';
 import type { AdmissionRule, Review } from '@pilothouse/runtime/admission-api/service.js';
 import { compileRule, type RulePrograms } from './compile-rule.js';
-import { isInside, matchesRule } from './match.js';
+import { matchesNamespace, matchesRule } from './match.js';
 import type { PolicyDocument, PolicyRule, RuleAction } from './rule.js';
 
-/** The rules of a file, ready to be asked. */
+/** The compiled rules of a file. */
 export interface Policy {
   readonly rules: readonly AdmissionRule[];
-  /** What the rules have against a write, in their order. */
+  /** Violations of a write, in the order of the rules. */
   readonly findings: (review: Review) => readonly Finding[];
 }
 
@@ -31,7 +31,7 @@ interface CompiledRule {
   readonly programs: RulePrograms;
 }
 
-/** The document must have been checked. `now` is a clock in milliseconds that only goes forward. */
+/** Compiles a checked document. `now` is a monotonic clock in milliseconds. */
 export function createPolicy({ rules }: PolicyDocument, limits: Limits, now: () => number): Policy {
   const library = createLibrary();
   const compiled = rules.map((rule): CompiledRule => {
@@ -48,11 +48,12 @@ export function createPolicy({ rules }: PolicyDocument, limits: Limits, now: () 
     rules: compiled.map(({ wanted }) => wanted),
     findings(review) {
       const budget = createBudget(limits, now);
-      let given: Given | undefined;
+      let activation: Activation | undefined;
       return compiled.flatMap(({ rule, wanted, selector, programs }): Finding[] => {
-        if (!matchesRule(wanted, review) || !isInside(rule.match, review) || !isSelected(selector, review)) return [];
-        given ??= givenTo(review);
-        const message = complaint(rule, programs, evaluator(programs, given, budget));
+        if (!matchesRule(wanted, review) || !matchesNamespace(rule.match, review) || !isSelected(selector, review))
+          return [];
+        activation ??= activationOf(review);
+        const message = violation(rule, programs, evaluator(programs, activation, budget));
         return message === undefined ? [] : [{ rule: rule.name, action: rule.action ?? 'deny', message }];
       });
     },
@@ -70,8 +71,8 @@ function labelsOf({ metadata }: JsonObject): Readonly<Record<string, string>> {
 /** Evaluates an expression of a rule. An error is a value. Throws a LimitError. */
 type Evaluate = (program: Program) => Value;
 
-function evaluator({ variables }: RulePrograms, given: Given, budget: Budget): Evaluate {
-  const evaluate: Evaluate = (program) => budget.evaluate(program, [...given, own]);
+function evaluator({ variables }: RulePrograms, activation: Activation, budget: Budget): Evaluate {
+  const evaluate: Evaluate = (program) => budget.evaluate(program, [...activation, own]);
   const own = lazyMap([...variables.keys()], (name) => {
     const program = variables.get(name);
     return program === undefined ? null : evaluate(program);
@@ -79,37 +80,37 @@ function evaluator({ variables }: RulePrograms, given: Given, budget: Budget): E
   return evaluate;
 }
 
-/** What is wrong; undefined where all is well. */
-function complaint(
+/** The message of the violated rule; undefined if the rule holds. */
+function violation(
   { message, failurePolicy = 'Fail', expression }: PolicyRule,
   programs: RulePrograms,
   evaluate: Evaluate,
 ): string | undefined {
   const result = outcome(programs.expression, evaluate);
   if (typeof result === 'object') {
-    return failurePolicy === 'Ignore' ? undefined : `the expression has no value: ${result.problem}`;
+    return failurePolicy === 'Ignore' ? undefined : `the expression failed: ${result.problem}`;
   }
   if (result) return undefined;
   const byDefault = message ?? `failed expression: ${expression.trim()}`;
   return programs.message === undefined ? byDefault : (messageIn(programs.message, evaluate) ?? byDefault);
 }
 
-/** Whether an expression holds, or why it has no such value. */
+/** The boolean value of an expression, or why it has none. */
 function outcome(program: Program, evaluate: Evaluate): boolean | { readonly problem: string } {
   try {
     const value = evaluate(program);
     if (typeof value === 'boolean') return value;
-    return { problem: isError(value) ? value.message : 'it is neither true nor false' };
+    return { problem: isError(value) ? value.message : 'the value is not a boolean' };
   } catch (error) {
     if (error instanceof LimitError) return { problem: error.message };
     throw error;
   }
 }
 
-/** The values of `object`, `oldObject` and `request`. */
-type Given = readonly [object: Value, oldObject: Value, request: Value];
+/** The values of the CEL variables. */
+type Activation = readonly [object: Value, oldObject: Value, request: Value];
 
-function givenTo({
+function activationOf({
   object,
   old,
   user,
@@ -120,7 +121,7 @@ function givenTo({
   namespace,
   dryRun,
   ...review
-}: Review): Given {
+}: Review): Activation {
   const extra = newObject();
   for (const [key, values] of user.extra) extra[key] = [...values];
   const request: JsonObject = {
@@ -138,15 +139,15 @@ function givenTo({
   return [jsonValue(object ?? null), jsonValue(old ?? null), jsonValue(request)];
 }
 
-/** UTF-8 bytes of a message that an expression has made, as in Kubernetes: what it is made of can be as long as an object. */
-const LONGEST_MESSAGE = 5 * 1024;
+/** UTF-8 bytes of the value of a `messageExpression`, as in Kubernetes. */
+const MAX_MESSAGE_BYTES = 5 * 1024;
 
-/** One line of text; undefined where the expression makes anything else. */
+/** The value of a `messageExpression`; undefined unless it is a single line of text within the limit. */
 function messageIn(program: Program, evaluate: Evaluate): string | undefined {
   try {
     const made = evaluate(program);
     const text = typeof made === 'string' ? made.trim() : '';
-    const isUsable = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= LONGEST_MESSAGE;
+    const isUsable = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= MAX_MESSAGE_BYTES;
     return isUsable ? text : undefined;
   } catch (error) {
     if (error instanceof LimitError) return undefined;

@@ -8,36 +8,36 @@ export type PolicyDocument = {
 };
 
 export type PolicyRule = {
-  /** Unique in the file; messages and the audit log know the rule by it. */
+  /** Unique in the file. Messages and audit annotations contain it. */
   readonly name: string;
   readonly match: RuleMatch;
-  /** Are evaluated when an expression first asks for them, as `variables.<name>`; each may use those before it. */
+  /** Available as `variables.<name>`. Evaluated on first use. Each may use earlier variables. */
   readonly variables?: readonly RuleVariable[];
-  /** Whether all is well. */
+  /** True if the write is valid. */
   readonly expression: string;
-  /** Why not. */
+  /** Message of a violation. */
   readonly message?: string;
-  /** Makes the message; where it fails, `message` counts. */
+  /** Evaluates to the message. If it fails, `message` is used. */
   readonly messageExpression?: string;
-  /** What happens when all is not well; `deny` when absent. */
+  /** Effect of a violation; `deny` when absent. */
   readonly action?: RuleAction;
-  /** What counts where the expression has no value: `Fail`, as when absent, that all is not well. */
+  /** Whether a failed evaluation is a violation; `Fail` when absent. */
   readonly failurePolicy?: 'Fail' | 'Ignore';
 };
 
 export type RuleAction = 'deny' | 'warn' | 'audit';
 
-/** All of what is there must match. */
+/** All fields must match. */
 export type RuleMatch = {
   readonly operations: readonly (Operation | '*')[];
   readonly apiGroups: readonly string[];
-  /** All when absent. */
+  /** All versions when absent. */
   readonly apiVersions?: readonly string[];
   readonly resources: readonly string[];
-  /** Only in these; objects outside of namespaces then do not match. */
+  /** All namespaces when absent. Cluster-scoped objects match no list of namespaces. */
   readonly namespaces?: readonly string[];
   readonly excludeNamespaces?: readonly string[];
-  /** Matches by the labels of the object as it is to be, or as it is. */
+  /** Matches the labels of the new or the old object. */
   readonly objectSelector?: LabelSelectorObject;
 };
 

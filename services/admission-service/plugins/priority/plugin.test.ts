@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 import type { Review } from '@pilothouse/runtime/admission-api/service.js';
-import { ask, json, podReview, podWith, reviewOf, type Answer } from '../../review.test.helper.js';
+import { admit, json, podReview, podWith, reviewOf, type Answer } from '../../review.test.helper.js';
 import { priority } from './plugin.js';
 
 const classOf = (name: string, value: number, more: Partial<PriorityClass> = {}): PriorityClass => ({
@@ -19,9 +19,9 @@ const LOWER_DEFAULT = classOf('lower', 50, { globalDefault: true });
 const SYSTEM = classOf('system-node-critical', 2_000_001_000);
 
 function pluginWith(...classes: readonly PriorityClass[]) {
-  const all = async (): Promise<readonly PriorityClass[]> => classes;
-  const named = async (name: string) => classes.find(({ metadata }) => metadata.name === name);
-  return priority({ domain: createDomain(), classes: { named, all, newest: all } });
+  const list = async (): Promise<readonly PriorityClass[]> => classes;
+  const get = async (name: string) => classes.find(({ metadata }) => metadata.name === name);
+  return priority({ domain: createDomain(), classes: { get, cached: list, live: list } });
 }
 
 const ALL = [HIGH, POLITE, DEFAULT, LOWER_DEFAULT, SYSTEM];
@@ -31,25 +31,25 @@ const computed = (what: string, value: string): string =>
 
 describe('the plugin Priority', () => {
   const creations: readonly (readonly [string, readonly PriorityClass[], object, Answer['spec'] | string])[] = [
-    ['without classes: 0', [], {}, none],
-    ['without a default: 0', [HIGH], {}, none],
+    ['priority 0 without classes', [], {}, none],
+    ['priority 0 without a default class', [HIGH], {}, none],
     ['the default class', [DEFAULT], {}, { ...none, priorityClassName: 'usual', priority: 100 }],
-    ['of two defaults, that with the smaller value', ALL, {}, { ...none, priorityClassName: 'lower', priority: 50 }],
+    ['the default class with the smaller value of two', ALL, {}, { ...none, priorityClassName: 'lower', priority: 50 }],
     [
-      'a class of its own',
+      'the named class',
       ALL,
       { priorityClassName: 'high' },
       { priority: 1000, preemptionPolicy: 'PreemptLowerPriority' },
     ],
-    ['the policy of its class', ALL, { priorityClassName: 'polite' }, { priority: 500, preemptionPolicy: 'Never' }],
     [
-      'a class of the system',
+      'the preemption policy of its class',
       ALL,
-      { priorityClassName: SYSTEM.metadata.name ?? '' },
-      { ...none, priority: 2_000_001_000 },
+      { priorityClassName: 'polite' },
+      { priority: 500, preemptionPolicy: 'Never' },
     ],
+    ['a system class', ALL, { priorityClassName: SYSTEM.metadata.name ?? '' }, { ...none, priority: 2_000_001_000 }],
     [
-      'a class that is not there',
+      'an unknown class',
       ALL,
       { priorityClassName: 'no' },
       'pods "o" is forbidden: no PriorityClass with name no was found',
@@ -68,7 +68,7 @@ describe('the plugin Priority', () => {
     ],
     ['a priority without a class', [], { priority: 7 }, computed('integer value of priority (7)', '0')],
     [
-      'another policy',
+      'another preemption policy',
       ALL,
       { priorityClassName: 'polite', preemptionPolicy: 'PreemptLowerPriority' },
       computed('string value of PreemptionPolicy (PreemptLowerPriority)', 'Never'),
@@ -76,26 +76,29 @@ describe('the plugin Priority', () => {
   ];
   for (const [what, classes, spec, expected] of creations) {
     it(`a pod with ${what}`, async () => {
-      const { refusal, ...answer } = await ask(pluginWith(...classes), podReview(spec));
+      const { refusal, ...answer } = await admit(pluginWith(...classes), podReview(spec));
       assert.deepEqual(refusal ?? answer.spec, expected);
     });
   }
 
-  it('keeps the priority in an update that leaves it out, and asks nobody for the class', async () => {
+  it('keeps the priority in an update without it, and does not look up the class', async () => {
     const update: Partial<Review> = { operation: 'UPDATE', old: podWith({ priority: 9, preemptionPolicy: 'Never' }) };
-    assert.deepEqual((await ask(pluginWith(), podReview({ priorityClassName: 'gone' }, update))).spec, {
+    assert.deepEqual((await admit(pluginWith(), podReview({ priorityClassName: 'gone' }, update))).spec, {
       priority: 9,
       preemptionPolicy: 'Never',
     });
-    assert.deepEqual((await ask(pluginWith(), podReview({ priority: 8, preemptionPolicy: 'Never' }, update))).spec, {});
+    assert.deepEqual(
+      (await admit(pluginWith(), podReview({ priority: 8, preemptionPolicy: 'Never' }, update))).spec,
+      {},
+    );
   });
 
-  it('leaves subresources alone', async () => {
-    const { spec } = await ask(pluginWith(DEFAULT), podReview({}, { operation: 'UPDATE', subresource: 'status' }));
+  it('ignores subresources', async () => {
+    const { spec } = await admit(pluginWith(DEFAULT), podReview({}, { operation: 'UPDATE', subresource: 'status' }));
     assert.deepEqual(spec, {});
   });
 
-  describe('lets one class alone be the default', () => {
+  describe('allows one default class:', () => {
     const write = async (
       operation: 'CREATE' | 'UPDATE',
       given: PriorityClass,
@@ -103,7 +106,7 @@ describe('the plugin Priority', () => {
     ) => {
       const resource = { group: 'scheduling.k8s.io', version: 'v1', resource: 'priorityclasses' };
       const name = given.metadata.name ?? '';
-      const { refusal } = await ask(
+      const { refusal } = await admit(
         pluginWith(...present),
         reviewOf({ operation, resource, name, namespace: '', object: json(given) }),
       );
@@ -111,11 +114,12 @@ describe('the plugin Priority', () => {
     };
     const refused = (name: string): string =>
       `priorityclasses.scheduling.k8s.io "${name}" is forbidden: PriorityClass usual is already marked as default. Only one default can exist`;
-    it('the first', async () => assert.equal(await write('CREATE', DEFAULT, HIGH), undefined));
-    it('not a second', async () => assert.equal(await write('CREATE', LOWER_DEFAULT, DEFAULT), refused('lower')));
-    it('not another that becomes one', async () =>
+    it('admits the first', async () => assert.equal(await write('CREATE', DEFAULT, HIGH), undefined));
+    it('denies a second', async () => assert.equal(await write('CREATE', LOWER_DEFAULT, DEFAULT), refused('lower')));
+    it('denies an update that makes a second', async () =>
       assert.equal(await write('UPDATE', LOWER_DEFAULT, DEFAULT), refused('lower')));
-    it('itself again', async () => assert.equal(await write('UPDATE', DEFAULT, DEFAULT), undefined));
-    it('others, which are none', async () => assert.equal(await write('CREATE', HIGH, DEFAULT), undefined));
+    it('admits an update of the default class', async () =>
+      assert.equal(await write('UPDATE', DEFAULT, DEFAULT), undefined));
+    it('admits other classes', async () => assert.equal(await write('CREATE', HIGH, DEFAULT), undefined));
   });
 });

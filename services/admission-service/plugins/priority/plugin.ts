@@ -10,19 +10,19 @@ export interface PriorityOptions {
   readonly classes: PriorityClasses;
 }
 
-/** All reject where it cannot be told. */
+/** Lookups of priority classes. They reject if the API server does not answer. */
 export interface PriorityClasses {
-  readonly named: (name: string, signal: AbortSignal) => Promise<PriorityClass | undefined>;
-  /** As they were a moment ago. */
-  readonly all: (signal: AbortSignal) => Promise<Iterable<PriorityClass>>;
-  /** As they are. */
-  readonly newest: (signal: AbortSignal) => Promise<Iterable<PriorityClass>>;
+  readonly get: (name: string, signal: AbortSignal) => Promise<PriorityClass | undefined>;
+  /** All classes from the cache. */
+  readonly cached: (signal: AbortSignal) => Promise<Iterable<PriorityClass>>;
+  /** All classes from the API server. */
+  readonly live: (signal: AbortSignal) => Promise<Iterable<PriorityClass>>;
 }
 
-/** Of pods without a class, where no class is the default. */
+/** Values for pods without a class when there is no default class. */
 const NO_CLASS = { value: 0, preemptionPolicy: 'PreemptLowerPriority' } as const;
 
-/** Turns the name of a pod's priority class into its priority, and lets one class alone be the default. */
+/** Resolves the priority class of a pod to its priority, and denies a second default class. */
 export function priority({ domain, classes }: PriorityOptions): Plugin {
   const group = domain.group('scheduling');
   return {
@@ -36,7 +36,7 @@ export function priority({ domain, classes }: PriorityOptions): Plugin {
       if (object === undefined || !isOfPod(review)) return undefined;
       const { spec } = podOf(object);
       const wanted =
-        operation === 'CREATE' ? await resolved(review, spec, classes, signal) : kept(spec, old && podOf(old).spec);
+        operation === 'CREATE' ? await resolved(review, spec, classes, signal) : omitted(spec, old && podOf(old).spec);
       const isSame = (Object.keys(wanted) as (keyof PodSpec)[]).every((field) => wanted[field] === spec[field]);
       return isSame ? undefined : withSpec(object, wanted);
     },
@@ -45,7 +45,7 @@ export function priority({ domain, classes }: PriorityOptions): Plugin {
       if (object === undefined || resource.resource !== 'priorityclasses' || subresource !== '') return;
       const { globalDefault, metadata } = object as unknown as PriorityClass;
       if (globalDefault !== true) return;
-      const present = defaultOf(await classes.newest(signal));
+      const present = defaultOf(await classes.live(signal));
       if (present === undefined || (operation === 'UPDATE' && present.metadata.name === metadata.name)) return;
       const { name } = present.metadata;
       throw forbidden(review, `PriorityClass ${name} is already marked as default. Only one default can exist`);
@@ -53,8 +53,8 @@ export function priority({ domain, classes }: PriorityOptions): Plugin {
   };
 }
 
-/** What an update leaves out stays: it cannot be changed. */
-function kept(spec: PodSpec, old: PodSpec | undefined): Partial<PodSpec> {
+/** The immutable fields that an update omits. */
+function omitted(spec: PodSpec, old: PodSpec | undefined): Partial<PodSpec> {
   return {
     ...(spec.priority === undefined && old?.priority !== undefined && { priority: old.priority }),
     ...(spec.preemptionPolicy === undefined &&
@@ -62,7 +62,7 @@ function kept(spec: PodSpec, old: PodSpec | undefined): Partial<PodSpec> {
   };
 }
 
-/** The fields of a new pod as its class has them. Throws 403 where the pod says otherwise. */
+/** The fields that a new pod gets from its class. Throws 403 if the pod has different values. */
 async function resolved(
   review: Review,
   spec: PodSpec,
@@ -70,7 +70,7 @@ async function resolved(
   signal: AbortSignal,
 ): Promise<Partial<PodSpec>> {
   const { priorityClassName: asked = '' } = spec;
-  const found = asked === '' ? defaultOf(await classes.all(signal)) : await classes.named(asked, signal);
+  const found = asked === '' ? defaultOf(await classes.cached(signal)) : await classes.get(asked, signal);
   if (asked !== '' && found === undefined) throw forbidden(review, `no PriorityClass with name ${asked} was found`);
   const { value, preemptionPolicy } = found ?? NO_CLASS;
   const { priority: given, preemptionPolicy: givenPolicy } = spec;
@@ -89,7 +89,7 @@ async function resolved(
   };
 }
 
-/** Of several defaults, which two servers can let in at the same moment, that with the smallest value. */
+/** The default class with the smallest value. Several can exist, since two servers can admit one at the same time. */
 function defaultOf(classes: Iterable<PriorityClass>): PriorityClass | undefined {
   let found: PriorityClass | undefined;
   for (const each of classes) {

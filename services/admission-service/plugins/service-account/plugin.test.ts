@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { Review } from '@pilothouse/runtime/admission-api/service.js';
-import { ask, podReview, podWith, type Answer } from '../../review.test.helper.js';
+import { admit, podReview, podWith, type Answer } from '../../review.test.helper.js';
 import { serviceAccount } from './plugin.js';
 
 const ACCOUNTS: Readonly<Record<string, Omit<ServiceAccount, 'metadata'>>> = {
@@ -31,10 +31,10 @@ const MOUNT = {
 const OTHER_MOUNT = { name: 'own', mountPath: MOUNT.mountPath };
 
 const container = (name: string, more: object = {}) => ({ name, image: 'i', resources: {}, ...more });
-const answer = (spec: object): Promise<Answer> => ask(plugin, podReview(spec));
+const answer = (spec: object): Promise<Answer> => admit(plugin, podReview(spec));
 
 describe('the plugin ServiceAccount', () => {
-  it('gives a pod the account default, and its token', async () => {
+  it('sets the account default and mounts its token', async () => {
     assert.deepEqual((await answer({})).spec, {
       serviceAccountName: 'default',
       serviceAccount: 'default',
@@ -59,7 +59,7 @@ describe('the plugin ServiceAccount', () => {
     });
   });
 
-  it('mounts the token beside other volumes, in containers of both kinds that have nothing there', async () => {
+  it('mounts the token beside other volumes, in init and regular containers without a mount at its path', async () => {
     const { spec } = await answer({
       volumes: [{ name: 'own' }],
       initContainers: [container('first'), container('second', { volumeMounts: [OTHER_MOUNT] })],
@@ -74,36 +74,36 @@ describe('the plugin ServiceAccount', () => {
     assert.deepEqual(spec['containers'], [container('c', { volumeMounts: [{ name: 'own', mountPath: '/x' }, MOUNT] })]);
   });
 
-  it('changes nothing of a pod that has all that', async () => {
+  it('does not change a complete pod', async () => {
     const once = await plugin.mutate?.(podReview(), { signal: new AbortController().signal, warn() {}, annotate() {} });
-    assert.deepEqual((await ask(plugin, podReview({}, { object: once ?? podWith() }))).spec, {});
+    assert.deepEqual((await admit(plugin, podReview({}, { object: once ?? podWith() }))).spec, {});
   });
 
-  it('takes the volume for the token that a pod has already', async () => {
+  it('reuses an existing token volume', async () => {
     const { spec } = await answer({ volumes: [{ name: 'kube-api-access-mine' }] });
     assert.equal(spec['volumes'], undefined);
     const [first] = spec['containers'] as readonly { readonly volumeMounts: readonly (typeof MOUNT)[] }[];
     assert.equal(first?.volumeMounts[0]?.name, 'kube-api-access-mine');
   });
 
-  describe('who gets a token', () => {
+  describe('mounts the token unless disabled:', () => {
     const table: readonly (readonly [string, object, boolean])[] = [
-      ['an account that says nothing', {}, true],
-      ['an account that wants none', { serviceAccountName: 'silent' }, false],
-      ['a pod that wants one all the same', { serviceAccountName: 'silent', automountServiceAccountToken: true }, true],
-      ['a pod that wants none', { automountServiceAccountToken: false }, false],
+      ['neither sets automount', {}, true],
+      ['the account disables it', { serviceAccountName: 'silent' }, false],
+      ['the pod overrides the account', { serviceAccountName: 'silent', automountServiceAccountToken: true }, true],
+      ['the pod disables it', { automountServiceAccountToken: false }, false],
       [
-        'a pod whose containers have something else there',
+        'every container has another mount at the path',
         { containers: [container('c', { volumeMounts: [OTHER_MOUNT] })] },
         false,
       ],
     ];
-    for (const [who, spec, expected] of table) {
-      it(who, async () => assert.equal((await answer(spec)).spec['volumes'] !== undefined, expected));
+    for (const [what, spec, expected] of table) {
+      it(what, async () => assert.equal((await answer(spec)).spec['volumes'] !== undefined, expected));
     }
   });
 
-  it("gives a pod without image pull secrets those of its account, and leaves a pod's own", async () => {
+  it('adds the image pull secrets of the account to a pod without any', async () => {
     const pulls = async (spec: object) =>
       (await answer({ serviceAccountName: 'puller', ...spec })).spec['imagePullSecrets'];
     assert.deepEqual(await pulls({}), [{ name: 'registry' }]);
@@ -115,44 +115,44 @@ describe('the plugin ServiceAccount', () => {
   const limited = { serviceAccountName: 'limited' };
   const why = 'is not allowed because service account limited does not reference that';
 
-  describe('refuses', () => {
+  describe('checks', () => {
     const table: readonly (readonly [string, object, string | undefined])[] = [
       [
-        'an account that is not there',
-        { serviceAccountName: 'nobody' },
-        'error looking up service account x/nobody: serviceaccount "nobody" not found',
+        'that the account exists',
+        { serviceAccountName: 'missing' },
+        'error looking up service account x/missing: serviceaccount "missing" not found',
       ],
       [
-        'a volume of a secret that the account does not list',
+        'volumes with an unlisted secret',
         { ...limited, volumes: [{ name: 'v', secret: { secretName: 'other' } }] },
         `volume with secret.secretName="other" ${why} secret`,
       ],
       [
-        'not a volume of one that it lists',
+        'volumes with a listed secret',
         { ...limited, volumes: [{ name: 'v', secret: { secretName: 'mine' } }] },
         undefined,
       ],
       [
-        'a variable of such a secret',
+        'variables from an unlisted secret',
         { ...limited, containers: [container('c', secretEnv)] },
         `container c with envVar E referencing secret.secretName="other" ${why} secret`,
       ],
       [
-        'all variables of such a secret',
+        'envFrom with an unlisted secret',
         { ...limited, initContainers: [container('i', secretEnvFrom)] },
         `init container i with envFrom referencing secret.secretName="other" ${why} secret`,
       ],
       [
-        'a volume that projects such a secret',
+        'projected volumes with an unlisted secret',
         { ...limited, volumes: [{ name: 'v', projected: { sources: [{ secret: { name: 'other' } }] } }] },
         `volume with projected.sources[0].secret.name="other" ${why} secret`,
       ],
       [
-        'image pull secrets of others',
+        'unlisted image pull secrets',
         { ...limited, imagePullSecrets: [{ name: 'registry' }, { name: 'own' }] },
         `imagePullSecrets[1].name="own" ${why} imagePullSecret`,
       ],
-      ['no secret of an account without limits', { containers: [container('c', secretEnv)] }, undefined],
+      ['no secrets of an account without the annotation', { containers: [container('c', secretEnv)] }, undefined],
     ];
     for (const [what, spec, expected] of table) {
       it(what, async () => {
@@ -161,42 +161,46 @@ describe('the plugin ServiceAccount', () => {
       });
     }
 
-    it('a debugging container with a variable of such a secret', async () => {
+    it('ephemeral containers with an unlisted secret', async () => {
       const ephemeralContainers = [container('debug', secretEnv)];
       const review: Partial<Review> = { operation: 'UPDATE', subresource: 'ephemeralcontainers' };
-      const { refusal } = await ask(plugin, podReview({ ...limited, ephemeralContainers }, review));
+      const { refusal } = await admit(plugin, podReview({ ...limited, ephemeralContainers }, review));
       const expected = `ephemeral container debug with envVar E referencing secret.secretName="other" ${why} secret`;
       assert.equal(refusal, `pods "o" is forbidden: ${expected}`);
     });
 
-    it('names what is to be generated by what it begins with', async () => {
-      const object = podWith({ serviceAccountName: 'nobody' }, { name: undefined, generateName: 'web-' });
-      const { refusal = '' } = await ask(plugin, podReview({}, { object, name: '' }));
+    it('pods by the prefix of a name that is not generated yet', async () => {
+      const object = podWith({ serviceAccountName: 'missing' }, { name: undefined, generateName: 'web-' });
+      const { refusal = '' } = await admit(plugin, podReview({}, { object, name: '' }));
       assert.match(refusal, /^pods "web-" is forbidden/);
     });
   });
 
-  describe('of mirror pods', () => {
+  describe('with a mirror pod', () => {
     const mirror = (spec: object): Promise<Answer> => {
       const object = podWith(spec, { annotations: { 'kubernetes.io/config.mirror': 'x' } });
-      return ask(plugin, podReview({}, { object }));
+      return admit(plugin, podReview({}, { object }));
     };
     const token = { projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } };
     const table: readonly (readonly [string, object, string])[] = [
-      ['the account', { serviceAccountName: 'default' }, 'a mirror pod may not reference service accounts'],
-      ['secrets', { volumes: [{ name: 'v', secret: { secretName: 's' } }] }, 'a mirror pod may not reference secrets'],
-      ['secrets of variables', { containers: [container('c', secretEnv)] }, 'a mirror pod may not reference secrets'],
+      ['an account', { serviceAccountName: 'default' }, 'a mirror pod may not reference service accounts'],
       [
-        'a token',
+        'volumes of secrets',
+        { volumes: [{ name: 'v', secret: { secretName: 's' } }] },
+        'a mirror pod may not reference secrets',
+      ],
+      ['variables from secrets', { containers: [container('c', secretEnv)] }, 'a mirror pod may not reference secrets'],
+      [
+        'token volumes',
         { volumes: [{ name: 'v', ...token }] },
         'a mirror pod may not use ServiceAccountToken volume projections',
       ],
     ];
     for (const [what, spec, expected] of table) {
-      it(`refuses ${what}`, async () =>
+      it(`denies ${what}`, async () =>
         assert.equal((await mirror(spec)).refusal, `pods "o" is forbidden: ${expected}`));
     }
-    it('leaves the rest as it is, also what names no secret', async () => {
+    it('admits empty references to secrets and changes nothing', async () => {
       const { spec, refusal } = await mirror({
         imagePullSecrets: [{}],
         volumes: [{ name: 'v', rbd: { secretRef: {} } }],
@@ -205,8 +209,11 @@ describe('the plugin ServiceAccount', () => {
     });
   });
 
-  it('leaves updates of pods alone', async () => {
-    const { spec, refusal } = await ask(plugin, podReview({ serviceAccountName: 'nobody' }, { operation: 'UPDATE' }));
+  it('ignores updates of pods', async () => {
+    const { spec, refusal } = await admit(
+      plugin,
+      podReview({ serviceAccountName: 'missing' }, { operation: 'UPDATE' }),
+    );
     assert.deepEqual([spec, refusal], [{}, undefined]);
   });
 });

@@ -10,7 +10,7 @@ import { VOLUME_PREFIX, withToken } from './token-volume.js';
 
 export interface ServiceAccountOptions {
   readonly domain: Domain;
-  /** Undefined where there is no such account; rejects where that cannot be told. */
+  /** Undefined if the account does not exist. Rejects if the API server does not answer. */
   readonly account: (namespace: string, name: string, signal: AbortSignal) => Promise<ServiceAccount | undefined>;
   /** An integer from 0 to n - 1. */
   readonly random: (n: number) => number;
@@ -19,19 +19,22 @@ export interface ServiceAccountOptions {
 const DEFAULT_ACCOUNT = 'default';
 const EPHEMERAL = 'ephemeralcontainers';
 
-/** Gives pods a service account with its secrets and its token, and holds them to the secrets of a limiting account. */
+/**
+ * Sets the service account, image pull secrets and token volume of pods. Enforces the secrets of accounts with the
+ * annotation `enforce-mountable-secrets`.
+ */
 export function serviceAccount(options: ServiceAccountOptions): Plugin {
   const mirrorKey = options.domain.key('config.mirror');
   const isMirror = (pod: JsonObject): boolean => podOf(pod).metadata.annotations?.[mirrorKey] !== undefined;
   return {
     name: 'ServiceAccount',
-    // Containers that others add want a token too.
+    // Containers that later plugins add need the token mount too.
     reinvocation: 'IfNeeded',
     rules: () => [podRule(['CREATE']), { ...podRule(['UPDATE']), resources: [`pods/${EPHEMERAL}`] }],
     async mutate(review, { signal }) {
       const { object, operation } = review;
       if (object === undefined || operation !== 'CREATE' || !isOfPod(review)) return undefined;
-      // The node would not know its own pod again.
+      // A mirror pod must stay equal to the static pod of its node.
       if (isMirror(object)) return undefined;
       const { spec } = podOf(object);
       const account = await accountOf(review, spec.serviceAccountName || DEFAULT_ACCOUNT, options, signal);
@@ -49,8 +52,8 @@ export function serviceAccount(options: ServiceAccountOptions): Plugin {
       if (name === '')
         throw forbidden(review, `no service account specified for pod ${review.namespace}/${metadata.name}`);
       const account = await accountOf(review, name, options, signal);
-      if (!isLimiting(account, options.domain)) return;
-      // What a running pod has besides its new debugging containers was judged when it was created.
+      if (!enforcesSecrets(account, options.domain)) return;
+      // An update adds ephemeral containers only. The rest was checked at creation.
       const references = [...secretReferences(spec)].filter(({ isEphemeral }) => isCreated || isEphemeral);
       const problem = unlistedSecret(references, account);
       if (problem !== undefined) throw forbidden(review, problem);
@@ -71,7 +74,7 @@ async function accountOf(
   throw forbidden(review, `error looking up service account ${namespace}/${name}: ${cause}`);
 }
 
-/** The fields of a pod's spec that are to be others. */
+/** The fields of the spec that change. */
 function changesOf(spec: PodSpec, account: ServiceAccount, random: (n: number) => number): Partial<PodSpec> {
   const { serviceAccountName = '', automountServiceAccountToken, imagePullSecrets = [] } = spec;
   const pulls = account.imagePullSecrets ?? [];
@@ -84,7 +87,7 @@ function changesOf(spec: PodSpec, account: ServiceAccount, random: (n: number) =
   };
 }
 
-/** Mirror pods show what a node runs by itself. They have no account. */
+/** A mirror pod represents a static pod of a node, which has no account. */
 function checkMirror(review: Review, spec: PodSpec): void {
   if ((spec.serviceAccountName ?? '') !== '')
     throw forbidden(review, 'a mirror pod may not reference service accounts');
@@ -92,9 +95,9 @@ function checkMirror(review: Review, spec: PodSpec): void {
   if (projectsToken(spec)) throw forbidden(review, 'a mirror pod may not use ServiceAccountToken volume projections');
 }
 
-/** What Go's ParseBool takes for true. */
+/** The values for true of Go's `strconv.ParseBool`. */
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 
-function isLimiting({ metadata }: ServiceAccount, domain: Domain): boolean {
+function enforcesSecrets({ metadata }: ServiceAccount, domain: Domain): boolean {
   return TRUE.has(metadata.annotations?.[domain.key('enforce-mountable-secrets')] ?? '');
 }

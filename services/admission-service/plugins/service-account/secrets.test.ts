@@ -4,7 +4,7 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Schema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { mentionsSecrets, secretReferences, unlistedSecret } from './secrets.js';
 
-/** The paths of all fields that hold the name of a secret, by the names of the schema: lists are marked by `[]`. */
+/** The paths of all fields that hold the name of a secret, found by the field names of the schema. `[]` marks lists. */
 function* namingPaths(schema: Schema, path: readonly string[], within: readonly StructSchema[]): Generator<string[]> {
   if (schema.type === 'list') yield* namingPaths(schema.items(), [...path, '[]'], within);
   if (schema.type === 'string') {
@@ -16,7 +16,7 @@ function* namingPaths(schema: Schema, path: readonly string[], within: readonly 
   for (const field of schema.fields) yield* namingPaths(field.schema(), [...path, field.name], [...within, schema]);
 }
 
-/** A value in which the path leads to a text. */
+/** A value with the text at the path. */
 function valueAt([first, ...rest]: readonly string[], text: string): JsonValue {
   if (first === undefined) return text;
   return first === '[]' ? [valueAt(rest, text)] : { [first]: valueAt(rest, text) };
@@ -35,8 +35,8 @@ const ACCOUNT: ServiceAccount = {
   imagePullSecrets: [{ name: 'pullable' }, { name: 'both' }],
 };
 
-describe('the secrets that a pod names', () => {
-  it('are looked for in all these places', () =>
+describe('references of a pod to secrets', () => {
+  it('are these fields', () =>
     assert.deepEqual(
       new Set(PATHS.map(([text]) => text)),
       new Set([
@@ -82,7 +82,7 @@ describe('the secrets that a pod names', () => {
     });
   }
 
-  it('are told by their places', () => {
+  it('are reported with their path', () => {
     const source = (name: string) => ({ secret: { name } });
     const spec = podSpec(['volumes', '[]', 'csi', 'nodePublishSecretRef', 'name'], 'both');
     const volumes = [...(spec.volumes ?? []), { name: 'v', projected: { sources: [source('both'), source('other')] } }];
@@ -92,7 +92,7 @@ describe('the secrets that a pod names', () => {
     );
   });
 
-  it('are none in a pod that names none', () => {
+  it('are absent in a pod with empty references', () => {
     const spec = {
       containers: [],
       volumes: [{ name: 'v', csi: { driver: 'd', nodePublishSecretRef: {} } }],

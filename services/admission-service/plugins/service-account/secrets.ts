@@ -1,18 +1,18 @@
 import type { PodSpec, ServiceAccount, Volume } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { allContainers } from '../pods.js';
 
-/** A place in a pod that names a secret. */
+/** A field of a pod that names a secret. */
 export interface SecretReference {
   readonly secret: string;
-  /** The list of a service account that must name the secret. */
+  /** The list of the service account that must contain the secret. */
   readonly list: 'secrets' | 'imagePullSecrets';
-  /** The place in Kubernetes' words, up to the name: `volume with secret.secretName=`. */
+  /** The field as in Kubernetes' messages: `volume with secret.secretName=`. */
   readonly text: string;
-  /** Whether a debugging container has it, which is added to a running pod. */
+  /** Whether an ephemeral container contains the field. */
   readonly isEphemeral: boolean;
 }
 
-/** Every place in a pod that names a secret. All rules about the secrets of pods read this list. */
+/** All fields of a pod that name secrets. Every rule about secrets of pods uses this list. */
 export function* secretReferences(spec: PodSpec): Generator<SecretReference> {
   for (const volume of spec.volumes ?? []) {
     for (const [path, secret] of secretsOfVolume(volume)) {
@@ -37,7 +37,7 @@ export function* secretReferences(spec: PodSpec): Generator<SecretReference> {
   }
 }
 
-/** The secrets that a volume names, by their paths in it. */
+/** The secrets of a volume, with the paths of the fields. */
 function* secretsOfVolume(volume: Volume): Generator<readonly [path: string, secret: string]> {
   const { secret, azureFile, csi, projected } = volume;
   if (secret !== undefined) yield ['secret.secretName', secret.secretName ?? ''];
@@ -54,20 +54,20 @@ function* secretsOfVolume(volume: Volume): Generator<readonly [path: string, sec
   }
 }
 
-/** Whether anything in a pod names a secret, other than by the token of its account. */
+/** Whether a pod names a secret. Token projections do not count. */
 export function mentionsSecrets(spec: PodSpec): boolean {
   for (const { secret } of secretReferences(spec)) if (secret !== '') return true;
   return false;
 }
 
-/** Whether a pod asks for a token of its account by a volume of its own. */
+/** Whether a volume of the pod projects a token of its account. */
 export function projectsToken({ volumes = [] }: PodSpec): boolean {
   return volumes.some(({ projected }) =>
     projected?.sources.some(({ serviceAccountToken }) => serviceAccountToken !== undefined),
   );
 }
 
-/** The first reference to a secret that its account does not list, in Kubernetes' words. */
+/** The error of the first reference that the account does not list, with Kubernetes' text. */
 export function unlistedSecret(references: Iterable<SecretReference>, account: ServiceAccount): string | undefined {
   const listed = { secrets: namesIn(account.secrets), imagePullSecrets: namesIn(account.imagePullSecrets) };
   const owner = `is not allowed because service account ${account.metadata.name} does not reference that`;

@@ -1,17 +1,16 @@
 import type { Container, PodSpec, Volume } from '@pilothouse/apimachinery/generated/core/v1.js';
 
-/** Where programs look for their token. */
+/** Client libraries read the token here. */
 const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
-/** What the names of volumes begin with that hold a token. */
+/** Prefix of the names of token volumes. */
 export const VOLUME_PREFIX = 'kube-api-access-';
-/** An hour, and seven seconds by which Kubernetes knows the tokens that it asks for itself. */
+/** An hour and seven seconds, as in Kubernetes. The seven seconds mark tokens of injected volumes. */
 const EXPIRATION_SECONDS = 3607;
-/** Octal 644. */
 const FILE_MODE = 0o644;
 
 /**
- * Mounts a token of the pod's account in every container that has nothing else there: with a volume that the pod has for that
- * already, or a new one. Undefined where nothing is missing. `newName` makes the name of a volume.
+ * Mounts the account's token in every container without a mount at its path. Uses an existing token volume, or adds one
+ * with a name of `newName`. Undefined if no mount is missing.
  */
 export function withToken(spec: PodSpec, newName: () => string): Partial<PodSpec> | undefined {
   const { volumes = [], initContainers, containers } = spec;
@@ -35,7 +34,7 @@ function withMount(container: Container, name: string): Container {
   return { ...container, volumeMounts: [...(container.volumeMounts ?? []), mount] };
 }
 
-/** The token, the authorities that vouch for the API server, and the pod's namespace. */
+/** A volume with the token, the certificate authorities of the API server, and the namespace. */
 function tokenVolume(name: string): Volume {
   return {
     name,

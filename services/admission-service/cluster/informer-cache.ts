@@ -4,39 +4,42 @@ import type { ApiObject } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { NoVerdictError } from '@pilothouse/runtime/admission-api/service.js';
 
-/** A copy of all objects of one type. */
-export interface Followed<T> {
-  /** By `namespace/name`, or the name alone. Waits for the first list; rejects with a NoVerdictError where that takes too long. */
+/** A cache of all objects of one type. */
+export interface InformerCache<T> {
+  /** By `namespace/name`, or name. Waits for the first list. Rejects with a NoVerdictError after the sync timeout. */
   readonly objects: (signal: AbortSignal) => Promise<ReadonlyMap<string, T>>;
-  /** Why they are not known yet. */
+  /** Why the cache is not synced; undefined once it is. */
   readonly unready: () => string | undefined;
   readonly hasSynced: Promise<void>;
   readonly ended: Promise<void>;
 }
 
-export interface FollowOptions {
-  /** The objects, as messages call them. */
+export interface InformerCacheOptions {
+  /** The objects in messages: `service accounts`. */
   readonly what: string;
-  /** Milliseconds that `objects` waits. */
-  readonly patience: number;
+  /** Milliseconds that `objects` waits for the first list. */
+  readonly syncTimeout: number;
   readonly timing: Timing;
   readonly onError: (error: unknown, retryIn: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Follows what an API server has of one type until the signal is aborted. */
-export function follow<T extends ApiObject>(source: Readable<T>, options: FollowOptions): Followed<T> {
-  const { what, patience, timing, onError, signal } = options;
+/** Runs an informer until the signal is aborted. */
+export function createInformerCache<T extends ApiObject>(
+  source: Readable<T>,
+  options: InformerCacheOptions,
+): InformerCache<T> {
+  const { what, syncTimeout, timing, onError, signal } = options;
   const informer = createInformer({ source, timing, onError });
   let isSynced = false;
-  const noted = informer.hasSynced.then(
+  const synced = informer.hasSynced.then(
     () => (isSynced = true),
     () => false,
   );
-  const problem = `the ${what} have not been read yet`;
+  const problem = `the ${what} are not synced yet`;
   return {
     async objects(asking) {
-      if (!isSynced && patience > 0) await within(noted, patience, timing, asking);
+      if (!isSynced && syncTimeout > 0) await within(synced, syncTimeout, timing, asking);
       if (!isSynced) throw new NoVerdictError('unavailable', problem);
       return informer.objects;
     },
@@ -46,7 +49,7 @@ export function follow<T extends ApiObject>(source: Readable<T>, options: Follow
   };
 }
 
-/** Resolves when the promise does, when so many milliseconds have passed, or when nobody waits any more. */
+/** Resolves with the promise, after the timeout, or when the signal is aborted. */
 async function within(
   promise: Promise<unknown>,
   milliseconds: number,
