@@ -1,5 +1,11 @@
 // Generated from the catalog of kinds by `npm run generate`. Do not edit.
-import type { CSIDriver, CSIStorageCapacity } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import type {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  StorageClass,
+  VolumeAttributesClass,
+} from '@pilothouse/apimachinery/generated/storage/v1.js';
 import type { ClusterType, NamespacedType } from './resource-type.js';
 
 /** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
@@ -11,6 +17,15 @@ export const csiDrivers: ClusterType<CSIDriver> = {
   scope: 'Cluster',
 };
 
+/** CSINode lists the CSI drivers of a node. Its name is the name of the node, which should own it. The kubelet writes it. */
+export const csiNodes: ClusterType<CSINode> = {
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'CSINode',
+  resource: 'csinodes',
+  scope: 'Cluster',
+};
+
 /** CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available. */
 export const csiStorageCapacities: NamespacedType<CSIStorageCapacity> = {
   group: 'storage.k8s.io',
@@ -18,4 +33,22 @@ export const csiStorageCapacities: NamespacedType<CSIStorageCapacity> = {
   kind: 'CSIStorageCapacity',
   resource: 'csistoragecapacities',
   scope: 'Namespaced',
+};
+
+/** StorageClass describes a class of storage from which volumes are provisioned on demand. Claims name their class. */
+export const storageClasses: ClusterType<StorageClass> = {
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'StorageClass',
+  resource: 'storageclasses',
+  scope: 'Cluster',
+};
+
+/** VolumeAttributesClass describes mutable attributes of the volumes of a driver, such as their throughput. Claims name their class, and can change it. */
+export const volumeAttributesClasses: ClusterType<VolumeAttributesClass> = {
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'VolumeAttributesClass',
+  resource: 'volumeattributesclasses',
+  scope: 'Cluster',
 };

@@ -69,6 +69,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     asked: /nonResourceURLs":\["\/a\*b"/,
   },
   { row: 'null in answers', file: 'rights', at: /body\.rules$/, recorded: /^null$/ },
+  { row: 'null in answers', file: 'storage', at: /\.(?:drivers|topologyKeys)$/, recorded: /^null$/ },
   {
     row: 'fields of ControllerRevision.data',
     file: 'workloads',
@@ -112,6 +113,11 @@ export const KIND_WORDINGS: readonly Wording[] = [
   {
     row: 'values in texts',
     from: /Invalid value: \{.*?\}(?=: (?:at most one of|must specify one of:) `resourceClaim)/g,
+    to: 'Invalid value: …',
+  },
+  {
+    row: 'values in texts',
+    from: /Invalid value: \{"(?:N|n)ame":[^}]*\}(?=: field is immutable)/g,
     to: 'Invalid value: …',
   },
   {

@@ -4,15 +4,18 @@ import {
   type AdmissionPluginName,
   type BuiltInPluginName,
 } from '../options/admission-plugins.js';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Catalog } from '../registry/catalog.js';
 import type { AdmissionPlugin } from './admission.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
+import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.js';
 import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 
 export interface BuiltInOptions {
+  readonly domain: Domain;
   readonly authorizer: Authorizer;
   readonly catalog: Pick<Catalog, 'current'>;
   readonly lifecycle: NamespaceLifecycleOptions;
@@ -25,9 +28,10 @@ export interface BuiltInOptions {
 
 /** The enabled built-in plugins, in the order of Kubernetes. Plugins that protect the system come last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
-  const { authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
+  const { domain, authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
+    StorageObjectInUseProtection: () => storageObjectInUseProtection(domain),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
   };
   const on = BUILT_IN_PLUGINS.filter((name) => enabled.includes(name)).map((name) => optional[name]());

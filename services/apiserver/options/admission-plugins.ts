@@ -1,5 +1,9 @@
 /** Admission plugins of the API server that can be disabled. The plugins that protect roles and system objects are not listed. */
-export const BUILT_IN_PLUGINS = ['NamespaceLifecycle', 'OwnerReferencesPermissionEnforcement'] as const;
+export const BUILT_IN_PLUGINS = [
+  'NamespaceLifecycle',
+  'StorageObjectInUseProtection',
+  'OwnerReferencesPermissionEnforcement',
+] as const;
 
 export type BuiltInPluginName = (typeof BUILT_IN_PLUGINS)[number];
 

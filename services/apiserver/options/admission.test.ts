@@ -11,6 +11,7 @@ const parsed = (texts: Readonly<Record<string, string>>) => {
 
 const ALL = [
   'NamespaceLifecycle',
+  'StorageObjectInUseProtection',
   'OwnerReferencesPermissionEnforcement',
   'ServiceAccount',
   'Priority',
@@ -49,8 +50,8 @@ const good: readonly (readonly [texts: Readonly<Record<string, string>>, expecte
 
 const bad: readonly (readonly [texts: Readonly<Record<string, string>>, problem: RegExp])[] = [
   [
-    { 'enable-admission-plugins': 'LimitRanger' },
-    /^--enable-admission-plugins: "LimitRanger" is none of NamespaceLifecycle, OwnerReferencesPermissionEnforcement, ServiceAccount, /,
+    { 'enable-admission-plugins': 'AlwaysDeny' },
+    /^--enable-admission-plugins: "AlwaysDeny" is none of NamespaceLifecycle, StorageObjectInUseProtection, OwnerReferencesPermissionEnforcement, ServiceAccount, /,
   ],
   [{ 'disable-admission-plugins': 'RBACEscalation' }, /^--disable-admission-plugins: "RBACEscalation" is none of /],
   [

@@ -171,6 +171,7 @@ export function createApi(options: ApiOptions): Api {
   const { admission = {} } = options;
   const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
+    domain,
     authorizer,
     catalog,
     lifecycle: {

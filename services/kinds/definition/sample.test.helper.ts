@@ -10,7 +10,7 @@ export interface Sample {
   readonly applied?: JsonObject;
   /** Kubernetes' columns, in order. */
   readonly columns: readonly SampleColumn[];
-  /** A part of the output of `kubectl describe`; false if that needs kinds that are not served. */
+  /** A part of the output of `kubectl describe`; false if that needs kinds or versions that are not served. */
   readonly described: RegExp | false;
 }
 

@@ -9,6 +9,7 @@ import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { nodeSelectorWarnings } from '../core/node-labels.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 
@@ -38,6 +39,7 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
         ...validateLabelSelector(nodeTopology, 'nodeTopology'),
         ...validateNotNegative(capacity, 'capacity'),
       ],
+      warnings: ({ nodeTopology }) => [...nodeSelectorWarnings(nodeTopology, 'nodeTopology')],
       createOnUpdate: false,
       updateNeedsVersion: true,
       deleteReturns: 'status',

@@ -1,4 +1,15 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { TIME, NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
+
+const CLASS: JsonObject = {
+  provisioner: 'p.example.com',
+  parameters: { type: 'fast' },
+  reclaimPolicy: 'Retain',
+  mountOptions: ['noatime'],
+  allowVolumeExpansion: true,
+  volumeBindingMode: 'WaitForFirstConsumer',
+  allowedTopologies: [{ matchLabelExpressions: [{ key: 'zone', values: ['a', 'b'] }] }],
+};
 
 export const storageSamples: Samples = {
   'csidrivers.storage.k8s.io': {
@@ -27,5 +38,34 @@ export const storageSamples: Samples = {
     object: { storageClassName: 'fast', capacity: '1Gi', nodeTopology: { matchLabels: { zone: 'a' } } },
     columns: [NAME, ['CREATED AT', TIME]],
     described: /^Storage Class Name: +fast$/m,
+  },
+  'csinodes.storage.k8s.io': {
+    object: {
+      spec: { drivers: [{ name: 'd.example.com', nodeID: 'n', topologyKeys: ['zone'], allocatable: { count: 5 } }] },
+    },
+    columns: [NAME, ['DRIVERS', '1'], SINCE],
+    described: /^ {4}d\.example\.com:\n {6}Node ID: +n$/m,
+  },
+  'storageclasses.storage.k8s.io': {
+    object: {
+      metadata: { annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+      ...CLASS,
+    },
+    applied: CLASS,
+    columns: [
+      ['NAME', 'sample (default)'],
+      ['PROVISIONER', 'p.example.com'],
+      ['RECLAIMPOLICY', 'Retain'],
+      ['VOLUMEBINDINGMODE', 'WaitForFirstConsumer'],
+      ['ALLOWVOLUMEEXPANSION', 'true'],
+      SINCE,
+    ],
+    described: /^IsDefaultClass: +Yes$/m,
+  },
+  'volumeattributesclasses.storage.k8s.io': {
+    object: { driverName: 'd.example.com', parameters: { iops: '100' } },
+    columns: [NAME, ['DRIVERNAME', 'd.example.com'], SINCE],
+    // kubectl 1.32 describes its beta version, which is not served.
+    described: false,
   },
 };

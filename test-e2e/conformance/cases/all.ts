@@ -31,6 +31,7 @@ import { reads } from './reads.js';
 import { requests } from './requests.js';
 import { reviews } from './reviews.js';
 import { rights } from './rights.js';
+import { storage } from './storage.js';
 import { updates } from './updates.js';
 import { watches } from './watches.js';
 import { workloads } from './workloads.js';
@@ -57,6 +58,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   endpoints,
   kinds,
   rights,
+  storage,
   workloads,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],

@@ -1,4 +1,4 @@
-// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/service.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
@@ -3995,6 +3995,45 @@ export const endpointPortSchema: StructSchema = {
     { name: 'port', number: 2, description: 'Number of the port.', schema: () => int32, presence: 'always', required: true, immutable: false },
     { name: 'protocol', number: 3, description: 'IP protocol: `TCP`, `UDP` or `SCTP`. Defaults to `TCP`.', schema: () => endpointPortProtocol, presence: 'implicit', required: false, immutable: false },
     { name: 'appProtocol', number: 4, description: 'Hint for implementations about the application protocol: an unprefixed IANA service name, a name with the prefix `kubernetes.io/`, or one with a prefix of the user\'s own.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** TopologySelectorTerm selects the topologies that meet all its requirements. */
+export type TopologySelectorTerm = {
+  /** Requirements on the labels of a topology. */
+  matchLabelExpressions?: TopologySelectorLabelRequirement[];
+};
+
+const topologySelectorTermMatchLabelExpressions: ListSchema = { type: 'list', items: () => topologySelectorLabelRequirementSchema, listType: 'atomic', keys: [] };
+
+export const topologySelectorTermSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.TopologySelectorTerm',
+  description: 'TopologySelectorTerm selects the topologies that meet all its requirements.',
+  atomic: true,
+  fields: [
+    { name: 'matchLabelExpressions', number: 1, description: 'Requirements on the labels of a topology.', schema: () => topologySelectorTermMatchLabelExpressions, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** TopologySelectorLabelRequirement matches topologies whose label has one of the values. */
+export type TopologySelectorLabelRequirement = {
+  /** Label key that the requirement applies to. */
+  key: string;
+  /** Values of the label, without duplicates. One of them must match. Required. */
+  values: string[];
+};
+
+const topologySelectorLabelRequirementValues: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const topologySelectorLabelRequirementSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.TopologySelectorLabelRequirement',
+  description: 'TopologySelectorLabelRequirement matches topologies whose label has one of the values.',
+  atomic: false,
+  fields: [
+    { name: 'key', number: 1, description: 'Label key that the requirement applies to.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'values', number: 2, description: 'Values of the label, without duplicates. One of them must match. Required.', schema: () => topologySelectorLabelRequirementValues, presence: 'always', required: true, immutable: false },
   ],
 };
 

@@ -1,8 +1,253 @@
-// Generated from proto/storage/v1/storage.proto by `npm run generate`. Do not edit.
-import { apiVersionField, boolean, int64, kindField, quantity, text, type Int64 } from '../../schema/common.js';
+// Generated from proto/storage/v1/class.proto, proto/storage/v1/csi_node.proto, proto/storage/v1/storage.proto by `npm run generate`. Do not edit.
+import { apiVersionField, boolean, int32, int64, kindField, quantity, text, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
-import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
+import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
+import { topologySelectorTermSchema, type TopologySelectorTerm } from '../core/v1.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
+
+/** StorageClass describes a class of storage from which volumes are provisioned on demand. Claims name their class. */
+export type StorageClass = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Name of the provisioner of the class's volumes. Required. Cannot be updated. */
+  provisioner: string;
+  /** Parameters of the provisioner, at most 512 keys and 256 KiB. Cannot be updated. */
+  parameters?: { [key: string]: string };
+  /** Reclaim policy of the volumes of the class: `Delete` or `Retain`. Defaults to `Delete`. Cannot be updated. */
+  reclaimPolicy?: string;
+  /** Mount options of the volumes of the class. They are not validated: a mount fails if one of them is wrong. */
+  mountOptions?: string[];
+  /** Whether volumes of the class can be expanded. */
+  allowVolumeExpansion?: boolean;
+  /** When volumes are provisioned and bound: `Immediate`, or `WaitForFirstConsumer` when a pod uses the claim. Defaults to `Immediate`. Cannot be updated. */
+  volumeBindingMode?: string;
+  /** Topologies in which volumes of the class can be provisioned. Empty means everywhere. */
+  allowedTopologies?: TopologySelectorTerm[];
+};
+
+const storageClassParameters: MapSchema = { type: 'map', values: () => text, atomic: false };
+
+const storageClassReclaimPolicy: Schema = { type: 'string', enum: ['Delete', 'Recycle', 'Retain'] };
+
+const storageClassMountOptions: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const storageClassVolumeBindingMode: Schema = { type: 'string', enum: ['Immediate', 'WaitForFirstConsumer'] };
+
+const storageClassAllowedTopologies: ListSchema = { type: 'list', items: () => topologySelectorTermSchema, listType: 'atomic', keys: [] };
+
+export const storageClassSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.StorageClass',
+  description: 'StorageClass describes a class of storage from which volumes are provisioned on demand. Claims name their class.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'provisioner', number: 2, description: 'Name of the provisioner of the class\'s volumes. Required. Cannot be updated.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'parameters', number: 3, description: 'Parameters of the provisioner, at most 512 keys and 256 KiB. Cannot be updated.', schema: () => storageClassParameters, presence: 'implicit', required: false, immutable: false },
+    { name: 'reclaimPolicy', number: 4, description: 'Reclaim policy of the volumes of the class: `Delete` or `Retain`. Defaults to `Delete`. Cannot be updated.', schema: () => storageClassReclaimPolicy, presence: 'explicit', required: false, immutable: false, default: '"Delete"' },
+    { name: 'mountOptions', number: 5, description: 'Mount options of the volumes of the class. They are not validated: a mount fails if one of them is wrong.', schema: () => storageClassMountOptions, presence: 'implicit', required: false, immutable: false },
+    { name: 'allowVolumeExpansion', number: 6, description: 'Whether volumes of the class can be expanded.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeBindingMode', number: 7, description: 'When volumes are provisioned and bound: `Immediate`, or `WaitForFirstConsumer` when a pod uses the claim. Defaults to `Immediate`. Cannot be updated.', schema: () => storageClassVolumeBindingMode, presence: 'explicit', required: false, immutable: false, default: '"Immediate"' },
+    { name: 'allowedTopologies', number: 8, description: 'Topologies in which volumes of the class can be provisioned. Empty means everywhere.', schema: () => storageClassAllowedTopologies, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+export const storageClassNames: ResourceNames = { resource: 'storageclasses', singular: 'storageclass', kind: 'StorageClass', shortNames: ['sc'], categories: [], scope: 'Cluster' };
+
+/** StorageClassList is a list of StorageClasses. */
+export type StorageClassList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of StorageClasses. */
+  items: StorageClass[];
+};
+
+const storageClassListItems: ListSchema = { type: 'list', items: () => storageClassSchema, listType: 'atomic', keys: [] };
+
+export const storageClassListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.StorageClassList',
+  description: 'StorageClassList is a list of StorageClasses.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of StorageClasses.', schema: () => storageClassListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** VolumeAttributesClass describes mutable attributes of the volumes of a driver, such as their throughput. Claims name their class, and can change it. */
+export type VolumeAttributesClass = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Name of the CSI driver. Required. Cannot be updated. */
+  driverName: string;
+  /** Attributes of the volumes, which the driver interprets: at most 512 keys and 256 KiB. At least one is required. Cannot be updated. */
+  parameters?: { [key: string]: string };
+};
+
+const volumeAttributesClassParameters: MapSchema = { type: 'map', values: () => text, atomic: false };
+
+export const volumeAttributesClassSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttributesClass',
+  description: 'VolumeAttributesClass describes mutable attributes of the volumes of a driver, such as their throughput. Claims name their class, and can change it.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'driverName', number: 2, description: 'Name of the CSI driver. Required. Cannot be updated.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'parameters', number: 3, description: 'Attributes of the volumes, which the driver interprets: at most 512 keys and 256 KiB. At least one is required. Cannot be updated.', schema: () => volumeAttributesClassParameters, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+export const volumeAttributesClassNames: ResourceNames = { resource: 'volumeattributesclasses', singular: 'volumeattributesclass', kind: 'VolumeAttributesClass', shortNames: ['vac'], categories: [], scope: 'Cluster' };
+
+/** VolumeAttributesClassList is a list of VolumeAttributesClasses. */
+export type VolumeAttributesClassList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of VolumeAttributesClasses. */
+  items: VolumeAttributesClass[];
+};
+
+const volumeAttributesClassListItems: ListSchema = { type: 'list', items: () => volumeAttributesClassSchema, listType: 'atomic', keys: [] };
+
+export const volumeAttributesClassListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttributesClassList',
+  description: 'VolumeAttributesClassList is a list of VolumeAttributesClasses.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of VolumeAttributesClasses.', schema: () => volumeAttributesClassListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** CSINode lists the CSI drivers of a node. Its name is the name of the node, which should own it. The kubelet writes it. */
+export type CSINode = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. The name is the name of the node. */
+  metadata: ObjectMeta;
+  /** Specification of the CSINode. */
+  spec: CSINodeSpec;
+};
+
+export const csiNodeSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.CSINode',
+  description: 'CSINode lists the CSI drivers of a node. Its name is the name of the node, which should own it. The kubelet writes it.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata. The name is the name of the node.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the CSINode.', schema: () => csiNodeSpecSchema, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+export const csiNodeNames: ResourceNames = { resource: 'csinodes', singular: 'csinode', kind: 'CSINode', shortNames: [], categories: [], scope: 'Cluster' };
+
+/** CSINodeList is a list of CSINodes. */
+export type CSINodeList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of CSINodes. */
+  items: CSINode[];
+};
+
+const csiNodeListItems: ListSchema = { type: 'list', items: () => csiNodeSchema, listType: 'atomic', keys: [] };
+
+export const csiNodeListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.CSINodeList',
+  description: 'CSINodeList is a list of CSINodes.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of CSINodes.', schema: () => csiNodeListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** CSINodeSpec describes the CSI drivers of a node. */
+export type CSINodeSpec = {
+  /** Drivers of the node, one for each name. Can be empty. */
+  drivers: CSINodeDriver[];
+};
+
+const csiNodeSpecDrivers: ListSchema = { type: 'list', items: () => csiNodeDriverSchema, listType: 'map', keys: ['name'] };
+
+export const csiNodeSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.CSINodeSpec',
+  description: 'CSINodeSpec describes the CSI drivers of a node.',
+  atomic: false,
+  fields: [
+    { name: 'drivers', number: 1, description: 'Drivers of the node, one for each name. Can be empty.', schema: () => csiNodeSpecDrivers, presence: 'always', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+  ],
+};
+
+/** CSINodeDriver describes a CSI driver of a node. */
+export type CSINodeDriver = {
+  /** Name of the driver, as in CSIDriver: a DNS subdomain of at most 63 characters. */
+  name: string;
+  /** Name of the node from the point of view of the driver, at most 256 characters. Cannot be updated. */
+  nodeID: string;
+  /** Keys of the node labels that the driver supports as topologies. Cannot be updated. */
+  topologyKeys: string[];
+  /** Volume resources of the node that are available for the driver. */
+  allocatable?: VolumeNodeResources;
+};
+
+const csiNodeDriverTopologyKeys: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const csiNodeDriverSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.CSINodeDriver',
+  description: 'CSINodeDriver describes a CSI driver of a node.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the driver, as in CSIDriver: a DNS subdomain of at most 63 characters.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'nodeID', number: 2, description: 'Name of the node from the point of view of the driver, at most 256 characters. Cannot be updated.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'topologyKeys', number: 3, description: 'Keys of the node labels that the driver supports as topologies. Cannot be updated.', schema: () => csiNodeDriverTopologyKeys, presence: 'always', required: false, immutable: false },
+    { name: 'allocatable', number: 4, description: 'Volume resources of the node that are available for the driver.', schema: () => volumeNodeResourcesSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeNodeResources is the number of volumes that a node supports. */
+export type VolumeNodeResources = {
+  /** Maximum number of volumes of the driver that the node can attach. Absent means that the number is not limited. */
+  count?: number;
+};
+
+export const volumeNodeResourcesSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeNodeResources',
+  description: 'VolumeNodeResources is the number of volumes that a node supports.',
+  atomic: false,
+  fields: [
+    { name: 'count', number: 1, description: 'Maximum number of volumes of the driver that the node can attach. Absent means that the number is not limited.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+  ],
+};
 
 /** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
 export type CSIDriver = {

@@ -15,15 +15,13 @@ import {
   invalid,
   keyPath,
   required,
-  tooLong,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateDriverName } from '../volume/driver-name.js';
 import { validateItems, validateNoBacksteps, wrongMode } from './checks.js';
 import { validateClaimTemplate } from './validate-claims.js';
 import { validateDownwardApi, validateProjected } from './validate-projections.js';
 import { validateRemote } from './validate-remote-volumes.js';
-
-const LONGEST_DRIVER_NAME = 63;
 
 /** Volume types in Kubernetes' order of checks; the first counts. */
 const TYPES = [
@@ -89,7 +87,7 @@ function validateSource(volume: Partial<Volume>, path: string): FieldError[] {
 }
 
 function validateCsi({ driver, nodePublishSecretRef }: CSIVolumeSource, path: string): FieldError[] {
-  const errors = validateDriver(driver, fieldPath(path, 'driver'));
+  const errors = validateDriverName(driver, fieldPath(path, 'driver'));
   if (nodePublishSecretRef === undefined) return errors;
   const { name = '' } = nodePublishSecretRef;
   if (name === '') return [...errors, required(fieldPath(path, 'nodePublishSecretRef.name'))];
@@ -116,14 +114,6 @@ function validateFiles(source: Files, nameField: 'name' | 'secretName', path: st
     ...((source[nameField] ?? '') === '' ? [required(fieldPath(path, nameField))] : []),
     ...wrongMode(source.defaultMode, fieldPath(path, 'defaultMode')),
     ...validateItems(source.items ?? [], fieldPath(path, 'items')),
-  ];
-}
-
-function validateDriver(driver: string, field: string): FieldError[] {
-  if (driver === '') return [];
-  return [
-    ...(driver.length > LONGEST_DRIVER_NAME ? [tooLong(field, LONGEST_DRIVER_NAME)] : []),
-    ...dnsSubdomain(driver.toLowerCase()).map((text) => invalid(field, driver, text)),
   ];
 }
 

@@ -1,11 +1,7 @@
-import type {
-  NodeSelectorTerm,
-  PodAffinityTerm,
-  PodSpec,
-  PodTemplateSpec,
-} from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { PodAffinityTerm, PodSpec, PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
+import { labelWarning, nodeTermWarnings } from '../node-labels.js';
 import { APP_ARMOR, isProfileOf } from './app-armor.js';
 import { containersOf } from './containers.js';
 import { containerWarnings, fractions, portWarnings } from './container-warnings.js';
@@ -91,31 +87,10 @@ function* schedulingWarnings(
   }
 }
 
-function* nodeTermWarnings({ matchExpressions = [] }: NodeSelectorTerm, path: string): Warnings {
-  for (const [index, { key }] of matchExpressions.entries()) {
-    const field = fieldPath(keyPath(fieldPath(path, 'matchExpressions'), index), 'key');
-    yield* labelWarning(key, field, `${key} is `);
-  }
-}
-
 function* podTermWarnings(terms: readonly PodAffinityTerm[], path: string, below = ''): Warnings {
   for (const [index, { labelSelector }] of terms.entries()) {
     if (labelSelector === undefined) yield `${keyPath(path, index)}${below}.labelSelector: ${NO_SELECTOR}`;
   }
-}
-
-/** Deprecated node labels. */
-const DEPRECATED_LABELS: ReadonlyMap<string, string> = new Map([
-  ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
-  ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
-  ['failure-domain.beta.kubernetes.io/region', 'deprecated since v1.17; use "topology.kubernetes.io/region" instead'],
-  ['failure-domain.beta.kubernetes.io/zone', 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead'],
-  ['beta.kubernetes.io/instance-type', 'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead'],
-]);
-
-function* labelWarning(key: string, field: string, before = ''): Warnings {
-  const text = DEPRECATED_LABELS.get(key);
-  if (text !== undefined) yield `${field}: ${before}${text}`;
 }
 
 /** Deprecated annotations, which fields have replaced. */
