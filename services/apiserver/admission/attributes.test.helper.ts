@@ -23,7 +23,7 @@ export function testRequest(given: Partial<AdmissionRequest> = {}): AdmissionReq
     },
     namespace: 'x',
     name: 'o',
-    user: authenticatedUser('somebody'),
+    user: authenticatedUser('user'),
     dryRun: false,
     options: newObject,
     signal: new AbortController().signal,

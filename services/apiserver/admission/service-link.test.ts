@@ -24,7 +24,7 @@ describe('an admission service', () => {
     assert.deepEqual(more, []);
     assert.ok(first && second);
     const { user, object, ...rest } = first;
-    assert.equal(user.name, 'somebody');
+    assert.equal(user.name, 'user');
     assert.deepEqual(object, configMap());
     assert.deepEqual(rest, {
       uid: 'u1',
@@ -136,8 +136,8 @@ describe('an admission service', () => {
       { code: 403, reason: 'Forbidden' },
     ],
     [
-      { code: -1, reason: 'Nobody knows' },
-      { code: 403, reason: 'Forbidden', message: `${denied}: Nobody knows` },
+      { code: -1, reason: 'Unknown' },
+      { code: 403, reason: 'Forbidden', message: `${denied}: Unknown` },
     ],
     [
       { details: { kind: 'x', uid: 1, causes: [{ field: 'f', message: 'm', more: 1 }, 'x'], retryAfterSeconds: 3 } },

@@ -40,7 +40,7 @@ describe('bootstrap tokens', () => {
     assert.equal(status, 201);
   }
 
-  /** The user of a token, who has no permissions here; undefined if the token is refused. */
+  /** The user of a token, which needs no permissions here; undefined if the token is refused. */
   async function userOf(token: string): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${token}` };
     const { status, message, json } = await api.request('GET', '/api/v1/nodes', { headers });

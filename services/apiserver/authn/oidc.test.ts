@@ -89,7 +89,7 @@ describe('ID tokens', () => {
   const sign = ecdsa(KEYS['P-256'].privateKey);
   const good = (changes: object = {}): string => forge(header(), claims(changes), sign);
 
-  /** The user of a token, who has no permissions here; undefined if the token is refused. */
+  /** The user of a token, which needs no permissions here; undefined if the token is refused. */
   async function userOf(token: string): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${token}` };
     const { status, json, message } = await api.request('GET', '/api/v1/nodes', { headers });

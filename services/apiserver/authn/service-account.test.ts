@@ -49,7 +49,7 @@ describe('service account tokens', () => {
   const show = (token: string): Promise<TestResponse> =>
     api.request('GET', '/api/v1/namespaces/default/configmaps', { headers: { authorization: `Bearer ${token}` } });
 
-  /** The user of a token, who has no permissions here; undefined if the token is refused. */
+  /** The user of a token, which needs no permissions here; undefined if the token is refused. */
   async function userOf(token: string): Promise<string | undefined> {
     const { status, message } = await show(token);
     if (status === 401) return undefined;
@@ -129,7 +129,7 @@ describe('service account tokens', () => {
         () => forge({ alg: 'PS256', kid: formerKey.id }, goodClaims(), rsa(formerKey.privateKey)),
       ],
       ['an unknown key', () => forge({ alg: 'ES256' }, goodClaims(), ecdsa(strangerKey.privateKey))],
-      ["a key of somebody else with our key's id", () => forge(header(), goodClaims(), ecdsa(strangerKey.privateKey))],
+      ['an unknown key with the id of a known key', () => forge(header(), goodClaims(), ecdsa(strangerKey.privateKey))],
       ['a key id that is a path', () => forge(header({ kid: '../../../dev/null' }), goodClaims(), sign)],
       ['a key id that is not a string', () => forge(header({ kid: [signingKey.id] }), goodClaims(), sign)],
       ['an empty key id', () => forge(header({ kid: '' }), goodClaims(), sign)],

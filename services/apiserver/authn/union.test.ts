@@ -13,7 +13,7 @@ describe('several authentication methods', () => {
 
   const cases: readonly (readonly [name: string, ways: readonly (Authentication | Error)[], wanted: unknown])[] = [
     ['none', [], UNKNOWN],
-    ['nobody knows', [UNKNOWN, UNKNOWN], UNKNOWN],
+    ['continue after unknown credentials', [UNKNOWN, UNKNOWN], UNKNOWN],
     ['stop at the first success', [UNKNOWN, ann, bob], ann],
     ['continue after a refusal', [no, ann], ann],
     ['report the first refusal if none succeeds', [UNKNOWN, no, later, UNKNOWN], no],

@@ -72,8 +72,8 @@ describe('a refusal', () => {
   ];
   for (const [path, wanted] of paths) {
     it(`is ${wanted === 200 ? 'not ' : ''}the answer to a request without credentials at ${path}`, async () => {
-      const nobody = { ...authenticatedUser('system:anonymous'), groups: ['system:unauthenticated'] };
-      assert.equal((await api.request('GET', path, { user: nobody })).status, wanted);
+      const anonymous = { ...authenticatedUser('system:anonymous'), groups: ['system:unauthenticated'] };
+      assert.equal((await api.request('GET', path, { user: anonymous })).status, wanted);
     });
   }
 });

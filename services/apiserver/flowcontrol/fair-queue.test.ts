@@ -67,7 +67,7 @@ describe('a fair queue', () => {
     const entered = Array.from({ length: 20 }, () => queue.tryEnter('a')).filter(Boolean).length;
     assert.equal(entered, 18);
     assert.deepEqual([queue.tryEnter('b'), queue.tryEnter('b'), queue.tryEnter('c')], [true, false, true]);
-    assert.equal(queue.tryEnter('d'), false, 'all 20 are taken');
+    assert.equal(queue.tryEnter('d'), false, 'all 20 seats are taken');
   });
 
   it('dispatches a flow without executing requests before flows that cannot take a reserved seat', () => {
@@ -179,12 +179,12 @@ describe('a fair queue, for any sequence of calls,', () => {
           running.push(next.flow);
           for (const each of watched) {
             each.passed += 1;
-            assert.ok(each.passed <= each.flows, `${each.passed} were let in before ${each.waiter.flow}`);
+            assert.ok(each.passed <= each.flows, `${each.passed} were dispatched before ${each.waiter.flow}`);
           }
         };
         const come = (name: string): void => {
           if (queue.tryEnter(name)) {
-            assert.equal(waiting.length, 0, 'nobody is passed');
+            assert.equal(waiting.length, 0, 'no flow waits');
             running.push(name);
             return;
           }

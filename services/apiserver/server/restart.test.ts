@@ -44,7 +44,7 @@ describe('a restart, over HTTP/2', () => {
         );
         if (isAnswered) run.answered += 1;
         else run.refused += 1;
-        assert.ok(isAnswered || lastServed(raw) < id, `nobody knows what became of ${path}`);
+        assert.ok(isAnswered || lastServed(raw) < id, `the outcome of ${path} is unknown`);
         assert.equal(executed.get(path) ?? 0, isAnswered ? 1 : 0, path);
       }
       return count;

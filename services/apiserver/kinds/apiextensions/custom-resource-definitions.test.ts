@@ -61,7 +61,7 @@ describe('CustomResourceDefinition', () => {
     assert.deepEqual(plain(read.json), plain(json));
   });
 
-  it('keeps schemas, booleans and lists where each of these can stand', async () => {
+  it('keeps each form of additionalProperties, items and default', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -77,7 +77,7 @@ describe('CustomResourceDefinition', () => {
     assert.deepEqual(first?.schema.openAPIV3Schema, schema);
   });
 
-  it('has the port 443 for a webhook that names none', async () => {
+  it('has the default port 443 for a webhook service', async () => {
     const webhook = { clientConfig: { service: { name: 'n', namespace: 'ns' } }, conversionReviewVersions: ['v1'] };
     const { json } = await create({ conversion: { strategy: 'Webhook', webhook } });
     const { conversion } = plain(json['spec']) as { conversion: unknown };
@@ -85,7 +85,7 @@ describe('CustomResourceDefinition', () => {
     assert.deepEqual(conversion, { strategy: 'Webhook', webhook: { ...webhook, clientConfig: { service } } });
   });
 
-  it('counts generations, and keeps every version that was stored', async () => {
+  it('increments the generation, and keeps every former storage version in status.storedVersions', async () => {
     const plural = fresh();
     await create({}, plural);
     const versions = [
@@ -103,7 +103,7 @@ describe('CustomResourceDefinition', () => {
     assert.equal((await patch(plural, { spec: { versions: [versions[1]] } })).status, 200);
   });
 
-  it('has a status that is written by itself', async () => {
+  it('has a status subresource', async () => {
     const plural = fresh();
     await create({}, plural);
     const status = { acceptedNames: { plural, kind: 'Thing' }, conditions: [] };
@@ -118,14 +118,14 @@ describe('CustomResourceDefinition', () => {
     );
   });
 
-  it('must be named by its plural and group', async () => {
+  it('must have the name <plural>.<group>', async () => {
     const body = { ...bodyOf(fresh()), metadata: { name: 'others.example.com' } };
     assert.deepEqual(refusals(await api.request('POST', PATH, { body })), [
       'FieldValueInvalid metadata.name: Invalid value: "others.example.com": must be spec.names.plural+"."+spec.group',
     ]);
   });
 
-  it('names formats that are not checked', async () => {
+  it('warns of unknown formats', async () => {
     const schema = {
       type: 'object',
       properties: { p: { type: 'string', format: 'colour' }, q: { type: 'integer', format: 'x' } },
@@ -134,7 +134,7 @@ describe('CustomResourceDefinition', () => {
     assert.match(String(headers['warning']), /unrecognized format \\"colour\\".*unrecognized format \\"x\\"/);
   });
 
-  it('is applied, and owned field by field', async () => {
+  it('supports server-side apply with ownership of each field', async () => {
     const plural = fresh();
     const apply = (spec: object, manager: string) =>
       api.request('PATCH', `${PATH}/${plural}.example.com?fieldManager=${manager}`, {
@@ -148,13 +148,13 @@ describe('CustomResourceDefinition', () => {
     assert.match(JSON.stringify(json['message']), /conflict with \\"one\\".*\.spec\.versions/s);
   });
 
-  it('is shown with its name and the time of its creation', async () => {
+  it('has a Table with name and creation time', async () => {
     await create({}, 'shown');
     const { columns } = await tableRow(api, PATH, 'shown.example.com');
     assert.deepEqual(columns, ['Name string', 'Created At date']);
   });
 
-  it('is refused where schemas nest too deep', async () => {
+  it('is refused if its schemas are nested too deep', async () => {
     const nested = (levels: number) =>
       Array.from({ length: levels }).reduce<object>((items) => ({ type: 'array', items }), { type: 'string' });
     const post = (levels: number) =>
@@ -173,7 +173,7 @@ describe('CustomResourceDefinition', () => {
     }
   });
 
-  it('is refused where it has too many values', async () => {
+  it('is refused if it has too many values', async () => {
     const values = Array.from({ length: 100_001 }, (_, index) => index);
     const schema = { type: 'object', properties: { p: { type: 'integer', enum: values } } };
     const { status } = await create({ versions: [{ ...VERSION, schema: { openAPIV3Schema: schema } }] });

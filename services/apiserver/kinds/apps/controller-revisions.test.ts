@@ -18,14 +18,14 @@ describe('ControllerRevision', () => {
   const create = (fields: object, metadata: object = {}) =>
     api.request('POST', PATH, { body: { metadata: { name: freshName(), ...metadata }, ...fields } });
 
-  it('keeps any object as data', async () => {
+  it('accepts any object as data', async () => {
     for (const data of [{}, { kind: 'X', spec: { list: [1, null, { a: 'b' }], zero: 0, none: null } }]) {
       const { status, json } = await create({ data, revision: 3 });
       assert.deepEqual([status, plain(json['data']), json['revision']], [201, data, 3]);
     }
   });
 
-  it('has the revision 0 where none is given, and may have any of 64 bits', async () => {
+  it('has the default revision 0, and accepts any 64-bit revision', async () => {
     assert.equal((await create({ data: {} })).json['revision'], 0);
     const body = Buffer.from('{"metadata":{"name":"big"},"data":{},"revision":9223372036854775807}');
     assert.match((await api.request('POST', PATH, { body })).text, /"revision":9223372036854775807\b/);
@@ -35,17 +35,17 @@ describe('ControllerRevision', () => {
   const missing = 'FieldValueRequired data: Required value: data is mandatory';
   const wrong: [what: string, fields: object, errors: string[]][] = [
     ['no data', { revision: 1 }, [missing]],
-    ['data that is null', { data: null, revision: 1 }, [missing]],
+    ['null as data', { data: null, revision: 1 }, [missing]],
     ...['text', 5, [1], true].map((data): [string, object, string[]] => [
       `data that is ${JSON.stringify(data)}`,
       { data, revision: 1 },
       ['FieldValueRequired data: Required value: data must be a valid JSON object'],
     ]),
     ['a negative revision', { data: {}, revision: -1 }, [negative]],
-    ['both at once', { revision: -1 }, [negative, missing]],
+    ['both errors', { revision: -1 }, [negative, missing]],
   ];
   for (const [what, fields, errors] of wrong) {
-    it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(fields)), errors));
+    it(`rejects ${what}`, async () => assert.deepEqual(refusals(await create(fields)), errors));
   }
 
   const immutable = (shown: string) => `FieldValueInvalid data: Invalid value: ${shown}: field is immutable`;
@@ -58,7 +58,7 @@ describe('ControllerRevision', () => {
     ['another revision', { revision: 2 }, undefined],
   ];
   for (const [what, patch, errors] of changes) {
-    it(`${errors === undefined ? 'can' : 'cannot'} be changed to ${what}`, async () => {
+    it(`${errors === undefined ? 'accepts' : 'rejects'} an update to ${what}`, async () => {
       const name = freshName();
       await create({ data: { a: 1 }, revision: 1 }, { name });
       const answer = await api.request('PATCH', `${PATH}/${name}`, { body: patch, headers: MERGE });
@@ -67,7 +67,7 @@ describe('ControllerRevision', () => {
     });
   }
 
-  it('has the columns of kubectl get', async () => {
+  it('has the Table columns of kubectl get', async () => {
     const owner = (apiVersion: string, kind: string, name: string, controller: boolean) => ({
       apiVersion,
       kind,

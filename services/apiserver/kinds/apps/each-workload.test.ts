@@ -8,7 +8,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
 import { generationOf, nameOf, pathOf, TEMPLATE, workloads, type Resource } from './workloads.test.helper.js';
 
-describe('each kind that makes pods', () => {
+describe('each workload kind', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -78,7 +78,7 @@ describe('each kind that makes pods', () => {
     ],
   ];
   for (const [resource, strategy, ...errors] of strategies) {
-    it(`${resource} ${errors.length === 0 ? 'can' : 'cannot'} be replaced by ${JSON.stringify(strategy)}`, async () => {
+    it(`${resource} ${errors.length === 0 ? 'accept' : 'reject'} the update strategy ${JSON.stringify(strategy)}`, async () => {
       const name = resource === 'deployments' ? 'strategy' : 'updateStrategy';
       const answer = await post(resource, { [name]: strategy });
       assert.deepEqual(refusals(answer), errors.length === 0 ? undefined : errors);
@@ -86,20 +86,20 @@ describe('each kind that makes pods', () => {
     });
   }
 
-  it('a StatefulSet has a name that can be a part of host names', async () => {
+  it('a StatefulSet has a name that is valid in host names', async () => {
     const [dots, long] = [await post('statefulsets', {}, { name: 'a.b' }), 'a'.repeat(64)];
     assert.deepEqual(refusals(dots), ['FieldValueInvalid metadata.name: Invalid value: "a.b": must not contain dots']);
     assert.equal((await post('statefulsets', {}, { name: long })).status, 422);
     assert.equal((await post('deployments', {}, { name: 'a.b' })).status, 201);
   });
 
-  it('a Deployment has more time for progress than for being ready', async () => {
+  it('a Deployment has a progressDeadlineSeconds above minReadySeconds', async () => {
     const errors = refusals(await post('deployments', { minReadySeconds: 5, progressDeadlineSeconds: 5 }));
     const text = 'Invalid value: 5: must be greater than minReadySeconds';
     assert.deepEqual(errors, [`FieldValueInvalid spec.progressDeadlineSeconds: ${text}`]);
   });
 
-  it('a Deployment counts its annotations among what it should do', async () => {
+  it('a Deployment increments its generation for changed annotations', async () => {
     const name = await make('deployments');
     assert.equal(generationOf(await patch('deployments', name, { metadata: { annotations: { a: 'b' } } })), 2);
   });
@@ -132,12 +132,12 @@ describe('each kind that makes pods', () => {
     ],
   ];
   for (const [resource, status, ...errors] of statuses) {
-    it(`${resource} cannot have the status ${JSON.stringify(status)}`, async () => {
+    it(`${resource} reject the status ${JSON.stringify(status)}`, async () => {
       assert.deepEqual(refusals(await patch(resource, `${await make(resource)}/status`, { status })), errors);
     });
   }
 
-  it('a count of collisions does not go back', async () => {
+  it('the collisionCount does not decrease', async () => {
     const name = await make('deployments');
     await patch('deployments', `${name}/status`, { status: { collisionCount: 2 } });
     const errors = refusals(await patch('deployments', `${name}/status`, { status: { collisionCount: 1 } }));
@@ -154,7 +154,7 @@ describe('each kind that makes pods', () => {
       spec: { containers: [{ name: 'a', image: 'i', volumeMounts: [{ name, mountPath: '/d' }] }] },
     });
 
-    it('gives its pods claims as volumes', async () => {
+    it('provides volumes from volumeClaimTemplates', async () => {
       const spec = { template: mounting('data'), volumeClaimTemplates: [claim] };
       const { json } = await post('statefulsets', spec);
       assert.deepEqual(plain((json['spec'] as JsonObject)['volumeClaimTemplates']), [
@@ -188,14 +188,14 @@ describe('each kind that makes pods', () => {
       const rollingUpdate = { ...spec.updateStrategy.rollingUpdate, maxUnavailable };
       return { ...set, spec: { ...spec, updateStrategy: { ...spec.updateStrategy, rollingUpdate } } };
     };
-    it('does not keep a share of pods that can be missing, as the feature is off', async () => {
+    it('drops maxUnavailable, since its feature gate is disabled', async () => {
       const rollingUpdate = { maxUnavailable: 1 };
       const { json } = await post('statefulsets', { updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
       const { spec } = json as StatefulSet;
       assert.equal(spec.updateStrategy.rollingUpdate?.maxUnavailable, undefined);
     });
     for (const [maxUnavailable, ...errors] of shares) {
-      it(`${errors.length === 0 ? 'can' : 'cannot'} do without ${maxUnavailable} of its pods, where it could before`, async () => {
+      it(`${errors.length === 0 ? 'accepts' : 'rejects'} a maxUnavailable of ${maxUnavailable} if it was set before`, async () => {
         const { json } = await post('statefulsets', {});
         const [set, old] = [withShare(json as StatefulSet, maxUnavailable), withShare(json as StatefulSet, 2)];
         statefulSets.strategy.prepareForUpdate?.(set, old);
@@ -208,7 +208,7 @@ describe('each kind that makes pods', () => {
       });
     }
 
-    it('numbers its pods from where it says, which can change', async () => {
+    it('accepts ordinals.start and its changes', async () => {
       const name = await make('statefulsets', { ordinals: { start: 5 } });
       assert.equal((await patch('statefulsets', name, { spec: { ordinals: { start: 2 } } })).status, 200);
       assert.deepEqual(refusals(await patch('statefulsets', name, { spec: { ordinals: { start: -1 } } })), [
@@ -216,7 +216,7 @@ describe('each kind that makes pods', () => {
       ]);
     });
 
-    it('can change what pods are made from, how many there are and how they are replaced', async () => {
+    it('allows updates of replicas, template, updateStrategy and minReadySeconds only', async () => {
       const name = await make('statefulsets', { volumeClaimTemplates: [claim] });
       for (const spec of [
         { replicas: 3 },
@@ -232,7 +232,7 @@ describe('each kind that makes pods', () => {
     });
   });
 
-  it('a DaemonSet tells controllers of old how often its template was changed', async () => {
+  it('a DaemonSet has the deprecated annotation with the generation of its template', async () => {
     const key = 'deprecated.daemonset.template.generation';
     const of = ({ json }: TestResponse) => (json['metadata'] as { annotations: JsonObject }).annotations[key];
     const made = await post('daemonsets', {});
@@ -272,14 +272,14 @@ describe('each kind that makes pods', () => {
     ],
   ];
   for (const [resource, wanted, shown] of columns) {
-    it(`${resource} have the columns of kubectl get`, async () => {
+    it(`${resource} have the Table columns of kubectl get`, async () => {
       const name = await make(resource);
       const table = await tableRow(api, pathOf(resource), name);
       assert.deepEqual(table, { columns: ['Name string', ...wanted], cells: [name, ...shown] });
     });
   }
 
-  it('is not served in the versions of old', async () => {
+  it('is not served in removed versions', async () => {
     for (const version of ['apps/v1beta1', 'apps/v1beta2', 'extensions/v1beta1']) {
       assert.equal((await api.request('GET', `/apis/${version}/deployments`)).status, 404);
     }

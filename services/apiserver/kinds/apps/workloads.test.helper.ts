@@ -21,11 +21,11 @@ export function generationOf({ json }: TestResponse): unknown {
   return (json['metadata'] as JsonObject)['generation'];
 }
 
-/** Makes and changes objects of the kinds that make pods. */
+/** Creates and changes workloads. */
 export interface Workloads {
-  /** Of a selector, a template and what is given. */
+  /** Posts an object with the default selector and template, and the given fields. */
   readonly post: (resource: Resource, spec?: object, metadata?: object, rest?: object) => Promise<TestResponse>;
-  /** The name of one that was made. */
+  /** Creates an object and returns its name. */
   readonly make: (resource: Resource, spec?: object) => Promise<string>;
   readonly patch: (resource: Resource, name: string, body: object) => Promise<TestResponse>;
 }

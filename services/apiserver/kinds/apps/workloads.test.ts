@@ -13,7 +13,7 @@ import {
   type Resource,
 } from './workloads.test.helper.js';
 
-/** What a spec becomes beside selector and template. */
+/** Default fields of a spec, without selector and template. */
 const DEFAULTS: Readonly<Record<Resource, object>> = {
   deployments: {
     replicas: 1,
@@ -43,7 +43,7 @@ const STATUS: Readonly<Record<Resource, object>> = {
   daemonsets: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
 };
 
-describe('what makes pods', () => {
+describe('workloads', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -53,14 +53,14 @@ describe('what makes pods', () => {
 
   for (const resource of RESOURCES) {
     describe(resource, () => {
-      it('have the defaults of Kubernetes, and an empty status whatever is sent', async () => {
+      it('have the defaults of Kubernetes, and an initial status for any sent status', async () => {
         const { json, status, text } = await post(resource, {}, {}, { status: { replicas: 7, observedGeneration: 3 } });
         assert.equal(status, 201, text);
         const { selector, template, ...rest } = json['spec'] as JsonObject;
         assert.deepEqual(plain(selector), SELECTOR);
         assert.deepEqual(plain(rest), DEFAULTS[resource]);
         assert.deepEqual(plain(json['status']), STATUS[resource]);
-        // What only pods themselves have is not there.
+        // Fields of pods that a template lacks.
         const { spec } = plain(template) as { spec: JsonObject };
         assert.deepEqual(Object.keys(spec).sort(), [
           'containers',
@@ -72,7 +72,7 @@ describe('what makes pods', () => {
         ]);
       });
 
-      it('count the generations of what they should do', async () => {
+      it('increment the generation for changes of the spec', async () => {
         const made = await post(resource, {});
         const name = nameOf(made);
         const label = await patch(resource, name, { metadata: { labels: { a: 'b' } } });
@@ -83,7 +83,7 @@ describe('what makes pods', () => {
         assert.equal((same.json['status'] as JsonObject)['observedGeneration'], 2);
       });
 
-      it('leave the spec as it is in writes of the status', async () => {
+      it('keep the spec in writes of the status', async () => {
         const name = await make(resource);
         const { json } = await patch(resource, `${name}/status`, { spec: { minReadySeconds: 9 } });
         assert.equal((json['spec'] as JsonObject)['minReadySeconds'], undefined);
@@ -110,18 +110,18 @@ describe('what makes pods', () => {
           `FieldValueInvalid spec.selector: Invalid value: {}: empty selector is invalid for ${kind}`,
         ],
         [
-          'a selector that means other pods',
+          'a selector of other pods',
           { selector: { matchLabels: { app: 'db' } } },
           'FieldValueInvalid spec.template.metadata.labels: Invalid value: {"app":"web"}: `selector` does not match template `labels`',
         ],
         [
-          'a selector that is none',
+          'an invalid selector',
           { selector: { matchExpressions: [{ key: 'app', operator: 'In' }] } },
           "FieldValueRequired spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
           ...(resource === 'daemonsets' ? [] : [`FieldValueInvalid spec.selector: Invalid value: ${none}`]),
         ],
         [
-          'pods that end',
+          'a restartPolicy other than Always',
           { template: { ...TEMPLATE, spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } } },
           'FieldValueNotSupported spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
         ],
@@ -131,21 +131,21 @@ describe('what makes pods', () => {
           'FieldValueRequired spec.template.spec.containers[0].image: Required value',
         ],
         [
-          'containers for examination',
+          'ephemeral containers',
           { template: { ...TEMPLATE, spec: { ...TEMPLATE.spec, ephemeralContainers: [{ name: 'b', image: 'i' }] } } },
           'FieldValueForbidden spec.template.spec.ephemeralContainers: Forbidden: ephemeral containers not allowed in pod template',
         ],
         [
-          'less than no time',
+          'negative minReadySeconds',
           { minReadySeconds: -1 },
           'FieldValueInvalid spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0',
         ],
       ];
       for (const [what, spec, ...errors] of wrong) {
-        it(`are refused with ${what}`, async () => assert.deepEqual(refusals(await post(resource, spec)), errors));
+        it(`are rejected with ${what}`, async () => assert.deepEqual(refusals(await post(resource, spec)), errors));
       }
 
-      it('keep their selector', async () => {
+      it('have an immutable selector', async () => {
         const name = await make(resource);
         const changed = { selector: { matchLabels: { app: 'db' } }, template: { metadata: { labels: { app: 'db' } } } };
         const errors = refusals(await patch(resource, name, { spec: changed }));
@@ -155,14 +155,14 @@ describe('what makes pods', () => {
         assert.deepEqual(errors, [resource === 'statefulsets' ? forbidden : immutable]);
       });
 
-      it('can limit what cannot be shared without asking for it', async () => {
+      it('accept a limit of an extended resource without a request', async () => {
         const containers = [{ name: 'a', image: 'i', resources: { limits: { 'x.org/gpu': '1' } } }];
         const { json } = await post(resource, { template: { ...TEMPLATE, spec: { containers } } });
         const { template } = json['spec'] as { template: { spec: { containers: [{ resources: JsonObject }] } } };
         assert.deepEqual(plain(template.spec.containers[0].resources), { limits: { 'x.org/gpu': '1' } });
       });
 
-      it('can have any metadata in their template', async () => {
+      it('accept any metadata in their template', async () => {
         const name = await make(resource, { template: { ...TEMPLATE, metadata: { ...TEMPLATE.metadata, name: 'x' } } });
         const metadata = { name: 'y', creationTimestamp: null, annotations: { a: 'b' } };
         assert.equal((await patch(resource, name, { spec: { template: { metadata } } })).status, 200);

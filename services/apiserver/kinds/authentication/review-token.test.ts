@@ -8,14 +8,14 @@ import { startTestApi, type TestApi, type TestResponse } from '../../server/api.
 const REVIEWS = '/apis/authentication.k8s.io/v1/tokenreviews';
 const API = 'https://kubernetes.default.svc.cluster.local';
 
-describe('token reviews', () => {
+describe('TokenReview', () => {
   let api: TestApi;
   let token: string;
   before(async () => {
     const remote: TokenAuthenticator = {
       name: 'test',
       authenticateToken(text) {
-        if (text === 'broken') throw new Error('the store is away');
+        if (text === 'broken') throw new Error('the store is unavailable');
         return text === 'refused' ? { type: 'rejected', reason: 'it is refused' } : { type: 'unknown' };
       },
     };
@@ -41,13 +41,13 @@ describe('token reviews', () => {
   };
 
   const audiences: readonly (readonly [name: string, wanted: readonly string[], given: readonly string[]])[] = [
-    ['of nobody in particular, which means us', [], [API]],
-    ['of us', [API], [API]],
-    ['of somebody else whom the token is for', ['vault'], ['vault']],
-    ['of several', ['x', 'vault', API], ['vault', API]],
+    ['without audiences, which means those of the server', [], [API]],
+    ['for the audience of the server', [API], [API]],
+    ['for another audience of the token', ['vault'], ['vault']],
+    ['for several audiences', ['x', 'vault', API], ['vault', API]],
   ];
   for (const [name, wanted, given] of audiences) {
-    it(`tell whose a token is in the name ${name}`, async () => {
+    it(`returns the user of a token ${name}`, async () => {
       const status = await statusOf({ token, audiences: [...wanted] });
       const { username, groups } = status['user'] as JsonObject;
       assert.deepEqual(
@@ -63,13 +63,13 @@ describe('token reviews', () => {
     });
   }
 
-  it('know tokens that do not say whom they are for to be for us, and for nobody else', async () => {
+  it('accepts tokens without audiences only for the audience of the server', async () => {
     const { authenticated, audiences: given } = await statusOf({ token: 'static', audiences: ['vault', API] });
     assert.deepEqual([authenticated, given], [true, [API]]);
     assert.equal((await statusOf({ token: 'static', audiences: ['vault'] }))['authenticated'], undefined);
   });
 
-  it('are the same in a dry run', async () => {
+  it('is the same in a dry run', async () => {
     assert.equal((await statusOf({ token }, '?dryRun=All'))['authenticated'], true);
   });
 
@@ -77,23 +77,23 @@ describe('token reviews', () => {
     ['unknown', () => ({ token: 'x' }), /^invalid bearer token$/],
     ['refused', () => ({ token: 'refused' }), /^\[invalid bearer token, it is refused\]$/],
     [
-      'for others',
+      'for another audience',
       () => ({ token, audiences: ['x'] }),
       /^\[invalid bearer token, token audiences .* is invalid for the target audiences \["x"\]\]$/,
     ],
-    ['one that cannot be checked now', () => ({ token: 'broken' }), /^the store is away$/],
+    ['not verifiable at present', () => ({ token: 'broken' }), /^the store is unavailable$/],
     ['hostile', () => ({ token: 'a\nb\0 ".."' }), /^invalid bearer token$/],
     ['100 KB', () => ({ token: 'x'.repeat(100_000) }), /^invalid bearer token$/],
   ];
   for (const [name, spec, error] of invalid) {
-    it(`say that a token is not good: ${name}`, async () => {
+    it(`rejects a token: ${name}`, async () => {
       const status = await statusOf(spec());
       assert.deepEqual([status['authenticated'], JSON.stringify(status['user'])], [undefined, '{}']);
       assert.match(status['error'] as string, error);
     });
   }
 
-  it('need a token', async () => {
+  it('requires a token', async () => {
     const { status, message } = await ask({});
     assert.deepEqual([status, message], [400, 'token is required for TokenReview in authentication']);
   });

@@ -48,13 +48,13 @@ describe('access reviews', () => {
 
   const allowedText = 'RBAC: allowed by RoleBinding "dev/default" of ClusterRole "reader" to Group "dev"';
   const answers: readonly (readonly [name: string, path: string, spec: Spec, status: JsonObject])[] = [
-    ['of what is allowed', SELF, resource('get', 'configmaps'), { allowed: true, reason: allowedText }],
-    ['of what is not', SELF, resource('delete', 'configmaps'), { allowed: false }],
-    ['of another namespace', SELF, resource('get', 'configmaps', 'other'), { allowed: false }],
-    ['of all namespaces', SELF, resource('get', 'configmaps', ''), { allowed: false }],
-    ['of all verbs', SELF, resource('*', 'configmaps'), { allowed: false }],
+    ['an allowed verb', SELF, resource('get', 'configmaps'), { allowed: true, reason: allowedText }],
+    ['a verb that is not allowed', SELF, resource('delete', 'configmaps'), { allowed: false }],
+    ['another namespace', SELF, resource('get', 'configmaps', 'other'), { allowed: false }],
+    ['all namespaces', SELF, resource('get', 'configmaps', ''), { allowed: false }],
+    ['all verbs', SELF, resource('*', 'configmaps'), { allowed: false }],
     [
-      'of a subresource of a named object',
+      'a subresource of a named object',
       SELF,
       {
         resourceAttributes: {
@@ -69,7 +69,7 @@ describe('access reviews', () => {
       { allowed: true, reason: allowedText },
     ],
     [
-      'of a path',
+      'a non-resource path',
       SELF,
       { nonResourceAttributes: { path: '/version', verb: 'get' } },
       {
@@ -78,24 +78,24 @@ describe('access reviews', () => {
           'RBAC: allowed by ClusterRoleBinding "system:discovery" of ClusterRole "system:discovery" to Group "system:authenticated"',
       },
     ],
-    ['of another path', SELF, { nonResourceAttributes: { path: '/metrics', verb: 'get' } }, { allowed: false }],
-    ['of a user without groups', ANY, { ...resource('get', 'configmaps'), user: 'ann' }, { allowed: false }],
-    ['of a group', ANY, { ...resource('get', 'configmaps'), groups: ['dev'] }, { allowed: true, reason: allowedText }],
+    ['another path', SELF, { nonResourceAttributes: { path: '/metrics', verb: 'get' } }, { allowed: false }],
+    ['a user without groups', ANY, { ...resource('get', 'configmaps'), user: 'ann' }, { allowed: false }],
+    ['a group', ANY, { ...resource('get', 'configmaps'), groups: ['dev'] }, { allowed: true, reason: allowedText }],
     [
-      'of a superuser',
+      'a superuser',
       ANY,
       { ...resource('*', '*'), user: 'x', groups: ['system:masters'] },
       { allowed: true, reason: 'member of system:masters' },
     ],
     [
-      'of the namespace of the request',
+      'the namespace of the request',
       LOCAL,
       { resourceAttributes: { verb: 'list', resource: 'configmaps' }, user: 'bob', groups: ['dev'] },
       { allowed: true, reason: allowedText },
     ],
   ];
   for (const [name, path, spec, status] of answers) {
-    it(`tell ${name}, stored or not`, async () => {
+    it(`evaluate ${name}, also in a dry run`, async () => {
       for (const query of ['', '?dryRun=All']) {
         const { status: code, json } = await api.request('POST', `${path}${query}`, {
           body: { spec },
@@ -112,12 +112,12 @@ describe('access reviews', () => {
   const needs = (...requirements: readonly JsonValue[]): Spec => ({ requirements: [...requirements] });
   const selectors: readonly (readonly [name: string, selectors: Spec, evaluationError: string | undefined])[] = [
     [
-      'of texts',
+      'as strings',
       { fieldSelector: { rawSelector: 'metadata.name=a,type!=b' }, labelSelector: { rawSelector: 'a in (b,c)' } },
       undefined,
     ],
     [
-      'of requirements',
+      'as requirements',
       {
         fieldSelector: needs(
           { key: 'a', operator: 'In', values: ['b'] },
@@ -128,18 +128,18 @@ describe('access reviews', () => {
       undefined,
     ],
     [
-      'of texts that cannot be parsed',
+      'as invalid strings',
       { fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } },
       `${FIELDS} ${IGNORED}; ${LABELS} ${IGNORED}`,
     ],
-    ['of an unknown operator', { fieldSelector: needs({ key: 'a', operator: 'Exists' }) }, `${FIELDS} ${IGNORED}`],
+    ['with an unknown operator', { fieldSelector: needs({ key: 'a', operator: 'Exists' }) }, `${FIELDS} ${IGNORED}`],
     [
-      'of too many values',
+      'with too many values',
       { fieldSelector: needs({ key: 'a', operator: 'In', values: ['b', 'c'] }) },
       `${FIELDS} ${IGNORED}`,
     ],
     [
-      'with one good requirement',
+      'with one valid requirement',
       {
         fieldSelector: needs(
           { key: 'a', operator: 'In', values: ['b'] },
@@ -151,7 +151,7 @@ describe('access reviews', () => {
     ],
   ];
   for (const [name, given, evaluationError] of selectors) {
-    it(`take selectors ${name}${evaluationError === undefined ? '' : ', and tell which they ignore'}`, async () => {
+    it(`accept selectors ${name}${evaluationError === undefined ? '' : ', and report ignored ones'}`, async () => {
       const attributes = { verb: 'list', resource: 'configmaps', namespace: 'default', ...given };
       const spec = { resourceAttributes: attributes, user: 'bob', groups: ['dev'] };
       const { status, json } = await api.request('POST', ANY, { body: { spec } });
@@ -164,9 +164,15 @@ describe('access reviews', () => {
   const oneOf = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
   const refusals: readonly (readonly [name: string, path: string, body: JsonObject, code: number, message: string])[] =
     [
-      ['nothing', SELF, { spec: {} }, 422, `spec.resourceAttributes: Invalid value: null: ${oneOf}`],
-      ['no spec', SELF, {}, 422, `spec.resourceAttributes: Invalid value: null: ${oneOf}`],
-      ['two things', SELF, { spec: both }, 422, 'cannot be specified in combination with resourceAttributes'],
+      ['no attributes', SELF, { spec: {} }, 422, `spec.resourceAttributes: Invalid value: null: ${oneOf}`],
+      ['an empty request', SELF, {}, 422, `spec.resourceAttributes: Invalid value: null: ${oneOf}`],
+      [
+        'two sets of attributes',
+        SELF,
+        { spec: both },
+        422,
+        'cannot be specified in combination with resourceAttributes',
+      ],
       [
         'an object with a name',
         SELF,
@@ -175,7 +181,7 @@ describe('access reviews', () => {
         'metadata: Invalid value: {"name":"x"}: must be empty',
       ],
       [
-        'nobody',
+        'neither user nor group',
         ANY,
         { spec: resource('get', 'x') },
         422,
@@ -189,7 +195,7 @@ describe('access reviews', () => {
         'spec.resourceAttributes.namespace: Invalid value: "other": must match metadata.namespace',
       ],
       [
-        'a path in a namespace',
+        'a non-resource path in a namespace',
         LOCAL,
         { spec: { nonResourceAttributes: { path: '/', verb: 'get' }, user: 'a' } },
         422,
@@ -217,19 +223,19 @@ describe('access reviews', () => {
         422,
         'spec.resourceAttributes.labelSelector.rawSelector: Invalid value: "a=b": may not specified at the same time as requirements',
       ],
-      ['rules of no namespace', LIST, { spec: {} }, 400, 'no namespace on request'],
+      ['rules without a namespace', LIST, { spec: {} }, 400, 'no namespace on request'],
       ['another kind', SELF, { kind: 'SubjectAccessReview', spec: {} }, 400, 'does not match the expected kind'],
-      ['a word for a spec', SELF, { spec: 'x' }, 400, 'cannot be handled as a SelfSubjectAccessReview'],
+      ['a string as spec', SELF, { spec: 'x' }, 400, 'cannot be handled as a SelfSubjectAccessReview'],
     ];
   for (const [name, path, body, code, text] of refusals) {
-    it(`refuse to be asked of ${name}`, async () => {
+    it(`reject ${name}`, async () => {
       const { status, message } = await api.request('POST', path, { body });
       assert.equal(status, code, message);
       assert.ok(message.includes(text), message);
     });
   }
 
-  it('list what the asker may do, in a namespace and elsewhere', async () => {
+  it('list the permissions of the user, in a namespace and cluster-wide', async () => {
     const question = { metadata: { labels: { a: 'b' } }, spec: { namespace: 'default' } };
     const { status, json } = await api.request('POST', LIST, { user, body: question });
     assert.equal(status, 201);
@@ -248,7 +254,7 @@ describe('access reviews', () => {
     assert.ok(!other.text.includes('configmaps'), other.text);
   });
 
-  it('tell who asks', async () => {
+  it('return the user of the request', async () => {
     const { status, json } = await api.request('POST', WHO, { user, body: {} });
     assert.equal(status, 201);
     assert.deepEqual(plain(json['status']), {
@@ -261,7 +267,7 @@ describe('access reviews', () => {
     });
   });
 
-  it('are asked in protobuf too', async () => {
+  it('accept and return protobuf', async () => {
     const type = { kind: 'SelfSubjectAccessReview', apiVersion: 'authorization.k8s.io/v1' };
     const raw = compileProtobufEncoder(selfSubjectAccessReviewSchema)({ spec: { ...resource('get', 'configmaps') } });
     const media = 'application/vnd.kubernetes.protobuf';
@@ -275,7 +281,7 @@ describe('access reviews', () => {
     assert.deepEqual(plain(answer['status']), { allowed: true, reason: allowedText });
   });
 
-  it('can only be created, at their one path', async () => {
+  it('support only create, at one path', async () => {
     for (const [method, path, code] of [
       ['GET', SELF, 405],
       ['DELETE', SELF, 405],
@@ -300,7 +306,7 @@ describe('access reviews', () => {
     );
   });
 
-  it('of others are not for everybody', async () => {
+  it('of other users require permission', async () => {
     for (const path of [ANY, LOCAL]) {
       const { status } = await api.request('POST', path, { user, body: { spec: {} } });
       assert.equal(status, 403);

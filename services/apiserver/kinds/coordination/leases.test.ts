@@ -31,12 +31,12 @@ describe('leases', () => {
     api.request('POST', `${LEASES}?dryRun=All`, { body: { metadata: { name: 'a' }, spec } });
 
   const specs: readonly (readonly [name: string, spec: { [field: string]: JsonValue }, causes: readonly string[]])[] = [
-    ['nothing', {}, []],
-    ['everything', FULL, []],
+    ['no fields', {}, []],
+    ['all fields', FULL, []],
     ['an empty holder and no transitions yet', { holderIdentity: '', leaseTransitions: 0 }, []],
-    ['a strategy of somebody else', { strategy: 'example.com/Mine' }, []],
+    ['a custom strategy', { strategy: 'example.com/Mine' }, []],
     [
-      'no duration',
+      'a zero duration',
       { leaseDurationSeconds: 0 },
       ['FieldValueInvalid spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0'],
     ],
@@ -51,12 +51,12 @@ describe('leases', () => {
       ['FieldValueInvalid spec.leaseTransitions: Invalid value: -1: must be greater than or equal to 0'],
     ],
     [
-      'a strategy that nobody knows',
+      'an unknown strategy',
       { strategy: 'Mine' },
       ['FieldValueNotSupported spec.strategy: Unsupported value: "Mine": supported values: "OldestEmulationVersion"'],
     ],
     [
-      'a strategy whose name is none',
+      'a strategy with an invalid name',
       { strategy: 'example.com/' },
       [
         'FieldValueInvalid spec.strategy: Invalid value: "example.com/": name part must be non-empty',
@@ -70,7 +70,7 @@ describe('leases', () => {
     ],
   ];
   for (const [name, spec, causes] of specs) {
-    it(`a lease with ${name}`, async () => {
+    it(`${causes.length === 0 ? 'accept' : 'reject'} ${name}`, async () => {
       const answer = await post(spec);
       assert.equal(answer.status, causes.length > 0 ? 422 : 201);
       assert.deepEqual(refusals(answer) ?? [], causes);
@@ -78,7 +78,7 @@ describe('leases', () => {
     });
   }
 
-  it('times are kept to the microsecond and written in UTC', async () => {
+  it('keep times to the microsecond, in UTC', async () => {
     const { json } = await post({ renewTime: '2026-01-02T05:04:05.000001+02:00' });
     assert.deepEqual(plain(json['spec']), { renewTime: '2026-01-02T03:04:05.000001Z' });
   });
@@ -89,14 +89,14 @@ describe('leases', () => {
     ['now', /cannot parse "now" as "2006"$/],
     [1, /spec\.renewTime/],
   ] as const) {
-    it(`${JSON.stringify(renewTime)} is no time in microseconds`, async () => {
+    it(`reject the time ${JSON.stringify(renewTime)}`, async () => {
       const { status, message } = await post({ renewTime });
       assert.equal(status, 400);
       assert.match(message, problem);
     });
   }
 
-  it('a name is a DNS subdomain', async () => {
+  it('have names that are DNS subdomains', async () => {
     const refused = await api.request('POST', LEASES, { body: { metadata: { name: 'a:b' } } });
     assert.match(
       refusals(refused)?.join() ?? '',
@@ -104,7 +104,7 @@ describe('leases', () => {
     );
   });
 
-  it('protobuf says the same as JSON', async () => {
+  it('have the same content in protobuf and JSON', async () => {
     const raw = compileProtobufEncoder(leaseSchema)({ metadata: { name: 'wire' }, spec: FULL });
     const { status, json } = await api.request('POST', LEASES, {
       headers: { 'content-type': 'application/vnd.kubernetes.protobuf' },
@@ -114,7 +114,7 @@ describe('leases', () => {
     assert.deepEqual(plain(json['spec']), FULL);
   });
 
-  it('PUT to a name that is free takes it, and from then on needs the version that was read', async () => {
+  it('are created by PUT, and updated by PUT only with a resourceVersion', async () => {
     const item = `${LEASES}/put`;
     const put = (resourceVersion: object, holderIdentity: string) =>
       api.request('PUT', item, { body: { metadata: { name: 'put', ...resourceVersion }, spec: { holderIdentity } } });
@@ -134,7 +134,7 @@ describe('leases', () => {
     assert.equal((await api.request('DELETE', item)).json['kind'], 'Status');
   });
 
-  it('PUT of an object that is named by its uid is 409 where it has gone, and makes no other', async () => {
+  it('a PUT with the uid of a deleted object gets 409 and creates no object', async () => {
     const item = `${LEASES}/gone`;
     const put = (metadata: object) =>
       api.request('PUT', item, { body: { metadata: { name: 'gone', ...metadata }, spec: {} } });
@@ -151,7 +151,7 @@ describe('leases', () => {
     assert.equal((await api.request('GET', item)).status, 404);
   });
 
-  it('tables show the holder', async () => {
+  it('have a Table with the holder', async () => {
     for (const [name, spec] of [
       ['held', FULL],
       ['free', {}],

@@ -21,7 +21,7 @@ const NEW_FORM: Json = {
 };
 const ALWAYS = { involvedObject: {}, source: {}, reportingComponent: '', reportingInstance: '' };
 
-describe('events of the core group', () => {
+describe('Events of the core group', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -39,17 +39,22 @@ describe('events of the core group', () => {
     refusal('involvedObject.namespace', `${JSON.stringify(namespace)}: does not match event.namespace`);
 
   const cases: readonly (readonly [what: string, event: Json, path: string, causes: readonly string[]])[] = [
-    ['nothing at all', {}, EVENTS, []],
-    ['an object beside it', { involvedObject: { namespace: 'default' } }, EVENTS, []],
-    ['an object elsewhere', { involvedObject: { namespace: 'other' } }, EVENTS, [elsewhere('other')]],
-    ['an object without a namespace, beside others', {}, SYSTEM_EVENTS, [elsewhere('')]],
+    ['no fields', {}, EVENTS, []],
+    ['an object in the same namespace', { involvedObject: { namespace: 'default' } }, EVENTS, []],
+    ['an object in another namespace', { involvedObject: { namespace: 'other' } }, EVENTS, [elsewhere('other')]],
+    ['a cluster-scoped object, in the namespace of namespaced ones', {}, SYSTEM_EVENTS, [elsewhere('')]],
     ['any type', { type: 'Odd' }, EVENTS, []],
     ['a long message', { message: 'm'.repeat(2000) }, EVENTS, []],
-    ['the new form', NEW_FORM, EVENTS, []],
-    ['the new form, in the system’s namespace', NEW_FORM, SYSTEM_EVENTS, []],
-    ['the new form, about an object elsewhere', { ...NEW_FORM, involvedObject: { namespace: 'other' } }, EVENTS, []],
+    ['the fields of events.k8s.io', NEW_FORM, EVENTS, []],
+    ['the fields of events.k8s.io, in the system namespace', NEW_FORM, SYSTEM_EVENTS, []],
     [
-      'a time in the new form and nothing else of it',
+      'the fields of events.k8s.io, about an object in another namespace',
+      { ...NEW_FORM, involvedObject: { namespace: 'other' } },
+      EVENTS,
+      [],
+    ],
+    [
+      'only the eventTime of events.k8s.io',
       { eventTime: '2026-01-02T03:03:05.000006Z' },
       EVENTS,
       [
@@ -65,7 +70,7 @@ describe('events of the core group', () => {
       ],
     ],
     [
-      'the new form with long texts',
+      'the fields of events.k8s.io with long texts',
       {
         ...NEW_FORM,
         reportingInstance: 'i'.repeat(129),
@@ -83,7 +88,7 @@ describe('events of the core group', () => {
     ],
   ];
   for (const [what, event, path, causes] of cases) {
-    it(`${causes.length === 0 ? 'may' : 'may not'} have ${what}`, async () => {
+    it(`${causes.length === 0 ? 'accept' : 'reject'} ${what}`, async () => {
       const answer = await create(event, path);
       assert.deepEqual(refusals(answer) ?? [], causes);
       assert.equal(answer.status, causes.length === 0 ? 201 : 422);
@@ -91,7 +96,7 @@ describe('events of the core group', () => {
     });
   }
 
-  it('are named as freely as what they are about', async () => {
+  it('accept the names that path segments accept', async () => {
     const named = await create({ metadata: { name: 'system:node:A.17f3' } });
     assert.equal(named.status, 201);
     assert.equal((await api.request('GET', `${EVENTS}/system:node:A.17f3`)).status, 200);
@@ -100,7 +105,7 @@ describe('events of the core group', () => {
     ]);
   });
 
-  it('are created by a PUT, too, and a PUT of the same changes nothing', async () => {
+  it('are created by PUT, and unchanged by a PUT of the same content', async () => {
     const body = { metadata: { name: 'put' }, reason: 'One', count: 1 };
     const first = await api.request('PUT', `${EVENTS}/put`, { body });
     assert.equal(first.status, 201);
@@ -124,7 +129,7 @@ describe('events of the core group', () => {
     type: 'Warning',
   };
   for (const [field, value] of Object.entries(FIELDS)) {
-    it(`can be selected by ${field}`, async () => {
+    it(`have the field selector ${field}`, async () => {
       const involvedObject = {
         kind: 'K',
         namespace: 'default',
@@ -145,7 +150,7 @@ describe('events of the core group', () => {
     });
   }
 
-  it('have their controller as the source where they name no other', async () => {
+  it('have the reporting controller as default source', async () => {
     const { name } = await create({ reportingComponent: 'only' });
     const { json } = await api.request('GET', `${EVENTS}?fieldSelector=source%3Donly`);
     assert.deepEqual(
@@ -181,7 +186,7 @@ describe('events of the core group', () => {
     ],
   ];
   for (const [event, cells] of rows) {
-    it(`shows ${cells.filter((cell) => cell !== '').join(' ')}`, async () => {
+    it(`have the Table row ${cells.filter((cell) => cell !== '').join(' ')}`, async () => {
       const { name } = await create(event);
       const row = await tableRow(api, EVENTS, name);
       assert.deepEqual(
@@ -192,7 +197,7 @@ describe('events of the core group', () => {
     });
   }
 
-  it('protobuf says the same as JSON', async () => {
+  it('have the same content in protobuf and JSON', async () => {
     const series = { count: 2, lastObservedTime: '2026-01-02T03:04:04.000001Z' };
     const event = { ...NEW_FORM, series, related: { kind: 'Node' }, firstTimestamp: '2026-01-02T03:04:04Z' };
     const raw = compileProtobufEncoder(eventSchema)({ metadata: { name: 'wire' }, ...event });
@@ -205,9 +210,9 @@ describe('events of the core group', () => {
   });
 });
 
-describe('events that have been there long enough', () => {
+describe('expired Events', () => {
   for (const path of [EVENTS, '/apis/events.k8s.io/v1/namespaces/default/events']) {
-    it(`go from ${path} by themselves`, async () => {
+    it(`are removed from ${path}`, async () => {
       const api = await startTestApi({ catalog: { eventTtl: 0.02 } });
       const { status } = await api.request('POST', EVENTS, { body: { metadata: { name: 'a' }, reason: 'R' } });
       assert.equal(status, 201);

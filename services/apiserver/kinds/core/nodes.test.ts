@@ -12,7 +12,7 @@ const MERGE = { 'content-type': 'application/merge-patch+json' };
 
 type Json = { [name: string]: JsonValue };
 
-/** What the status of every node has. */
+/** Initial status of every node. */
 const BARE_STATUS = {
   daemonEndpoints: { kubeletEndpoint: { Port: 0 } },
   nodeInfo: {
@@ -33,7 +33,7 @@ const taint = (key: string, effect: string, value = ''): Json => ({ key, effect,
 const NAME_RULE =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
-describe('nodes', () => {
+describe('Nodes', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -49,21 +49,21 @@ describe('nodes', () => {
   const patch = (path: string, body: Json) => api.request('PATCH', path, { body, headers: MERGE });
 
   const valid: readonly (readonly [what: string, given: Json, spec: Json, status: Json])[] = [
-    ['nothing', {}, {}, {}],
+    ['no fields', {}, {}, {}],
     [
-      'one range, under its old name',
+      'one range in podCIDR',
       { spec: { podCIDR: '10.0.0.0/24' } },
       { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24'] },
       {},
     ],
     [
-      'a range for each family',
+      'a range for each IP family',
       { spec: { podCIDRs: ['10.0.0.0/24', 'fd00::/64'] } },
       { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24', 'fd00::/64'] },
       {},
     ],
     [
-      'two ranges of which the old name counts',
+      'different ranges in podCIDR and podCIDRs, of which podCIDR counts',
       { spec: { podCIDR: '10.0.1.0/24', podCIDRs: ['10.0.0.0/24'] } },
       { podCIDR: '10.0.1.0/24', podCIDRs: ['10.0.1.0/24'] },
       {},
@@ -75,7 +75,7 @@ describe('nodes', () => {
       {},
     ],
     [
-      'a capacity, of which all is for pods',
+      'a capacity, which is the default of allocatable',
       { status: { capacity: { cpu: '0.5', pods: '110', 'a.io/gpu': '2' } } },
       {},
       {
@@ -84,14 +84,14 @@ describe('nodes', () => {
       },
     ],
     [
-      'a configuration from the past, which is dropped',
+      'a removed configSource, which is dropped',
       { spec: { configSource: { configMap: { name: 'a' } } }, status: { config: { error: 'x' } } },
       {},
       {},
     ],
   ];
   for (const [what, given, spec, status] of valid) {
-    it(`has ${what}`, async () => {
+    it(`accept ${what}`, async () => {
       const { status: code, json } = await create(given);
       assert.equal(code, 201);
       assert.deepEqual(plain(json['spec']), spec);
@@ -160,7 +160,7 @@ describe('nodes', () => {
     ],
   ];
   for (const [given, causes] of wrong) {
-    it(`may not be ${JSON.stringify(given)}`, async () => {
+    it(`reject ${JSON.stringify(given)}`, async () => {
       assert.deepEqual(refusals(await create(given, '?dryRun=All')), causes);
     });
   }
@@ -183,13 +183,13 @@ describe('nodes', () => {
     [{ taints: [taint('a', 'NoSchedule')] }, { taints: null }, undefined],
   ];
   for (const [from, to, causes] of changes) {
-    it(`that is ${JSON.stringify(from)} ${causes === undefined ? 'can become' : 'stays, and not'} ${JSON.stringify(to)}`, async () => {
+    it(`${causes === undefined ? 'accept' : 'reject'} an update from ${JSON.stringify(from)} to ${JSON.stringify(to)}`, async () => {
       const { path } = await create({ spec: from });
       assert.deepEqual(refusals(await patch(path, { spec: to })), causes);
     });
   }
 
-  it('a write leaves the status alone, and one of the status all else', async () => {
+  it('keep the status in writes of the node, and everything else in writes of the status', async () => {
     const { path } = await create({ status: { phase: 'Running' } });
     const whole = { spec: { unschedulable: true }, status: { phase: 'Pending' } };
     const { json } = await patch(path, whole);
@@ -207,7 +207,7 @@ describe('nodes', () => {
     ]);
   });
 
-  it('a status says each address once', async () => {
+  it('reject duplicate addresses in the status', async () => {
     const { path } = await create({});
     const address = { type: 'InternalIP', address: '10.0.0.1' };
     const answer = await patch(`${path}/status`, { status: { addresses: [address, { ...address }] } });
@@ -216,7 +216,7 @@ describe('nodes', () => {
     ]);
   });
 
-  it('are selected by whether they take pods', async () => {
+  it('have a field selector for spec.unschedulable', async () => {
     await create({ spec: { unschedulable: true }, metadata: { name: 'closed' } });
     const { json } = await api.request(
       'GET',
@@ -272,7 +272,7 @@ describe('nodes', () => {
     ],
   ];
   for (const [given, cells] of rows) {
-    it(`shows ${cells.join(' ')}`, async () => {
+    it(`have the Table row ${cells.join(' ')}`, async () => {
       const { metadata = {}, ...rest } = given;
       const name = `shown-${++count}`;
       const body = { ...rest, metadata: { ...(metadata as Json), name } };
@@ -288,7 +288,7 @@ describe('nodes', () => {
     });
   }
 
-  it('protobuf says the same as JSON', async () => {
+  it('have the same content in protobuf and JSON', async () => {
     const spec = { taints: [taint('a', 'NoExecute', 'b')], unschedulable: true };
     const status = { ...BARE_STATUS, images: [{ names: ['i'], sizeBytes: 2 ** 40 }], capacity: { cpu: '2' } };
     const raw = compileProtobufEncoder(nodeSchema)({ metadata: { name: 'wire' }, spec, status });

@@ -10,7 +10,7 @@ describe('a pod with scheduling gates', () => {
   });
   after(() => api.close());
 
-  it('is put on a node only once they are gone', async () => {
+  it('is bound to a node only after their removal', async () => {
     const spec = { schedulingGates: [{ name: 'g' }], containers: [{ name: 'a', image: 'i' }] };
     await api.request('POST', PODS, { body: { metadata: { name: 'p' }, spec } });
     const bind = () =>

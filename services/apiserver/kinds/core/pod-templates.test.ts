@@ -20,14 +20,14 @@ describe('PodTemplate', () => {
     api.request('PATCH', `${TEMPLATES}/${name}`, { body, headers: HEADERS });
   const generation = ({ json }: TestResponse) => (json['metadata'] as JsonObject)['generation'];
 
-  it('counts the generations of its template', async () => {
+  it('increments the generation for changes of the template', async () => {
     const made = await create('counted');
     const labelled = await patch('counted', { metadata: { labels: { a: 'b' } } });
     const changed = await patch('counted', { template: { spec: { hostname: 'h' } } });
     assert.deepEqual([made, labelled, changed].map(generation), [1, 1, 2]);
   });
 
-  it('is warned of when its template is new or has become another one', async () => {
+  it('causes warnings for a new or changed template', async () => {
     const variable = { name: 'A', value: '1' };
     const warning =
       '299 - "template.spec.containers[0].env[1]: hides previous definition of \\"A\\", which may be dropped when using apply"';

@@ -32,7 +32,7 @@ describe('Pod', () => {
   const bind = (name: string, target: object = { kind: 'Node', name: 'n1' }, metadata: object = { name }) =>
     post(`${name}/binding`, { metadata, target });
 
-  it('begins as pending, whatever it is said to be, and counts its generations from 1', async () => {
+  it('is Pending at creation for any sent status, and has the generation 1', async () => {
     const body = {
       metadata: { name: 'fresh' },
       spec: { containers: [{ name: 'a', image: 'i' }] },
@@ -60,7 +60,7 @@ describe('Pod', () => {
     assert.equal(member(spec, 'status')['phase'], 'Running');
   });
 
-  it('is put on a node once', async () => {
+  it('is assigned to a node once', async () => {
     const name = await create();
     const { status, json } = await bind(name, { name: 'n1' }, { name, annotations: { a: 'b' }, labels: { l: 'm' } });
     assert.deepEqual([status, plain(json)], [201, SUCCESS]);
@@ -77,7 +77,7 @@ describe('Pod', () => {
     );
   });
 
-  it('is put on a node by a binding as well', async () => {
+  it('is assigned to a node by a binding', async () => {
     const name = await create();
     const body = { metadata: { name }, target: { name: 'n1' } };
     const { status, json } = await api.request('POST', '/api/v1/namespaces/default/bindings', { body });
@@ -91,7 +91,7 @@ describe('Pod', () => {
     }
   });
 
-  it('keeps the place and the time of what is known of its node', async () => {
+  it('keeps the index and the transition time of PodScheduled', async () => {
     const name = await create();
     const lastTransitionTime = '2025-01-01T00:00:00Z';
     const known = { type: 'PodScheduled', status: 'True', lastTransitionTime };
@@ -101,7 +101,7 @@ describe('Pod', () => {
     assert.deepEqual(plain(member(await get(name), 'status')['conditions']), conditions);
   });
 
-  it('is put only on nodes, and only where it is the pod that is meant', async () => {
+  it('accepts only bindings to nodes, with the uid and name of the pod', async () => {
     const name = await create();
     assert.deepEqual(refusals(await bind(name, { kind: 'Pod' })), [
       'FieldValueNotSupported target.kind: Unsupported value: "Pod": supported values: "Node", "<empty>"',
@@ -119,15 +119,15 @@ describe('Pod', () => {
   });
 
   const graces: [what: string, node: boolean, phase: string, query: string, seconds: number | 'gone'][] = [
-    ['on no node goes at once', false, 'Pending', '', 'gone'],
-    ['on a node has its time', true, 'Running', '', 30],
-    ['on a node has the time that is asked for', true, 'Running', '?gracePeriodSeconds=7', 7],
-    ['on a node goes at once where that is asked for', true, 'Running', '?gracePeriodSeconds=0', 'gone'],
-    ['that has ended goes at once', true, 'Succeeded', '', 'gone'],
-    ['that has failed goes at once', true, 'Failed', '?gracePeriodSeconds=7', 'gone'],
+    ['without a node is removed at once', false, 'Pending', '', 'gone'],
+    ['on a node gets its own grace period', true, 'Running', '', 30],
+    ['on a node gets the requested grace period', true, 'Running', '?gracePeriodSeconds=7', 7],
+    ['on a node is removed at once with grace period 0', true, 'Running', '?gracePeriodSeconds=0', 'gone'],
+    ['that has succeeded is removed at once', true, 'Succeeded', '', 'gone'],
+    ['that has failed is removed at once', true, 'Failed', '?gracePeriodSeconds=7', 'gone'],
   ];
   for (const [what, node, phase, query, seconds] of graces) {
-    it(`${what} when it is deleted`, async () => {
+    it(`${what} on deletion`, async () => {
       const name = await create();
       if (node) await bind(name);
       await patch(`${name}/status`, { status: { phase } });
@@ -139,7 +139,7 @@ describe('Pod', () => {
     });
   }
 
-  it('is evicted as it would be deleted', async () => {
+  it('is evicted with the rules of deletion', async () => {
     const name = await create();
     const eviction = (deleteOptions: object) => post(`${name}/eviction`, { metadata: { name }, deleteOptions });
     assert.equal((await eviction({ preconditions: { uid: 'other' } })).status, 409);
@@ -157,7 +157,7 @@ describe('Pod', () => {
     assert.equal((await eviction({})).status, 404);
   });
 
-  it('gets further containers only to be examined, and keeps them', async () => {
+  it('accepts new ephemeral containers, and no changes of existing ones', async () => {
     const name = await create();
     const path = `${name}/ephemeralcontainers`;
     const added = await patch(
@@ -188,7 +188,7 @@ describe('Pod', () => {
     }
   });
 
-  it('is owned in nothing but its further containers by who adds some', async () => {
+  it('has only its ephemeral containers owned by the manager that adds them', async () => {
     const name = await create();
     const ephemeralContainers = [{ name: 'd', image: 'i' }];
     const { json } = await patch(
@@ -211,14 +211,14 @@ describe('Pod', () => {
     ['GET', 'proxy'],
     ['DELETE', 'proxy/a/b'],
   ] as const) {
-    it(`cannot be reached by ${method} ${path}`, async () => {
+    it(`has no connection for ${method} ${path}`, async () => {
       const name = await create();
       const { status, json } = await api.request(method, `${PODS}/${name}/${path}`);
       assert.deepEqual([status, json['reason']], [501, 'NotImplemented']);
       assert.equal((await api.request(method, `${PODS}/none/${path}`)).status, 404);
     });
   }
-  it('has no other paths, and no other verbs on these', async () => {
+  it('has no other subresources, and no other verbs on these', async () => {
     const name = await create();
     const answers = await Promise.all(
       [
@@ -235,7 +235,7 @@ describe('Pod', () => {
     );
   });
 
-  it('is found by its fields', async () => {
+  it('has field selectors', async () => {
     const name = await create({ restartPolicy: 'Never', serviceAccountName: 'robot', schedulerName: 'mine' });
     await patch(`${name}/status`, { status: { phase: 'Running', podIP: '9.9.9.9', nominatedNodeName: 'm' } });
     for (const selector of [
@@ -259,7 +259,7 @@ describe('Pod', () => {
     assert.equal(await found('status.nominatedNodeName=m'), 0);
   });
 
-  it('has the columns of kubectl get', async () => {
+  it('has the Table columns of kubectl get', async () => {
     const { columns, cells } = await tableRow(api, PODS, await create({ nodeName: 'n' }));
     const wide = ['IP string', 'Node string', 'Nominated Node string', 'Readiness Gates string'];
     assert.deepEqual(columns, [
@@ -273,7 +273,7 @@ describe('Pod', () => {
     assert.deepEqual((cells as unknown[]).slice(1), ['0/1', 'Pending', '0', '0s', '<none>', 'n', '<none>', '<none>']);
   });
 
-  it('shares its lists among those who apply it', async () => {
+  it('shares ownership of its lists among the managers that apply it', async () => {
     const path = `${PODS}/shared`;
     const headers = { 'content-type': 'application/apply-patch+yaml' };
     const applied = (manager: string, container: object, spec: object) =>
@@ -312,7 +312,7 @@ describe('Pod', () => {
     assert.match(refused.message, /conflict with "one": \.spec\.containers\[name="a"\]\.image$/);
   });
 
-  it('merges containers, ports and variables by their keys, and volumes by what they are', async () => {
+  it('merges containers, ports and variables by their keys, and volumes by their source', async () => {
     const name = await create({
       containers: [
         { name: 'a', image: 'i' },

@@ -14,7 +14,7 @@ function claimsOf({ json }: TestResponse): JsonObject {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const uidOf = ({ json }: TestResponse): string => (json['metadata'] as { uid: string }).uid;
 
-describe('a request for a token', () => {
+describe('TokenRequest', () => {
   let api: TestApi;
   let account: string;
   let secret: string;
@@ -30,7 +30,7 @@ describe('a request for a token', () => {
   after(() => api.close());
   const ask = (body: JsonObject, target = TOKEN): Promise<TestResponse> => api.request('POST', target, { body });
 
-  it('is answered with the request, completed', async () => {
+  it('returns the completed request', async () => {
     const { status, json } = await ask({});
     assert.equal(status, 201);
     const { token, ...rest } = json['status'] as JsonObject;
@@ -50,9 +50,9 @@ describe('a request for a token', () => {
     claims: () => JsonObject,
     own: () => JsonObject,
   ])[] = [
-    ['nothing', () => ({}), () => ({}), () => ({})],
+    ['the defaults', () => ({}), () => ({}), () => ({})],
     ['audiences', () => ({ audiences: ['vault', 'api'] }), () => ({ aud: ['vault', 'api'] }), () => ({})],
-    ['a time', () => ({ expirationSeconds: 600 }), () => ({ exp: NOW + 600 }), () => ({})],
+    ['an expiration', () => ({ expirationSeconds: 600 }), () => ({ exp: NOW + 600 }), () => ({})],
     [
       'a secret',
       () => ({ boundObjectRef: { kind: 'Secret', apiVersion: 'v1', name: 'anchor', uid: secret } }),
@@ -67,7 +67,7 @@ describe('a request for a token', () => {
     ],
   ];
   for (const [name, spec, expected, own] of claims) {
-    it(`that asks for ${name} gives these claims`, async () => {
+    it(`issues a token with the claims of ${name}`, async () => {
       const { jti, ...rest } = claimsOf(await ask({ spec: spec() }));
       assert.match(jti as string, /^00000000-0000-4000-8000-\d{12}$/);
       assert.deepEqual(rest, {
@@ -83,24 +83,24 @@ describe('a request for a token', () => {
     });
   }
 
-  it('gets less time than it asks for where there is a limit, and is told so', async () => {
+  it('shortens the expiration to the limit, with a warning', async () => {
     const { json, headers } = await ask({ spec: { expirationSeconds: 7201 } });
     assert.equal(headers['warning'], '299 - "requested expiration of 7201 seconds shortened to 7200 seconds"');
     assert.equal((json['spec'] as JsonObject)['expirationSeconds'], 7200);
     assert.equal((json['status'] as JsonObject)['expirationTimestamp'], '2026-01-02T05:04:05Z');
   });
 
-  it('may be a dry run, which is no different', async () => {
+  it('issues a token in a dry run, too', async () => {
     const { status, json } = await ask({}, `${TOKEN}?dryRun=All`);
     assert.deepEqual([status, typeof (json['status'] as JsonObject)['token']], [201, 'string']);
   });
 
-  it('sees nothing of a status that it brings along', async () => {
+  it('ignores a sent status', async () => {
     const { json } = await ask({ status: { token: 'mine' } });
     assert.notEqual((json['status'] as JsonObject)['token'], 'mine');
   });
 
-  it('is bound to a pod only where the pod runs as the account', async () => {
+  it('binds a token only to a pod that runs as the account', async () => {
     const pods = '/api/v1/namespaces/default/pods';
     for (const [name, serviceAccountName] of [
       ['mine', 'robot'],
@@ -156,7 +156,7 @@ describe('a request for a token', () => {
     ],
     ['a secret without a name', { spec: { boundObjectRef: { kind: 'Secret' } } }, 404, 'secrets "" not found'],
     [
-      'a secret of a name that none can have',
+      'a secret with an invalid name',
       { spec: { boundObjectRef: { kind: 'Secret', name: '../kube-system/s\0' } } },
       404,
       String.raw`secrets "../kube-system/s\u0000" not found`,
@@ -180,34 +180,34 @@ describe('a request for a token', () => {
       'cannot bind token to object of type x.io/v1, Kind=Secret',
     ],
     [
-      'another kind of request',
+      'another kind in the body',
       { kind: 'TokenReview', apiVersion: 'authentication.k8s.io/v1' },
       400,
       'TokenReview in version "v1" cannot be handled as a TokenRequest: the kind in the data does not match the expected kind "TokenRequest"',
     ],
   ];
   for (const [name, body, status, message] of bad) {
-    it(`that asks for ${name} is refused: ${status}`, async () => {
+    it(`rejects ${name}: ${status}`, async () => {
       const answer = await ask(body);
       assert.deepEqual([answer.status, answer.message], [status, message]);
     });
   }
 
   const places: readonly (readonly [method: string, target: string, status: number, message: RegExp])[] = [
-    ['POST', '/api/v1/namespaces/default/serviceaccounts/nobody/token', 404, /^serviceaccounts "nobody" not found$/],
+    ['POST', '/api/v1/namespaces/default/serviceaccounts/missing/token', 404, /^serviceaccounts "missing" not found$/],
     ['POST', '/api/v1/namespaces/nowhere/serviceaccounts/robot/token', 404, /^namespaces "nowhere" not found$/],
     ['POST', '/api/v1/namespaces/default/secrets/anchor/token', 404, /^the server could not find/],
     ['GET', TOKEN, 405, /^the server does not allow this method/],
   ];
   for (const [method, target, status, message] of places) {
-    it(`as ${method} ${target} is refused: ${status}`, async () => {
+    it(`rejects ${method} ${target}: ${status}`, async () => {
       const answer = await api.request(method, target, { body: method === 'GET' ? '' : {} });
       assert.equal(answer.status, status);
       assert.match(answer.message, message);
     });
   }
 
-  it('gets nothing in a namespace that is being deleted', async () => {
+  it('is refused in a terminating namespace', async () => {
     await api.request('POST', '/api/v1/namespaces', { body: { metadata: { name: 'going' } } });
     const accounts = '/api/v1/namespaces/going/serviceaccounts';
     await api.request('POST', accounts, { body: { metadata: { name: 'robot' } } });
@@ -217,7 +217,7 @@ describe('a request for a token', () => {
     assert.match(message, /unable to create new content in namespace going because it is being terminated$/);
   });
 
-  /** Captured: what kubectl 1.32 sends. */
+  /** Recorded from kubectl 1.32. */
   const KUBECTL = {
     plain:
       '6b3873000a280a1861757468656e7469636174696f6e2e6b38732e696f2f7631120c546f6b656e52657175657374121a0a100a0012001a0022002a0032003800420012001a040a0012001a002200',
@@ -232,13 +232,13 @@ describe('a request for a token', () => {
       headers: { 'content-type': 'application/vnd.kubernetes.protobuf', accept: 'application/json' },
     });
 
-  it('is understood as `kubectl create token` makes it', async () => {
+  it('accepts the request of `kubectl create token`', async () => {
     const { status, json } = await protobuf(KUBECTL.plain);
     assert.equal(status, 201);
     assert.deepEqual(plain(json['spec']), { audiences: [ISSUER], expirationSeconds: 3600 });
   });
 
-  it('is understood with everything that `kubectl create token` can ask for', async () => {
+  it('accepts all options of `kubectl create token`', async () => {
     const { status, message } = await protobuf(KUBECTL.bound);
     assert.equal(status, 409);
     assert.match(
@@ -254,7 +254,7 @@ describe('a request for a token', () => {
     });
   });
 
-  it('is answered in protobuf', async () => {
+  it('returns protobuf', async () => {
     const { status, headers, text } = await api.request('POST', TOKEN, {
       body: {},
       headers: { accept: 'application/vnd.kubernetes.protobuf,application/json' },
@@ -263,7 +263,7 @@ describe('a request for a token', () => {
     assert.match(text, /^k8s\0/);
   });
 
-  it('has names of its own domain', async () => {
+  it('has the names of its API domain', async () => {
     const other = await startTestApi({ apiDomain: 'example.org' });
     await other.request('POST', '/api/v1/namespaces/default/serviceaccounts', {
       body: { metadata: { name: 'robot' } },
@@ -275,8 +275,8 @@ describe('a request for a token', () => {
   });
 });
 
-describe('a service account', () => {
-  it('keeps nothing but the names of its secrets', async () => {
+describe('ServiceAccount', () => {
+  it('keeps only the names of its secrets', async () => {
     const api = await startTestApi();
     const target = '/api/v1/namespaces/default/serviceaccounts';
     const secrets = [{ name: 'a', kind: 'Secret', namespace: 'x' }, { name: 'b' }];

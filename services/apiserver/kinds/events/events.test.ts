@@ -25,7 +25,7 @@ const VALID: Json = {
   type: 'Normal',
 };
 
-describe('events of the newer group', () => {
+describe('Events of events.k8s.io', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -67,7 +67,7 @@ describe('events of the newer group', () => {
     ],
   ];
   for (const [change, causes] of created) {
-    it(`${causes.length === 0 ? 'can' : 'cannot'} begin with ${JSON.stringify(change).slice(0, 60)}`, async () => {
+    it(`${causes.length === 0 ? 'accept' : 'reject'} a creation with ${JSON.stringify(change).slice(0, 60)}`, async () => {
       const answer = await create({ ...VALID, ...change });
       assert.deepEqual(refusals(answer) ?? [], causes);
       assert.equal(answer.status, causes.length === 0 ? 201 : 422);
@@ -102,19 +102,19 @@ describe('events of the newer group', () => {
     [{ eventTime: '2026-01-02T03:03:05.000007Z' }, fixed('eventTime', '"2026-01-02T03:03:05.000007Z"')],
   ];
   for (const [change, causes] of changes) {
-    it(`${causes.length === 0 ? 'can' : 'cannot'} go on with ${JSON.stringify(change)}`, async () => {
+    it(`${causes.length === 0 ? 'accept' : 'reject'} an update with ${JSON.stringify(change)}`, async () => {
       const { name } = await create(VALID);
       assert.deepEqual(refusals(await patch(`${EVENTS}/${name}`, change)) ?? [], causes);
     });
   }
 
-  it('from the core group need not be as strict, and can go on', async () => {
+  it('from the core group are validated less strictly, and accept updates', async () => {
     const { name } = await create({ reason: 'Old', message: 'm'.repeat(2000), count: 3 }, CORE_EVENTS);
     const answer = await patch(`${EVENTS}/${name}`, series(4));
     assert.deepEqual([answer.status, answer.json['deprecatedCount']], [200, 3]);
   });
 
-  it('are those of the core group', async () => {
+  it('are the same objects as those of the core group', async () => {
     const { name, json } = await create(VALID);
     const { json: core } = await api.request('GET', `${CORE_EVENTS}/${name}`);
     assert.deepEqual(plain(core), {
@@ -139,7 +139,7 @@ describe('events of the newer group', () => {
     assert.equal((await api.request('GET', `${CORE_EVENTS}/${name}`)).status, 404);
   });
 
-  it('are not written anew by a write of the same, whichever group it comes through', async () => {
+  it('are unchanged by a write of the same content, through either group', async () => {
     const { name, json } = await create(VALID);
     for (const path of [EVENTS, CORE_EVENTS]) {
       const { json: read } = await api.request('GET', `${path}/${name}`);
@@ -148,7 +148,7 @@ describe('events of the newer group', () => {
     }
   });
 
-  it('are listed in pages of one state', async () => {
+  it('are listed in pages of one revision', async () => {
     const path = '/apis/events.k8s.io/v1/namespaces/kube-system/events';
     for (const name of ['p1', 'p2', 'p3']) await create({ ...VALID, metadata: { name } }, path);
     const { json } = await api.request('GET', `${path}?limit=2`);
@@ -173,7 +173,7 @@ describe('events of the newer group', () => {
     type: 'Normal',
   };
   for (const [field, value] of Object.entries(FIELDS)) {
-    it(`can be selected by ${field}`, async () => {
+    it(`have the field selector ${field}`, async () => {
       const regarding = {
         kind: 'Pod',
         namespace: 'default',
@@ -191,14 +191,14 @@ describe('events of the newer group', () => {
   }
 
   for (const field of ['involvedObject.kind', 'source', 'reportingComponent']) {
-    it(`cannot be selected by ${field}, which is of the core group`, async () => {
+    it(`do not have the field selector ${field} of the core group`, async () => {
       const { status, message } = await api.request('GET', `${EVENTS}?fieldSelector=${field}%3Da`);
       assert.equal(status, 400);
       assert.match(message, new RegExp(`field label not supported: ${field}`));
     });
   }
 
-  it('are watched by their own fields, whichever group they come through', async () => {
+  it('are watched with their own field selectors, for writes through either group', async () => {
     const from = (await api.request('GET', EVENTS)).json['metadata'] as { resourceVersion: string };
     const query = `watch=1&resourceVersion=${from.resourceVersion}&fieldSelector=regarding.name%3Dwatched`;
     const seen: unknown[] = [];
@@ -225,19 +225,19 @@ describe('events of the newer group', () => {
       const resources = json['resources'] as Json[];
       return resources.find(({ name }) => name === 'events')?.['storageVersionHash'];
     };
-    // As kube-apiserver gives it.
+    // The value of kube-apiserver.
     assert.deepEqual(
       [await hashOf('/apis/events.k8s.io/v1'), await hashOf('/api/v1')],
       ['r2yiGXH7wu8=', 'r2yiGXH7wu8='],
     );
   });
 
-  it('are shown in the same table', async () => {
+  it('have the same Table', async () => {
     const { name } = await create(VALID);
     assert.deepEqual(await tableRow(api, EVENTS, name), await tableRow(api, CORE_EVENTS, name));
   });
 
-  it('protobuf says the same as JSON', async () => {
+  it('have the same content in protobuf and JSON', async () => {
     const event = { ...VALID, ...series(2), related: { kind: 'Pod', name: 'p' } };
     const raw = compileProtobufEncoder(eventSchema)({ metadata: { name: 'wire' }, ...event });
     const { status, json } = await api.request('POST', EVENTS, {

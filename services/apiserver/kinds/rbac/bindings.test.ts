@@ -14,7 +14,7 @@ const TABLE = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const ROLE = { apiGroup: RBAC, kind: 'ClusterRole', name: 'system:a b' };
 
-describe('role bindings', () => {
+describe('RoleBindings and ClusterRoleBindings', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -39,7 +39,7 @@ describe('role bindings', () => {
       [`${KIND} "User": supported values: "ClusterRole"`],
     ],
     [
-      'nothing',
+      'no fields',
       {},
       [`${KIND} "": supported values: "Role", "ClusterRole"`, 'FieldValueRequired roleRef.name: Required value'],
       [`${KIND} "": supported values: "ClusterRole"`, 'FieldValueRequired roleRef.name: Required value'],
@@ -50,13 +50,13 @@ describe('role bindings', () => {
       [`FieldValueNotSupported roleRef.apiGroup: Unsupported value: "apps": supported values: "${RBAC}"`],
     ],
     [
-      'a name that is none',
+      'an invalid name',
       { ...ROLE, name: 'a/b' },
       [`FieldValueInvalid roleRef.name: Invalid value: "a/b": may not contain '/'`],
     ],
   ];
   for (const [name, roleRef, binding, clusterBinding = binding] of roleRefs) {
-    it(`a reference to ${name}`, async () => {
+    it(`${binding.length === 0 ? 'accept' : 'reject'} a reference with ${name}`, async () => {
       for (const [path, wanted] of [
         [BINDINGS, binding],
         [CLUSTER_BINDINGS, clusterBinding],
@@ -80,12 +80,12 @@ describe('role bindings', () => {
       ['FieldValueRequired subjects[0].namespace: Required value'],
     ],
     [
-      'a service account of another group',
+      'a service account with an API group',
       { ...ACCOUNT, apiGroup: RBAC },
       [`FieldValueNotSupported subjects[0].apiGroup: Unsupported value: "${RBAC}": supported values: ""`],
     ],
     [
-      'a service account whose name is none',
+      'a service account with an invalid name',
       { ...ACCOUNT, name: 'A' },
       [
         String.raw`FieldValueInvalid subjects[0].name: Invalid value: "A": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
@@ -115,7 +115,7 @@ describe('role bindings', () => {
       ],
     ],
     [
-      'nothing',
+      'no fields',
       {},
       [
         'FieldValueRequired subjects[0].name: Required value',
@@ -124,7 +124,7 @@ describe('role bindings', () => {
     ],
   ];
   for (const [name, subject, binding, clusterBinding = binding] of subjects) {
-    it(`a subject that is ${name}`, async () => {
+    it(`check a subject: ${name}`, async () => {
       for (const [path, wanted] of [
         [BINDINGS, binding],
         [CLUSTER_BINDINGS, clusterBinding],
@@ -137,7 +137,7 @@ describe('role bindings', () => {
     });
   }
 
-  it('what is wrong is told of one subject after the other, and in each of its name first', async () => {
+  it('report errors in the order of subjects, and the name first in each', async () => {
     const subjects = [
       { kind: 'ServiceAccount', name: 'a', apiGroup: 'x' },
       { kind: 'User' },
@@ -161,7 +161,7 @@ describe('role bindings', () => {
   });
 
   for (const apiDomain of ['k8s.io', 'example.org']) {
-    it(`groups that are left out are those of ${apiDomain}, on create and on update`, async () => {
+    it(`have the default API group of the domain ${apiDomain}, on create and on update`, async () => {
       const other = await startTestApi({ apiDomain });
       try {
         const group = `rbac.authorization.${apiDomain}`;
@@ -187,7 +187,7 @@ describe('role bindings', () => {
   }
 
   for (const path of [BINDINGS, CLUSTER_BINDINGS]) {
-    it(`the role cannot be changed below ${path}, but the subjects can`, async () => {
+    it(`have an immutable role and mutable subjects below ${path}`, async () => {
       const name = 'a:b c';
       const item = `${path}/a:b%20c`;
       const { status } = await api.request('PUT', item, { body: { metadata: { name }, roleRef: ROLE } });
@@ -202,7 +202,7 @@ describe('role bindings', () => {
       assert.equal((await api.request('DELETE', item)).json['kind'], 'Status');
     });
 
-    it(`tables below ${path} show the role, and who has it where there is room`, async () => {
+    it(`have a Table with the role, and wide columns with the subjects, below ${path}`, async () => {
       const people = (kind: string) => ['x', 'y'].map((name) => ({ kind, name }));
       const item = `${path}/table`;
       await api.request('PUT', item, {
@@ -229,7 +229,7 @@ describe('role bindings', () => {
     });
   }
 
-  it('protobuf says the same as JSON', async () => {
+  it('have the same content in protobuf and JSON', async () => {
     const binding = {
       metadata: { name: 'wire' },
       subjects: [ACCOUNT, { kind: 'User', apiGroup: RBAC, name: 'x' }],

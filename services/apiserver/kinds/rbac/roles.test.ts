@@ -14,7 +14,7 @@ const TABLE = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const READ = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };
 
-describe('roles', () => {
+describe('Roles and ClusterRoles', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -53,7 +53,7 @@ describe('roles', () => {
       ['FieldValueRequired rules[0].resources: Required value: resource rules must supply at least one resource'],
     ],
     [
-      'nothing',
+      'no fields',
       {},
       [
         'FieldValueRequired rules[0].verbs: Required value: verbs must contain at least one value',
@@ -83,7 +83,7 @@ describe('roles', () => {
     ),
   ];
   for (const [name, rule, cluster, role = cluster] of rules) {
-    it(`a rule with ${name}`, async () => {
+    it(`check a rule: ${name}`, async () => {
       for (const [path, wanted] of [
         [CLUSTER_ROLES, cluster],
         [ROLES, role],
@@ -95,7 +95,7 @@ describe('roles', () => {
     });
   }
 
-  it('a wildcard stands in a path only as the whole of its last segment', async () => {
+  it('accept a wildcard in a path only as its whole last segment', async () => {
     const fine = ['*', '/*', '/a/*', '/a', 'a/b'];
     const wrong = ['/a*', '/*/a', '/a/*b', '/a/b*', '**', '/**', '/*/', '/*/*'];
     assert.equal((await post(CLUSTER_ROLES, { rules: [url(...fine)] })).status, 201);
@@ -116,7 +116,7 @@ describe('roles', () => {
     ['a selector of everything', { clusterRoleSelectors: [{}] }, []],
     ['a selector', { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] }, []],
     [
-      'a selector that is none',
+      'an invalid selector',
       {
         clusterRoleSelectors: [
           {},
@@ -136,7 +136,7 @@ describe('roles', () => {
     ],
   ];
   for (const [name, aggregationRule, causes] of aggregations) {
-    it(`an aggregation rule with ${name}`, async () => {
+    it(`${causes.length === 0 ? 'accept' : 'reject'} an aggregationRule with ${name}`, async () => {
       const answer = await post(CLUSTER_ROLES, { aggregationRule });
       assert.equal(answer.status, causes.length > 0 ? 422 : 201);
       assert.deepEqual(refusals(answer) ?? [], causes);
@@ -144,14 +144,14 @@ describe('roles', () => {
     });
   }
 
-  it('a role of one namespace has no aggregation rule', async () => {
+  it('have no aggregationRule in a Role', async () => {
     const body = { metadata: { name: 'a' }, aggregationRule: { clusterRoleSelectors: [{}] } };
     const { status, message } = await api.request('POST', `${ROLES}?fieldValidation=Strict`, { body });
     assert.equal(status, 400);
     assert.match(message, /unknown field "aggregationRule"/);
   });
 
-  it('rules are there even when there are none', async () => {
+  it('have a list of rules even if it is empty', async () => {
     const { json } = await post(CLUSTER_ROLES, {});
     assert.deepEqual(json['rules'], []);
     assert.equal('aggregationRule' in json, false);
@@ -159,7 +159,7 @@ describe('roles', () => {
 
   for (const path of [CLUSTER_ROLES, ROLES]) {
     for (const name of ['system:node', 'a:b c', 'a,b@c', 'Ä+?&#', 'UPPER', '-', '...']) {
-      it(`${JSON.stringify(name)} is created, read, changed and deleted below ${path}`, async () => {
+      it(`accept the name ${JSON.stringify(name)} below ${path} in all requests`, async () => {
         const item = `${path}/${encodeURIComponent(name)}`;
         const created = await api.request('POST', path, { body: { metadata: { name }, rules: [READ] } });
         assert.equal(created.status, 201, created.message);
@@ -184,7 +184,7 @@ describe('roles', () => {
       ['a\0', 'may not contain NUL'],
       ['a'.repeat(513), 'must be no more than 512 bytes'],
     ] as const) {
-      it(`${JSON.stringify(name).slice(0, 20)} is no name below ${path}`, async () => {
+      it(`reject the name ${JSON.stringify(name).slice(0, 20)} below ${path}`, async () => {
         const refused = await api.request('POST', path, { body: { metadata: { name } } });
         const value = JSON.stringify(name);
         assert.deepEqual(refusals(refused), [`FieldValueInvalid metadata.name: Invalid value: ${value}: ${problem}`]);
@@ -194,26 +194,26 @@ describe('roles', () => {
       });
     }
 
-    it(`the longest name is created and read below ${path}`, async () => {
+    it(`accept the longest name below ${path}`, async () => {
       const name = 'é'.repeat(256);
       assert.equal((await api.request('POST', path, { body: { metadata: { name } } })).status, 201);
       assert.equal((await api.request('GET', `${path}/${encodeURIComponent(name)}`)).status, 200);
     });
 
-    it(`a generated name may begin with anything that a name may below ${path}`, async () => {
+    it(`accept a valid name as generateName below ${path}`, async () => {
       const { status, json } = await api.request('POST', path, { body: { metadata: { generateName: 'system:a ' } } });
       assert.equal(status, 201);
       assert.match((json['metadata'] as { name: string }).name, /^system:a .{5}$/);
     });
 
-    it(`PUT to a name that is free creates it below ${path}`, async () => {
+    it(`are created by PUT below ${path}`, async () => {
       const put = (rules: JsonValue) =>
         api.request('PUT', `${path}/put`, { body: { metadata: { name: 'put' }, rules } });
       assert.equal((await put([])).status, 201);
       assert.equal((await put([READ])).status, 200, 'no version is needed');
     });
 
-    it(`tables below ${path} show the name and the time of creation`, async () => {
+    it(`have a Table with name and creation time below ${path}`, async () => {
       await api.request('PUT', `${path}/table`, { body: { metadata: { name: 'table' } } });
       const { json } = await api.request('GET', `${path}/table`, { headers: TABLE });
       const columns = json['columnDefinitions'] as { name: string }[];
@@ -226,7 +226,7 @@ describe('roles', () => {
     });
   }
 
-  it('protobuf says the same as JSON', async () => {
+  it('have the same content in protobuf and JSON', async () => {
     const rules = [{ ...READ, resourceNames: ['a'] }, url('/a/*')];
     await api.request('POST', CLUSTER_ROLES, { body: { metadata: { name: 'part', labels: { a: 'b' } }, rules } });
     const role = {

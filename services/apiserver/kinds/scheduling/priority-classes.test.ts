@@ -17,7 +17,7 @@ describe('PriorityClass', () => {
   const create = (fields: object, name = freshName()) =>
     api.request('POST', PATH, { body: { metadata: { name }, ...fields } });
 
-  it('keeps every field that is given, at generation 1', async () => {
+  it('keeps every field, at generation 1', async () => {
     const name = freshName();
     const fields = { value: -5, globalDefault: true, description: 'Last.', preemptionPolicy: 'Never' };
     const { status, json } = await create(fields, name);
@@ -26,7 +26,7 @@ describe('PriorityClass', () => {
     assert.equal((metadata as { generation?: number }).generation, 1);
   });
 
-  it('preempts by default, and has the value 0 where none is given', async () => {
+  it('has the defaults PreemptLowerPriority and 0', async () => {
     const { status, json } = await create({ globalDefault: false });
     assert.deepEqual([status, json['value'], json['preemptionPolicy']], [201, 0, 'PreemptLowerPriority']);
     assert.ok(!('globalDefault' in json));
@@ -50,17 +50,12 @@ describe('PriorityClass', () => {
       ['FieldValueRequired preemptionPolicy: Required value'],
     ],
     [
-      'a value of more than a thousand millions',
+      'a value above a thousand million',
       'a',
       { value: 1_000_000_001 },
       ['FieldValueForbidden value: Forbidden: maximum allowed value of a user defined priority is 1000000000'],
     ],
-    [
-      'a name of the system',
-      'system-mine',
-      { value: 1 },
-      [`${reserved} system-mine is not a known system priority class`],
-    ],
+    ['a reserved name', 'system-mine', { value: 1 }, [`${reserved} system-mine is not a known system priority class`]],
     [
       "a system class with another's value",
       'system-node-critical',
@@ -75,10 +70,10 @@ describe('PriorityClass', () => {
     ],
   ];
   for (const [what, name, fields, errors] of wrong) {
-    it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(fields, name)), errors));
+    it(`rejects ${what}`, async () => assert.deepEqual(refusals(await create(fields, name)), errors));
   }
 
-  it('takes the highest and the lowest value, and no value that is no int32', async () => {
+  it('accepts the highest and the lowest value, and only int32 values', async () => {
     assert.equal((await create({ value: 1_000_000_000 })).status, 201);
     assert.equal((await create({ value: -(2 ** 31) })).status, 201);
     assert.equal((await create({ value: 2 ** 31 })).status, 400);
@@ -100,7 +95,7 @@ describe('PriorityClass', () => {
     });
   }
 
-  it('has the columns of kubectl get, where it is also called pc', async () => {
+  it('has the Table columns of kubectl get, and the short name pc', async () => {
     await create({ value: 7 }, 'x');
     const { columns, cells } = await tableRow(api, PATH, 'x');
     const wanted = ['Name string', 'Value integer', 'Global-Default boolean', 'Age string', 'PreemptionPolicy string'];
@@ -115,7 +110,7 @@ describe('PriorityClass', () => {
     ['system-cluster-critical', 2_000_000_000],
     ['system-node-critical', 2_000_001_000],
   ] as const) {
-    it(`${name} is there from the start; it can be described anew, and cannot be deleted`, async () => {
+    it(`${name} exists from the start; its description can be changed, and it cannot be deleted`, async () => {
       const target = `${PATH}/${name}`;
       const { json } = await api.request('GET', target);
       assert.deepEqual([json['value'], json['preemptionPolicy']], [value, 'PreemptLowerPriority']);
@@ -128,7 +123,7 @@ describe('PriorityClass', () => {
     });
   }
 
-  it("can be deleted where it is not the system's", async () => {
+  it('can be deleted if it is not a system class', async () => {
     await create({ value: 1 }, 'gone');
     const { status, json } = await api.request('DELETE', `${PATH}/gone`);
     assert.deepEqual([status, json['kind']], [200, 'Status']);

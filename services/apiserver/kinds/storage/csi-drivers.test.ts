@@ -30,14 +30,14 @@ describe('CSIDriver', () => {
   const patch = (name: string, spec: object) =>
     api.request('PATCH', `${PATH}/${name}`, { body: { spec: { ...spec } }, headers: MERGE });
 
-  it('has defaults for what is not given', async () => {
+  it('has defaults', async () => {
     const { status, json } = await create({});
     assert.deepEqual([status, plain(json['spec'])], [201, DEFAULTS]);
     const bare = await api.request('POST', PATH, { body: { metadata: { name: freshName() } } });
     assert.deepEqual([bare.status, plain(bare.json['spec'])], [201, DEFAULTS]);
   });
 
-  it('keeps every field that is given', async () => {
+  it('keeps every field', async () => {
     const spec = {
       attachRequired: false,
       podInfoOnMount: true,
@@ -52,7 +52,7 @@ describe('CSIDriver', () => {
     assert.deepEqual(plain(json['spec']), spec);
   });
 
-  it('takes an empty list of modes for the default', async () => {
+  it('replaces an empty list of modes with the default', async () => {
     const { json } = await create({ volumeLifecycleModes: [] });
     assert.deepEqual(plain(json['spec']), DEFAULTS);
   });
@@ -95,7 +95,7 @@ describe('CSIDriver', () => {
       [`FieldValueInvalid ${seconds} 4294967297: may not specify a duration larger than 2^32 seconds`],
     ],
     [
-      'updates of the capacity in too fast a row',
+      'a nodeAllocatableUpdatePeriodSeconds below the minimum',
       { nodeAllocatableUpdatePeriodSeconds: 9 },
       [
         'FieldValueInvalid spec.nodeAllocatableUpdatePeriodSeconds: Invalid value: 9: must be greater than or equal to 10 seconds',
@@ -110,7 +110,7 @@ describe('CSIDriver', () => {
     ],
   ];
   for (const [what, spec, errors] of wrong) {
-    it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
+    it(`rejects ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
   }
 
   const right: [what: string, spec: object][] = [
@@ -119,7 +119,7 @@ describe('CSIDriver', () => {
     ['the policy None', { fsGroupPolicy: 'None' }],
   ];
   for (const [what, spec] of right) {
-    it(`takes ${what}`, async () => assert.equal((await create(spec)).status, 201));
+    it(`accepts ${what}`, async () => assert.equal((await create(spec)).status, 201));
   }
 
   const names: [what: string, name: string, messages: RegExp[]][] = [
@@ -132,7 +132,7 @@ describe('CSIDriver', () => {
     ['with capitals', 'Driver', [/^FieldValueInvalid metadata\.name: .*: a lowercase RFC 1123 subdomain must/]],
   ];
   for (const [what, name, messages] of names) {
-    it(`${messages.length === 0 ? 'takes' : 'refuses'} a name ${what}`, async () => {
+    it(`${messages.length === 0 ? 'accepts' : 'rejects'} a name ${what}`, async () => {
       const found = refusals(await create({}, name)) ?? [];
       assert.equal(found.length, messages.length, found.join('\n'));
       messages.forEach((message, index) => assert.match(found[index] ?? '', message));
@@ -166,7 +166,7 @@ describe('CSIDriver', () => {
     });
   }
 
-  it('warns of tokens that are not in secrets, and drops what is off', async () => {
+  it('warns of tokens outside secrets, and drops fields of disabled feature gates', async () => {
     const warningOf = async (spec: object) => (await create(spec)).headers['warning'];
     assert.match(
       String(await warningOf(tokens({ audience: 'a' }))),
@@ -180,7 +180,7 @@ describe('CSIDriver', () => {
     assert.equal(headers['warning'], undefined);
   });
 
-  it('an unchanged update keeps the generation, and refuses bad tokens', async () => {
+  it('keeps the generation in an update without changes, and rejects invalid tokens', async () => {
     const name = freshName();
     await create(tokens({ audience: 'a' }), name);
     const same = await patch(name, tokens({ audience: 'a' }));
@@ -189,14 +189,14 @@ describe('CSIDriver', () => {
     assert.equal(status, 422);
   });
 
-  it('is answered on deletion', async () => {
+  it('is returned on deletion', async () => {
     const name = freshName();
     await create({}, name);
     const { status, json } = await api.request('DELETE', `${PATH}/${name}`);
     assert.deepEqual([status, json['kind'], (json['metadata'] as { name?: string }).name], [200, 'CSIDriver', name]);
   });
 
-  it('has the columns of kubectl get', async () => {
+  it('has the Table columns of kubectl get', async () => {
     await create(
       { ...tokens({ audience: 'a' }, { audience: 'b' }), volumeLifecycleModes: ['Ephemeral', 'Persistent'] },
       'x',

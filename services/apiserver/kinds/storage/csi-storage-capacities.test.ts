@@ -23,13 +23,13 @@ describe('CSIStorageCapacity', () => {
   const freshName = () => `capacity-${++count}`;
   const create = (fields: object, name = freshName(), path = PATH) =>
     api.request('POST', path, { body: { metadata: { name }, storageClassName: 'fast', ...fields } });
-  /** All but kind, apiVersion and metadata. */
+  /** All fields except kind, apiVersion and metadata. */
   const fieldsOf = (json: JsonObject) => {
     const { kind: _kind, apiVersion: _apiVersion, metadata: _metadata, ...fields } = json;
     return plain(fields);
   };
 
-  it('keeps every field that is given, and has no defaults', async () => {
+  it('keeps every field, and has no defaults', async () => {
     const fields = { nodeTopology: TOPOLOGY, storageClassName: 'fast.example.com', capacity: '0' };
     assert.deepEqual(fieldsOf((await create(fields)).json), fields);
     assert.deepEqual(fieldsOf((await create({})).json), { storageClassName: 'fast' });
@@ -45,7 +45,7 @@ describe('CSIStorageCapacity', () => {
   const wrong: [what: string, fields: object, errors: string[]][] = [
     ['no class', { storageClassName: '' }, [`FieldValueInvalid storageClassName: Invalid value: "": ${subdomain}`]],
     [
-      'a class that is no subdomain',
+      'a class that is not a subdomain',
       { storageClassName: 'Fast' },
       [`FieldValueInvalid storageClassName: Invalid value: "Fast": ${subdomain}`],
     ],
@@ -78,10 +78,10 @@ describe('CSIStorageCapacity', () => {
     ],
   ];
   for (const [what, fields, errors] of wrong) {
-    it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(fields)), errors));
+    it(`rejects ${what}`, async () => assert.deepEqual(refusals(await create(fields)), errors));
   }
 
-  it('refuses what is no quantity with 400', async () => {
+  it('rejects an invalid quantity with 400', async () => {
     const { status, message } = await create({ capacity: '1X' });
     assert.equal(status, 400);
     assert.match(message, /quantities must match the regular expression|unable to parse quantity's suffix/);
@@ -110,7 +110,7 @@ describe('CSIStorageCapacity', () => {
     });
   }
 
-  it('has the columns of kubectl get', async () => {
+  it('has the Table columns of kubectl get', async () => {
     await create({ capacity: '5Gi' }, 'x');
     await create({}, 'y');
     const { columns, cells } = await tableRow(api, PATH, 'x');
@@ -126,7 +126,7 @@ describe('CSIStorageCapacity', () => {
       { apiVersion: 'storage.k8s.io/v1beta1', path: BETA_PATH, schema: betaSchema },
     ];
 
-    it('answers with a warning that it is deprecated, which v1 does not', async () => {
+    it('returns a deprecation warning, unlike v1', async () => {
       const warning =
         '299 - "storage.k8s.io/v1beta1 CSIStorageCapacity is deprecated in v1.24+, unavailable in v1.27+; use storage.k8s.io/v1 CSIStorageCapacity"';
       assert.equal((await api.request('GET', BETA_PATH)).headers['warning'], warning);
@@ -136,7 +136,7 @@ describe('CSIStorageCapacity', () => {
 
     for (const [written, read] of [versions, versions.toReversed()]) {
       if (written === undefined || read === undefined) continue;
-      it(`reads as ${read.apiVersion} what was written as ${written.apiVersion}, in JSON and in protobuf`, async () => {
+      it(`reads an object written as ${written.apiVersion} as ${read.apiVersion}, in JSON and in protobuf`, async () => {
         const name = freshName();
         const object = { metadata: { name }, storageClassName: 'fast', ...fields };
         const created = await api.request('POST', written.path, {
@@ -151,7 +151,7 @@ describe('CSIStorageCapacity', () => {
       });
     }
 
-    it('has the rules of v1', async () => {
+    it('has the validation rules of v1', async () => {
       assert.equal((await create({ capacity: '-1' }, freshName(), BETA_PATH)).status, 422);
       assert.equal((await create({ storageClassName: '' }, freshName(), BETA_PATH)).status, 422);
     });
