@@ -133,12 +133,12 @@ export function readable<T extends ApiObject>(
         yield page;
       }
     },
-    async *watch(wanted = {}) {
+    watch(wanted = {}) {
       const { resourceVersion, timeoutSeconds, bookmarks } = wanted;
       const watch = { watch: true, resourceVersion, timeoutSeconds, allowWatchBookmarks: bookmarks };
       const query = { ...options.selectQuery(wanted), ...watch };
-      const { body } = await send({ path, query, accept: forms.watch, ...signalOf(wanted) });
-      yield* decodeWatch<T>(body);
+      const request = { path, query, accept: forms.watch, ...signalOf(wanted) };
+      return decodeWatch<T>(async () => (await send(request)).body);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Page, Readable } from './collection.js';
 import { put, remove, replaceAll, type Change, type ObjectMap } from './object-cache.js';
@@ -55,14 +56,10 @@ export function createInformer<T extends ApiObject>(options: InformerOptions<T>)
   return {
     objects,
     hasSynced,
-    async *changes(signal) {
+    changes(signal) {
       if (isStarted) throw new Error('the changes of an informer can be iterated only once');
       isStarted = true;
-      try {
-        yield* follow(options, { objects, onSynced, version: undefined, watchedFrom: 0, events: 0 }, signal);
-      } finally {
-        onEnd(signal.aborted ? signal.reason : new Error('the informer has been stopped'));
-      }
+      return follow(options, { objects, onSynced, onEnd, version: undefined, watchedFrom: 0, events: 0 }, signal);
     },
   };
 }
@@ -70,6 +67,7 @@ export function createInformer<T extends ApiObject>(options: InformerOptions<T>)
 interface State<T> {
   readonly objects: ObjectMap<T>;
   readonly onSynced: () => void;
+  readonly onEnd: (reason: unknown) => void;
   /** The version of the next watch; undefined where a list is needed. */
   version: string | undefined;
   /** When the last watch was started. */
@@ -85,28 +83,32 @@ async function* follow<T extends ApiObject>(
 ): AsyncGenerator<Change<T>, void, undefined> {
   const { onError, timing = systemTiming } = options;
   let failures = 0;
-  while (!signal.aborted) {
-    const { events } = state;
-    state.watchedFrom = timing.now();
-    let failure: unknown;
-    try {
-      yield* listAndWatch(options, state, signal);
-    } catch (error) {
-      failure = error;
-      if (!isResumable(error)) state.version = undefined;
+  try {
+    while (!signal.aborted) {
+      const { events } = state;
+      state.watchedFrom = timing.now();
+      let failure: unknown;
+      try {
+        yield* listAndWatch(options, state, signal);
+      } catch (error) {
+        failure = error;
+        if (!isResumable(error)) state.version = undefined;
+      }
+      if (signal.aborted) return;
+      const isGood = state.events > events || timing.now() - state.watchedFrom >= GOOD_WATCH;
+      if (isGood) failures = 0;
+      if (isGood && failure === undefined) continue;
+      failures++;
+      // A single short watch is normal: the server ends watches of custom resources when their definition changes.
+      const isReported = failure !== undefined || failures > 1;
+      failure ??= new Error('the server ended the watch at once');
+      const retryAfter = failure instanceof StatusError ? (failure.details?.retryAfterSeconds ?? 0) * 1000 : 0;
+      const wait = Math.max(retryAfter, backoff(failures, RETRY, timing.random));
+      if (isReported) onError?.(failure, wait);
+      await timing.sleep(wait, signal).catch(() => undefined);
     }
-    if (signal.aborted) return;
-    const isGood = state.events > events || timing.now() - state.watchedFrom >= GOOD_WATCH;
-    if (isGood) failures = 0;
-    if (isGood && failure === undefined) continue;
-    failures++;
-    // A single short watch is normal: the server ends watches of custom resources when their definition changes.
-    const isReported = failure !== undefined || failures > 1;
-    failure ??= new Error('the server ended the watch at once');
-    const retryAfter = failure instanceof StatusError ? (failure.details?.retryAfterSeconds ?? 0) * 1000 : 0;
-    const wait = Math.max(retryAfter, backoff(failures, RETRY, timing.random));
-    if (isReported) onError?.(failure, wait);
-    await timing.sleep(wait, signal).catch(() => undefined);
+  } finally {
+    state.onEnd(signal.aborted ? signal.reason : new Error('the informer has been stopped'));
   }
 }
 
@@ -125,18 +127,22 @@ async function* listAndWatch<T extends ApiObject>(
   };
   state.version ??= yield* relist(options, state, { ...selection, signal });
   const timeoutSeconds = Math.round(WATCH_SECONDS * (1 + timing.random()));
-  // Not AbortSignal.timeout, which Node 20 may collect as garbage while it is only part of an AbortSignal.any.
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), (timeoutSeconds + WATCH_GRACE) * 1000).unref();
-  const endWatch = (): void => limit.abort(new Error(`the watch received no data for ${silence} ms`));
-  const silent = setTimeout(endWatch, silence).unref();
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), (timeoutSeconds + WATCH_GRACE) * 1000).unref();
+  const endSilent = (): void => end.abort(new Error(`the watch received no data for ${silence} ms`));
+  const silent = setTimeout(endSilent, silence).unref();
+  // A listener instead of AbortSignal.any, which takes a kilobyte for each watch.
+  const abort = (): void => end.abort(signal.reason);
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
   state.watchedFrom = timing.now();
   const events = source.watch({
     ...selection,
     resourceVersion: state.version,
     timeoutSeconds,
     bookmarks: true,
-    signal: AbortSignal.any([signal, limit.signal]),
+    signal: end.signal,
   });
   try {
     for await (const event of events) {
@@ -149,6 +155,7 @@ async function* listAndWatch<T extends ApiObject>(
       yield* event.type === 'DELETED' ? remove(objects, object) : put(objects, object);
     }
   } finally {
+    signal.removeEventListener('abort', abort);
     clearTimeout(timer);
     clearTimeout(silent);
   }

@@ -14,7 +14,7 @@ async function* split(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerato
 
 async function decode(text: string, cuts: readonly number[] = []): Promise<string[]> {
   const seen: string[] = [];
-  for await (const { type, object } of decodeWatch(split(Buffer.from(text), cuts))) {
+  for await (const { type, object } of decodeWatch(async () => split(Buffer.from(text), cuts))) {
     seen.push(`${type} ${object.metadata.name ?? ''}`);
   }
   return seen;

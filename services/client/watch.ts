@@ -13,14 +13,14 @@ export type WatchEvent<T> =
 const NEWLINE = 0x0a;
 
 /**
- * Decodes a watch body, one JSON document a line. An ERROR event throws its StatusError; a truncated line throws
- * JsonSyntaxError. Ends with the body.
+ * Opens a watch body on the first iteration and decodes it, one JSON document a line. An ERROR event throws its
+ * StatusError; a truncated line throws JsonSyntaxError. Ends with the body.
  */
 export async function* decodeWatch<T extends ApiObject>(
-  body: AsyncIterable<Uint8Array>,
+  open: () => Promise<AsyncIterable<Uint8Array>>,
 ): AsyncGenerator<WatchEvent<T>> {
   const started = createByteBuffer();
-  for await (const chunk of body) {
+  for await (const chunk of await open()) {
     for (const line of linesIn(chunk, started)) if (line.byteLength > 0) yield decodeEvent<T>(line);
   }
   if (started.length > 0) yield decodeEvent<T>(started.take());

@@ -89,7 +89,7 @@ export function startWatcher(options: ClientOptions, scope: Scope): Watcher {
     };
     const { body } = await replica.client().request({ path, query, signal: until });
     if (version !== undefined) begin(replica, version);
-    for await (const event of decodeWatch<ConfigMap>(body)) {
+    for await (const event of decodeWatch<ConfigMap>(async () => body)) {
       if (version === undefined && initial !== undefined) {
         if (readInitial(replica, initial, event)) begin(replica, (version = revisionOf(event)));
       } else {

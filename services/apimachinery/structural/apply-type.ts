@@ -1,8 +1,16 @@
 import { keyed } from '../changing/changing.js';
 import { canonicalJson, compareTexts } from '../fieldpath/canonical.js';
 import { fieldElement } from '../fieldpath/element.js';
-import { newObject } from '../json/value.js';
-import { UNTYPED, type ListKey, type Member, type ObjectType, type ScalarType, type Type } from '../typed/type.js';
+import { newObject, type JsonObject } from '../json/value.js';
+import {
+  UNTYPED,
+  type Fields,
+  type ListKey,
+  type Member,
+  type ObjectType,
+  type ScalarType,
+  type Type,
+} from '../typed/type.js';
 import type { StructuralSchema, StructuralType } from './schema.js';
 
 /**
@@ -53,21 +61,54 @@ function typeOf(schema: StructuralSchema, around: Around): Type {
 
 function objectType(schema: StructuralSchema, around: Around): ObjectType {
   const { properties, additionalProperties, isEmbeddedResource, isAtomicMap } = schema;
-  const fields = new Map<string, Member>();
-  const add = (name: string, type: Type): void => void fields.set(name, { type, element: fieldElement(name) });
-  for (const [name, property] of properties) add(name, around.typeOf(property));
-  if (isEmbeddedResource) {
-    add('kind', { scalar: 'string' });
-    add('apiVersion', { scalar: 'string' });
-    add('metadata', around.metadata);
-  }
+  const embedded = isEmbeddedResource ? embeddedMembers(around.metadata) : [];
   const values =
     additionalProperties === undefined || additionalProperties === 'any'
       ? additionalProperties === 'any' || around.keeps || (properties.size === 0 && !isEmbeddedResource)
         ? UNTYPED
         : undefined
       : around.typeOf(additionalProperties);
-  return { fields, values, atomic: isAtomicMap, least: newObject() };
+  const fields = new LazyFields({ properties, typeOf: around.typeOf, embedded });
+  return { fields, values, atomic: isAtomicMap, least: NOTHING };
+}
+
+const NOTHING: Readonly<JsonObject> = newObject();
+
+const embeddedMembers = keyed((metadata: Type): readonly (readonly [string, Member])[] =>
+  Object.entries<Type>({ kind: { scalar: 'string' }, apiVersion: { scalar: 'string' }, metadata }).map(
+    ([name, type]) => [name, { type, element: fieldElement(name) }],
+  ),
+);
+
+interface LazyFieldsOptions extends Pick<StructuralSchema, 'properties'>, Pick<Around, 'typeOf'> {
+  /** Members that replace properties of the same name. */
+  readonly embedded: readonly (readonly [string, Member])[];
+}
+
+/** Members are created on first use: objects use few properties of a large schema, and a type lives as long as it. */
+class LazyFields implements Fields {
+  readonly #properties: StructuralSchema['properties'];
+  readonly #typeOf: Around['typeOf'];
+  readonly #members: Map<string, Member>;
+
+  constructor({ properties, typeOf, embedded }: LazyFieldsOptions) {
+    this.#properties = properties;
+    this.#typeOf = typeOf;
+    this.#members = new Map(embedded);
+  }
+
+  has(name: string): boolean {
+    return this.#members.has(name) || this.#properties.has(name);
+  }
+
+  get(name: string): Member | undefined {
+    const known = this.#members.get(name);
+    const property = known === undefined ? this.#properties.get(name) : undefined;
+    if (property === undefined) return known;
+    const member = { type: this.#typeOf(property), element: fieldElement(name) };
+    this.#members.set(name, member);
+    return member;
+  }
 }
 
 function listType(

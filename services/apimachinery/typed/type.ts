@@ -16,7 +16,7 @@ export type ScalarType = 'string' | 'number' | 'boolean' | 'any';
 
 /** A struct, a map or both: declared fields and other members. */
 export interface ObjectType {
-  readonly fields: ReadonlyMap<string, Member>;
+  readonly fields: Fields;
   /** The type of members that are not fields; undefined where none are allowed. */
   readonly values: Type | undefined;
   /** Atomic: one value with one set of owners. */
@@ -24,6 +24,9 @@ export interface ObjectType {
   /** The members that objects always have, with their zero values. */
   readonly least: JsonObject;
 }
+
+/** Declared fields by name. */
+export type Fields = Pick<ReadonlyMap<string, Member>, 'has' | 'get'>;
 
 /** A member of an object. */
 export interface Member {

@@ -39,6 +39,11 @@ describe('encoded batches', () => {
     });
   }
 
+  it('retain no buffer but their own', () => {
+    const bytes = batchBytes(viewOf(representation('json')), { ...BATCH });
+    assert.equal(bytes?.buffer.byteLength, bytes?.byteLength);
+  });
+
   it('are separate for each form', () => {
     const shown = [...forms.map(([, form]) => form), { ...representation('protobuf', 'metadata'), as: BETA }];
     const texts = shown.map((form) => Buffer.from(batchBytes(viewOf(form), BATCH) ?? []).toString('hex'));

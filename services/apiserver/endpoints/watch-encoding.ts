@@ -55,8 +55,19 @@ function encodeBatch(view: View, { events }: WatchBatch): Uint8Array | undefined
     sizes.push(encoded.reduce((sum, part) => sum + part.byteLength, 0));
   }
   if (parts.length === 0) return undefined;
-  const bytes = Buffer.concat(parts);
+  const bytes = ownBytes(parts);
   if (view.scope.countEvents !== undefined) view.scope.sharedEvents.sizes.set(bytes, sizes);
+  return bytes;
+}
+
+/** The bytes in a buffer of their own: idle watches retain them, and a slice would retain the whole buffer pool. */
+function ownBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let length = 0;
+  for (const part of parts) {
+    bytes.set(part, length);
+    length += part.byteLength;
+  }
   return bytes;
 }
 

@@ -41,6 +41,9 @@ export interface CountedRequest {
 
 /** Series of all requests with the same labels except the code. */
 interface RequestSeries {
+  readonly verb: string;
+  readonly scope: string;
+  readonly dryRun: string;
   readonly duration: Distribution;
   readonly sizes: Distribution | undefined;
   readonly open: Cell | undefined;
@@ -48,11 +51,9 @@ interface RequestSeries {
   readonly labels: readonly string[];
 }
 
-/** By verb, scope and dry run. Nested maps avoid building a key for each request. */
-type ByKind = Map<string, Map<string, Map<string, RequestSeries>>>;
-
 interface Counted extends CountedResource {
-  readonly byKind: ByKind;
+  /** A dozen at most, so that a search is cheaper than building a key for each request. */
+  readonly series: RequestSeries[];
 }
 
 /** Milliseconds. */
@@ -73,7 +74,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   const served = new Map<string, Counted[]>();
   /** By `keyOf`. */
   const known = new Map<string, Counted>();
-  const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], byKind: new Map() };
+  const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], series: [] };
 
   function seriesOf(context: RequestContext, info: RequestInfo): RequestSeries {
     const scope = scopeLabel(info);
@@ -81,20 +82,23 @@ export function createRequestCounts(clock: Clock): RequestCounts {
     const dryRun = dryRunLabel(context);
     const counted =
       (info.type === 'resource' && served.get(info.resource)?.find((each) => isAbout(info, each))) || unserved;
-    const byScope = obtained(counted.byKind, verb, () => new Map<string, Map<string, RequestSeries>>());
-    const byDryRun = obtained(byScope, scope, () => new Map<string, RequestSeries>());
-    return obtained(byDryRun, dryRun, () => {
-      const { group, version, resource, subresource } = counted;
-      const about = [group, version, resource, subresource, scope, 'apiserver'];
-      const labels = [verb, dryRun, ...about];
-      return {
-        duration: duration.at(...labels),
-        sizes: verb === 'GET' || verb === 'LIST' ? sizes.at(verb, ...about) : undefined,
-        open: isLongRunning(info) ? longRunning.at(verb, ...about) : undefined,
-        codes: new Map(),
-        labels,
-      };
-    });
+    const found = counted.series.find((each) => each.verb === verb && each.scope === scope && each.dryRun === dryRun);
+    if (found !== undefined) return found;
+    const { group, version, resource, subresource } = counted;
+    const about = [group, version, resource, subresource, scope, 'apiserver'];
+    const labels = [verb, dryRun, ...about];
+    const series: RequestSeries = {
+      verb,
+      scope,
+      dryRun,
+      duration: duration.at(...labels),
+      sizes: verb === 'GET' || verb === 'LIST' ? sizes.at(verb, ...about) : undefined,
+      open: isLongRunning(info) ? longRunning.at(verb, ...about) : undefined,
+      codes: new Map(),
+      labels,
+    };
+    counted.series.push(series);
+    return series;
   }
 
   /** Deletes the series of removed resources, which would otherwise accumulate in memory and in `/metrics`. */
@@ -122,11 +126,11 @@ export function createRequestCounts(clock: Clock): RequestCounts {
       });
       for (const each of came) {
         const formerly = gone.find((counted) => keyOf(counted) === keyOf(each));
-        const counted: Counted = { ...each, byKind: formerly?.byKind ?? new Map() };
+        const counted: Counted = { ...each, series: formerly?.series ?? [] };
         known.set(keyOf(each), counted);
         obtained(served, each.resource, () => []).push(counted);
       }
-      const names = new Set(gone.filter(({ byKind }) => byKind.size > 0).map(nameOf));
+      const names = new Set(gone.filter(({ series }) => series.length > 0).map(nameOf));
       if (names.size === 0) return;
       for (const each of [...served.values()].flat()) names.delete(nameOf(each));
       forget(names);
