@@ -46,7 +46,7 @@ describeWith(['CURL', 'KUBECTL', 'KUBECTL_OLD'], 'HTTP/2', () => {
       it('rejects impersonation headers whose value is not a valid user name', async () => {
         const { code, err } = await kubectl.attempt(['get', 'configmaps', '--as', 'bob ']);
         assert.equal(code, 1);
-        assert.match(err, /impersonate-user has characters that no value has there/);
+        assert.match(err, /impersonate-user has invalid characters/);
       });
     });
   }

@@ -153,7 +153,7 @@ function deliveryProblems(flags: FlagValues, backend: Backend): string[] {
   const { [`audit-${backend}-version` as const]: version } = flags;
   const only = `${createDomain({ apiDomain: flags['api-domain'] }).group('audit')}/v1`;
   if (version !== undefined && version !== only) {
-    problems.push(`--audit-${backend}-version ${JSON.stringify(version)} must be ${only}: there is no other version`);
+    problems.push(`--audit-${backend}-version ${JSON.stringify(version)} must be ${only}`);
   }
   const { batch, truncate } = delivery(flags, backend);
   const positive: readonly (readonly [name: string, value: number])[] = [

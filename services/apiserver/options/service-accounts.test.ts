@@ -33,8 +33,12 @@ describe('options of service accounts', () => {
   const cases: readonly (readonly [flag: string, text: string, problem: RegExp | undefined])[] = [
     ['service-account-issuer', 'issuer', undefined],
     ['service-account-issuer', 'https://a,urn:b', undefined],
-    ['service-account-issuer', 'https://a,:', /^--service-account-issuer ":" has a ":" and must then be a URL$/],
-    ['service-account-issuer', 'kubernetes/serviceaccount', /is the issuer of tokens that are kept in secrets/],
+    [
+      'service-account-issuer',
+      'https://a,:',
+      /^--service-account-issuer ":" contains ":" and must therefore be a URL$/,
+    ],
+    ['service-account-issuer', 'kubernetes/serviceaccount', /is the issuer of legacy tokens/],
     ['service-account-max-token-expiration', '0', undefined],
     ['service-account-max-token-expiration', '1h', undefined],
     ['service-account-max-token-expiration', '4294967296s', undefined],

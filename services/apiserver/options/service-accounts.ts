@@ -1,23 +1,23 @@
 import type { FlagValues } from './flags.js';
 
-/** How tokens of service accounts are made and checked. */
+/** Options for signing and verifying service account tokens. */
 export interface ServiceAccountOptions {
-  /** The private key that signs. */
+  /** File of the private key that signs. */
   readonly signingKeyFile?: string;
-  /** Keys that tokens are checked with, besides the one that signs. */
+  /** Files of further verification keys. */
   readonly keyFiles?: readonly string[];
-  /** The first one signs, all are accepted. */
+  /** The first one is that of new tokens; all are accepted. */
   readonly issuers?: readonly string[];
   readonly audiences?: readonly string[];
-  /** Seconds that a token may live at most. */
+  /** Maximum lifetime of a token in seconds. */
   readonly maxTokenExpiration?: number;
-  /** Whether tokens die with their objects; true when absent. */
+  /** Whether a token becomes invalid with its bound objects; true when absent. */
   readonly lookup?: boolean;
 }
 
 const SHORTEST_MAXIMUM = 60 * 60;
 const LONGEST_MAXIMUM = 2 ** 32;
-/** Tokens that are kept in secrets have it. */
+/** Issuer of legacy tokens, which are stored in Secrets. */
 const RESERVED_ISSUER = 'kubernetes/serviceaccount';
 
 export function serviceAccountOptions(flags: FlagValues): ServiceAccountOptions {
@@ -36,7 +36,7 @@ export function serviceAccountOptions(flags: FlagValues): ServiceAccountOptions 
   };
 }
 
-/** What is wrong with the flags that cannot be told from the text of each. */
+/** Problems of values that the flag types do not check. */
 export function serviceAccountProblems(flags: FlagValues): string[] {
   const { 'service-account-issuer': issuers = [], 'service-account-max-token-expiration': maximum } = flags;
   const problems = issuers.flatMap((issuer) => {
@@ -49,8 +49,8 @@ export function serviceAccountProblems(flags: FlagValues): string[] {
   return problems;
 }
 
-/** RFC 7519: a text with a colon is a URI. */
+/** RFC 7519: a string with a colon must be a URI. */
 function issuerProblem(issuer: string): string | undefined {
-  if (issuer === RESERVED_ISSUER) return 'is the issuer of tokens that are kept in secrets; take another one';
-  return issuer.includes(':') && !URL.canParse(issuer) ? 'has a ":" and must then be a URL' : undefined;
+  if (issuer === RESERVED_ISSUER) return 'is the issuer of legacy tokens; choose another one';
+  return issuer.includes(':') && !URL.canParse(issuer) ? 'contains ":" and must therefore be a URL' : undefined;
 }

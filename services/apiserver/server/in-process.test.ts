@@ -98,8 +98,8 @@ describe('an in-process request whose response is not read', () => {
   }
 
   const ways: Readonly<Record<string, (body: AsyncIterable<Uint8Array>) => Promise<unknown>>> = {
-    'is left alone': async () => undefined,
-    'is left lying after its first part': (body) => body[Symbol.asyncIterator]().next(),
+    'is not read': async () => undefined,
+    'is not read after its first chunk': (body) => body[Symbol.asyncIterator]().next(),
   };
   for (const [way, leave] of Object.entries(ways)) {
     for (const request of [list, watch]) {

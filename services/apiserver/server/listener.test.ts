@@ -135,7 +135,7 @@ describe('the listener', () => {
           async handler() {
             async function* failing(): AsyncGenerator<Uint8Array> {
               yield await Promise.resolve(Buffer.from('some'));
-              throw new Error('the store is gone');
+              throw new Error('the store is unavailable');
             }
             return { status: 200, headers: {}, body: failing() };
           },

@@ -34,8 +34,8 @@ describe('startup', () => {
   });
 
   const passing = [
-    new StoreUnavailableError('etcd is away', false),
-    new StoreUnavailableError('etcd went away', true),
+    new StoreUnavailableError('etcd is unavailable', false),
+    new StoreUnavailableError('etcd became unavailable', true),
     new NotReadyError('the cache is being read'),
     new StatusError('ServiceUnavailable', 'not now'),
   ];

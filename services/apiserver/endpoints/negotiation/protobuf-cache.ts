@@ -61,7 +61,7 @@ export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
 
   function evictOldest(): void {
     const oldest = slabs.shift();
-    if (oldest?.bytes === undefined) throw new Error('more is kept than there is');
+    if (oldest?.bytes === undefined) throw new Error('the cache size is inconsistent');
     size -= oldest.bytes.byteLength;
     oldest.bytes = undefined;
   }

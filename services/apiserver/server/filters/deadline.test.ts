@@ -45,7 +45,7 @@ describe('the request timeout', () => {
   for (const timeout of ['5', 'invalid', '-1s']) {
     it(`is a duration: ${timeout} gets 400`, async () => {
       const { status, message } = await api.request('GET', `/version?timeout=${timeout}`);
-      const why = `"${timeout}" is no duration, such as 30s`;
+      const why = `"${timeout}" is not a duration such as 30s`;
       assert.deepEqual([status, message], [400, `invalid timeout specified in the request URL - ${why}`]);
     });
   }

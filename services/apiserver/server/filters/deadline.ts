@@ -58,7 +58,7 @@ function wantedTime(context: RequestContext): number {
   const parsed = parseValue('duration', text);
   const hasUnit = /\D/.test(text) || Number(text) === 0;
   if (parsed.ok && hasUnit) return Number(parsed.value) * 1000;
-  const why = `${JSON.stringify(text)} is no duration, such as 30s`;
+  const why = `${JSON.stringify(text)} is not a duration such as 30s`;
   throw new StatusError('BadRequest', `invalid timeout specified in the request URL - ${why}`);
 }
 

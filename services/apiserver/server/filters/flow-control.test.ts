@@ -86,8 +86,8 @@ describe('the flow control filter', () => {
   });
 
   const ends: readonly (readonly [name: string, body: Body, whenAnswered: number])[] = [
-    ['a small answer is there', SMALL, 0],
-    ['a large answer has been sent', LARGE, 1],
+    ['a small response is ready', SMALL, 0],
+    ['a large response has been sent', LARGE, 1],
     ['a stream has been sent', stream(), 1],
   ];
   for (const [name, body, whenAnswered] of ends) {

@@ -89,7 +89,7 @@ describe('impersonation', () => {
       ['jane|impersonate||users|||system:anonymous'],
     ],
     [
-      'with a uid and whatever else there is',
+      'with a uid and all extra values',
       {
         'impersonate-uid': '7',
         'impersonate-user': 'bob',

@@ -15,9 +15,9 @@ describe('warning headers', () => {
   };
 
   const cases: readonly (readonly [what: string, texts: readonly string[], header: string | undefined])[] = [
-    ['of which there are none have no header', [], undefined],
-    ['stand in one, in their order', ['b', 'a'], '299 - "b", 299 - "a"'],
-    ['stand there once each', ['a', 'b', 'a'], '299 - "a", 299 - "b"'],
+    ['are absent without a text', [], undefined],
+    ['are in one header, in order', ['b', 'a'], '299 - "b", 299 - "a"'],
+    ['contain each text once', ['a', 'b', 'a'], '299 - "a", 299 - "b"'],
     ['cannot end the header', ['a\r\nset-cookie: x'], '299 - "a  set-cookie: x"'],
   ];
   for (const [what, texts, header] of cases) {

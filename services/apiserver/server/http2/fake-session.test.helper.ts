@@ -9,11 +9,11 @@ import { beginSession } from './session.js';
 export interface FakeOptions {
   readonly scheduler: Scheduler;
   readonly serve: (exchange: Exchange) => Promise<void>;
-  /** Of a clock that stands still when absent: a connection has no income then. */
+  /** A clock in milliseconds; a stopped one when absent, so that the connection gets no income. */
   readonly now?: () => number;
 }
 
-/** A session of the server on a socket in memory. */
+/** A server session on an in-memory socket. */
 export interface FakeSession {
   /** Sends bytes unless the server has paused reading. Returns whether it did. */
   readonly send: (bytes: Uint8Array) => boolean;
@@ -53,7 +53,7 @@ export function fakeSession({ scheduler, serve, now = () => 0 }: FakeOptions): F
     now,
     maxStreams: 250,
     onUse: () => undefined,
-    isToLeave: () => false,
+    shouldGoAway: () => false,
     date: () => 'Thu, 01 Jan 1970 00:00:00 GMT',
     times: { head: 1000, unread: 1000, idle: 1000 },
   });

@@ -17,26 +17,26 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const CHUNK = 64 * 1024;
 const X = Buffer.from('x');
-/** A request on stream 1 is open, and one on stream 3 was answered before its body ended. */
+/** Stream 1 has an open request, and stream 3 one that was answered before its body ended. */
 const BEGINNING = Buffer.concat([request(1, POST, false), request(3, GET, false)]);
 
-/** Frames that are of no use, by their number. */
+/** Useless frames, by index. */
 const USELESS: Readonly<Record<string, (index: number) => Buffer>> = {
-  'WINDOW_UPDATE of a connection': () => numbers('windowUpdate', 0, 1),
-  'WINDOW_UPDATE of an open stream': () => numbers('windowUpdate', 1, 1),
-  'WINDOW_UPDATE of an answered stream': () => numbers('windowUpdate', 3, 1),
+  'WINDOW_UPDATE on the connection': () => numbers('windowUpdate', 0, 1),
+  'WINDOW_UPDATE on an open stream': () => numbers('windowUpdate', 1, 1),
+  'WINDOW_UPDATE on an answered stream': () => numbers('windowUpdate', 3, 1),
   'DATA of one byte': () => frame('data', 0, 1, X),
   'DATA of one byte on an answered stream': () => frame('data', 0, 3, X),
   'DATA on an answered stream': () => frame('data', 0, 3, Buffer.alloc(1000)),
   'empty DATA': () => frame('data', 0, 1),
-  'DATA of padding': () => frame('data', FLAG.padded, 1, Buffer.from([3, 0, 0, 0])),
+  'padding-only DATA': () => frame('data', FLAG.padded, 1, Buffer.from([3, 0, 0, 0])),
   PING: () => frame('ping', 0, 0, Buffer.alloc(8)),
-  'PING that acknowledges': () => frame('ping', FLAG.ack, 0, Buffer.alloc(8)),
+  'PING acknowledgements': () => frame('ping', FLAG.ack, 0, Buffer.alloc(8)),
   SETTINGS: (index) => settingsFrame([[SETTING.initialWindow, 65_535 - (index % 2)]]),
   PRIORITY: () => frame('priority', 0, 1, Buffer.alloc(5)),
-  'RST_STREAM of an answered stream': () => numbers('reset', 3, CODE.cancel),
+  'RST_STREAM on an answered stream': () => numbers('reset', 3, CODE.cancel),
   'unknown frames': () => anyFrame(0xff, 0, 0),
-  'GOAWAY that changes nothing': () => numbers('goAway', 0, 0, 0),
+  'GOAWAY without effect': () => numbers('goAway', 0, 0, 0),
   'cancelled requests': (index) => Buffer.concat([request(5 + 2 * index), numbers('reset', 5 + 2 * index, 8)]),
   'malformed requests': (index) => request(5 + 2 * index, [...GET, ['X', 'y']]),
   'requests in many frames': (index) =>
@@ -48,8 +48,8 @@ const USELESS: Readonly<Record<string, (index: number) => Buffer>> = {
 };
 const names = Object.keys(USELESS);
 
-describe('floods over HTTP/2', () => {
-  /** Reads a body if there is one, and answers. The first request of a connection is never answered. */
+describe('HTTP/2 floods', () => {
+  /** Responds with a body of fixed text. A POST request gets no response. */
   const serve = async (exchange: Exchange): Promise<void> => {
     await nextTurn();
     if (exchange.request.method === 'POST') return new Promise(() => undefined);
@@ -62,7 +62,7 @@ describe('floods over HTTP/2', () => {
     }
   };
 
-  it('of any useless frames end the connection, and cost a bounded number of frames', async () => {
+  it('of any useless frames end the connection after a bounded number of frames', async () => {
     const kinds = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(kinds, async (chosen) => {
@@ -77,7 +77,7 @@ describe('floods over HTTP/2', () => {
     );
   });
 
-  it('are read a little in each turn, so that others have theirs', async () => {
+  it('get a limited share of each event loop turn', async () => {
     const useful = {
       requests: (index: number) => request(2 * index + 1),
       bodies: (index: number) =>
@@ -100,9 +100,9 @@ describe('floods over HTTP/2', () => {
           for (let part = 0; part < 4 && session.send(bytes.subarray(at, at + CHUNK)); part++);
         }
         await nextTurn();
-        // What is begun in the next turn may be counted, too.
+        // Requests that start in the next turn may be counted, too.
         const most = 2 * (TURN.total / REQUEST_UNITS + (20 * TURN.least) / REQUEST_UNITS);
-        assert.ok(served - before <= most, `${served - before} ${name} were begun in one turn`);
+        assert.ok(served - before <= most, `${served - before} ${name} started in one turn`);
         for (const [index, session] of sessions.entries()) {
           if (session.goneWith() !== undefined) continue;
           assert.ok(session.consumed() - (consumed[index] ?? 0) <= 2 * CHUNK, `${name}: too much was read in one turn`);
@@ -118,16 +118,16 @@ describe('floods over HTTP/2', () => {
       });
       await nextTurn();
       assert.ok(probe.send(request(1)));
-      assert.ok(isAnswered, `a request waits for ${name}`);
+      assert.ok(isAnswered, `a request is delayed by ${name}`);
     }
   });
 
-  it('of one-byte DATA frames take memory in proportion to what is sent', async () => {
+  it('of one-byte DATA frames take memory in proportion to the bytes sent', async () => {
     const EACH = 1500;
     let time = 0;
     const session = fakeSession({
       scheduler: createScheduler(TURN),
-      // The pace at which a connection may send tiny frames for ever.
+      // The rate at which a connection may send tiny frames indefinitely.
       now: () => (time += 20),
       async serve({ request: { method, target, headers, rawHeaders, body } }) {
         const peer = { address: '', certificate: { type: 'none' } } as const;
@@ -142,7 +142,7 @@ describe('floods over HTTP/2', () => {
     for (let sent = 0; sent < EACH; sent++) await session.sendAll(round);
     const perByte = (memory() - before) / (EACH * round.length);
     assert.equal(session.goneWith(), undefined);
-    assert.ok(perByte < 4, `${perByte} bytes of memory for each byte that was sent`);
+    assert.ok(perByte < 4, `${perByte} bytes of memory per byte sent`);
   }).timeout(60_000);
 });
 

@@ -5,8 +5,8 @@ import { fakeSession } from './fake-session.test.helper.js';
 import { createLedger } from './ledger.js';
 import { createScheduler, TURN } from './scheduler.js';
 
-describe('the account of a connection', () => {
-  it('is charged, refunded up to its first balance, and has an income', () => {
+describe('the flood ledger of a connection', () => {
+  it('is charged, refunded up to its initial balance, and has an income', () => {
     let time = 0;
     const ledger = createLedger({ maxStreams: 1, now: () => time });
     ledger.refund(10_000);
@@ -19,42 +19,39 @@ describe('the account of a connection', () => {
     assert.throws(() => ledger.charge(1), { code: 0xb });
   });
 
-  it('is larger where more streams may be open', () => {
+  it('has a larger balance if more streams are allowed', () => {
     const ledger = createLedger({ maxStreams: 1000, now: () => 0 });
     ledger.charge(4000);
     assert.throws(() => ledger.charge(1), { code: 0xb });
   });
 
-  /** What clients send, 2,000 times in no time: each frame in a TLS record of its own, as they come from Go. */
+  /** Frames of usual clients, sent 2,000 times without pauses: each frame in a separate TLS record, as Go sends them. */
   const clients: Readonly<Record<string, (index: number) => readonly Buffer[]>> = {
-    'that asks for little': (index) => [request(2 * index + 1)],
-    'that grants windows for each answer': (index) => [
+    'with small requests': (index) => [request(2 * index + 1)],
+    'that sends WINDOW_UPDATE for each response': (index) => [
       request(2 * index + 1),
       numbers('windowUpdate', 0, 4),
       numbers('windowUpdate', 2 * index + 1, 4),
     ],
-    'that sends priorities': (index) => [
+    'that sends PRIORITY': (index) => [
       request(2 * index + 1),
       frame('priority', 0, 2 * index + 1, Buffer.alloc(5)),
       frame('priority', 0, 2 * index + 1, Buffer.alloc(5)),
     ],
-    'that measures the delay with each request': (index) => [
-      request(2 * index + 1),
-      frame('ping', 0, 0, Buffer.alloc(8)),
-    ],
-    'that sends bodies in parts of 1 KB': (index) => [
+    'that sends PING with each request': (index) => [request(2 * index + 1), frame('ping', 0, 0, Buffer.alloc(8))],
+    'that sends bodies in chunks of 1 KB': (index) => [
       request(2 * index + 1, POST, false),
       ...Array.from({ length: 5 }, () => frame('data', 0, 2 * index + 1, Buffer.alloc(1024))),
       frame('data', 1, 2 * index + 1),
     ],
-    'that takes long answers': (index) => [
+    'that receives long responses': (index) => [
       request(2 * index + 1, [[':method', 'PUT'], ...POST.slice(1)]),
       ...Array.from({ length: 16 }, () => [
         numbers('windowUpdate', 0, 4096),
         numbers('windowUpdate', 2 * index + 1, 4096),
       ]).flat(),
     ],
-    'that acknowledges each event of a watch': (index) => [
+    'that sends WINDOW_UPDATE for each watch event': (index) => [
       ...(index === 0 ? [request(1, [[':method', 'PATCH'], ...POST.slice(1)])] : []),
       numbers('windowUpdate', 0, 300),
       numbers('windowUpdate', 1, 300),
@@ -69,7 +66,7 @@ describe('the account of a connection', () => {
           const { method, body } = exchange.request;
           if (body !== undefined) for await (const part of body) assert.ok(part.byteLength > 0);
           exchange.begin({ status: 200, headers: {}, isAlone: false });
-          // A watch: an event for each round.
+          // One watch event per round.
           for (let events = method === 'PATCH' ? Infinity : 0; events > 0; events--) {
             await new Promise<void>((resolve) => (event = resolve));
             await exchange.write(Buffer.alloc(300));

@@ -1,37 +1,37 @@
 import { CODE, ConnectionError } from '@pilothouse/runtime/http2/errors.js';
 import { FRAME } from '@pilothouse/runtime/http2/frames.js';
 
-/** The balance of a new connection, which is also the largest, for each stream that it may open. */
-const LEAST_BALANCE = 1000;
+/** The initial and largest balance: a minimum, or a number for each stream that may be open. */
+const MIN_BALANCE = 1000;
 const BALANCE_PER_STREAM = 4;
-/** What a connection gets each second without doing anything useful. */
+/** Units that a connection gains per second. */
 const INCOME = 100;
 /** Bytes that pay for the frame that carries or announces them. */
 const BYTES_PER_UNIT = 64;
 
-/** What is charged in addition to the frame: for more work than a frame costs, without any use for the client. */
+/** Charges in addition to that of the frame, for extra work. */
 export const COST = {
-  /** A request that was cancelled before its answer began. */
+  /** A request that is cancelled before its response begins. */
   cancelled: 4,
-  /** A request that was refused: malformed, too large, or too many. */
+  /** A refused request: malformed, too large, or above the stream limit. */
   refused: 4,
-  /** A frame that is answered with another frame: PING and SETTINGS. */
+  /** A frame that requires an acknowledgement: PING and SETTINGS. */
   acknowledged: 1,
-  /** Each stream whose window SETTINGS change. */
+  /** Each stream whose window SETTINGS changes. */
   resized: 1 / 8,
 } as const;
 
-/** What is refunded for useful work. */
+/** Refunds for useful work. */
 export const REFUND = {
-  /** A request that was answered completely: its own frames, and some WINDOW_UPDATE, PRIORITY and PING frames beside. */
+  /** A complete response: covers the frames of its request, and some WINDOW_UPDATE, PRIORITY and PING frames. */
   answered: 8,
-  /** A chunk of an answer that was sent completely, such as an event of a watch: clients send two WINDOW_UPDATE frames for it. */
+  /** A complete chunk of a response, such as a watch event: clients send two WINDOW_UPDATE frames for it. */
   sent: 6,
 } as const;
 
 /**
- * Account of one connection, in units of the work that a small frame costs. Every frame is charged; useful bytes and answered
- * requests are refunded, so that the balance of a client with some use for what it sends stays high, whatever its rate.
+ * Flood ledger of a connection, in units of the work for a small frame. Every frame is charged. Transferred bytes and complete
+ * responses are refunded, so that the balance of a useful client stays high at any rate.
  */
 export interface Ledger {
   /** Throws {@link ConnectionError} (ENHANCE_YOUR_CALM) when the balance is exhausted. */
@@ -47,7 +47,7 @@ export interface LedgerOptions {
 }
 
 export function createLedger({ maxStreams, now }: LedgerOptions): Ledger {
-  const most = Math.max(LEAST_BALANCE, BALANCE_PER_STREAM * maxStreams);
+  const most = Math.max(MIN_BALANCE, BALANCE_PER_STREAM * maxStreams);
   let balance = most;
   let since = now();
   return {
@@ -63,17 +63,17 @@ export function createLedger({ maxStreams, now }: LedgerOptions): Ledger {
   };
 }
 
-/** The charge for a frame. DATA pays for itself unless it is cut into tiny frames. */
+/** The charge for a frame. DATA is free unless its frames are tiny. */
 export function costOf(type: number, length: number): number {
   return type === FRAME.data ? costOfBytes(length) : 1;
 }
 
-/** The charge for a received part of a body. */
+/** The charge for received bytes of a body. */
 export function costOfBytes(length: number): number {
   return Math.max(0, 1 - length / BYTES_PER_UNIT);
 }
 
-/** The refund for bytes of an answer that were sent. */
+/** The refund for sent bytes of a response. */
 export function refundOfBytes(length: number): number {
   return length / BYTES_PER_UNIT;
 }

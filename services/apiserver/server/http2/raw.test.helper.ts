@@ -10,7 +10,7 @@ import {
   settingsFrame,
 } from '@pilothouse/runtime/http2/frames.js';
 
-/** A frame that the server has sent, by the name of its type. */
+/** A frame from the server, with the name of its type. */
 export interface ReceivedFrame {
   readonly type: keyof typeof FRAME;
   readonly flags: number;
@@ -18,21 +18,21 @@ export interface ReceivedFrame {
   readonly payload: Buffer;
 }
 
-/** A connection that sends what a test likes. */
+/** A client connection that sends arbitrary bytes. */
 export interface RawSession {
   readonly socket: TLSSocket;
   readonly received: readonly ReceivedFrame[];
   readonly send: (...frames: readonly Uint8Array[]) => void;
-  /** Resolves with the first frame, of those not asked for yet, that is meant; rejects where the connection ends before. */
+  /** Resolves with the first matching frame that was not returned before. Rejects if the connection ends first. */
   readonly next: (type: keyof typeof FRAME, stream?: number) => Promise<ReceivedFrame>;
-  /** What answers a request: its status, once all of it is there. */
+  /** Resolves with the status of a response once it is complete. */
   readonly answer: (stream: number) => Promise<string>;
   readonly ended: Promise<unknown>;
 }
 
 export interface RawOptions {
   readonly port: number;
-  /** What the client begins with; the preface and empty settings when absent. */
+  /** The first bytes of the client; the preface and empty SETTINGS when absent. */
   readonly beginning?: readonly Uint8Array[];
 }
 
@@ -43,7 +43,7 @@ const TYPES = Object.fromEntries(Object.entries(FRAME).map(([name, type]) => [ty
 
 export async function openRawSession({ port, beginning }: RawOptions): Promise<RawSession> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
-  // The server may hang up; what matters is what it said before.
+  // The server may close the connection; only the frames before that matter.
   socket.on('error', () => undefined);
   const ended = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'secureConnect');
@@ -96,7 +96,7 @@ export async function openRawSession({ port, beginning }: RawOptions): Promise<R
 
 const STATUSES: Readonly<Record<number, string>> = { 8: '200', 11: '304', 12: '400', 13: '404', 14: '500' };
 
-/** The first field of a header block, as this server writes it; before the first one stands the size of its table. */
+/** The status in a header block of this server, after an optional table size update. */
 function statusOf(block: Buffer): string {
   const at = block[0] === 0x20 ? 1 : 0;
   const first = block[at] ?? 0;
@@ -113,10 +113,10 @@ export const GET: Fields = [
 ];
 export const POST: Fields = [[':method', 'POST'], ...GET.slice(1)];
 
-/** A priority: after the stream 1. */
+/** A priority that depends on stream 1. */
 export const ITSELF = Buffer.from([0, 0, 0, 1, 16]);
 
-/** Fields as literals that enter no table. */
+/** Fields as literals without indexing. */
 export function literals(fields: Fields): Buffer {
   return Buffer.concat(fields.flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]));
 }
@@ -139,7 +139,7 @@ export function frame(
   return Buffer.concat([frameHead(payload.byteLength, { type: FRAME[type], flags, stream }), payload]);
 }
 
-/** A request in one frame; `isEnd` says that it has no body. */
+/** A request in one frame; `isEnd` means that it has no body. */
 export function request(stream: number, fields: Fields = GET, isEnd = true): Buffer {
   return frame('headers', FLAG.endHeaders | (isEnd ? FLAG.endStream : 0), stream, literals(fields));
 }

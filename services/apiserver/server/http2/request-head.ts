@@ -1,28 +1,28 @@
-/** The head of a request, as the API expects it of any transport. */
+/** The head of a request, in the form that all transports share. */
 export interface RequestHead {
   readonly method: string;
   /** Path and query, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Names and values in turn, as they came; `:authority` stands first, as `host`. */
+  /** Alternating names and values, as received; `:authority` comes first, as `host`. */
   readonly rawHeaders: readonly string[];
-  /** What the request says of its body. */
+  /** Attributes of the body. */
   readonly contentLength: number | undefined;
   readonly expectsContinue: boolean;
 }
 
 export type HeadReading =
   | { readonly type: 'head'; readonly head: RequestHead }
-  /** RFC 9113 calls such requests malformed (section 8.1.1). */
+  /** A malformed request (RFC 9113, section 8.1.1). */
   | { readonly type: 'malformed'; readonly problem: string };
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** No control characters, and no blanks around it. */
+/** No control characters, and no surrounding white space. */
 const VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
 const TARGET = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/;
 const PSEUDO_HEADERS: ReadonlySet<string> = new Set([':method', ':scheme', ':path', ':authority']);
-/** Headers of one HTTP/1.1 connection. */
+/** Connection-specific headers of HTTP/1.1. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -30,7 +30,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Of these the first one counts, as over HTTP/1.1. */
+/** Headers of which the first value counts, as over HTTP/1.1. */
 const SINGLE_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'content-type',
@@ -47,8 +47,8 @@ const SINGLE_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the fields of a request, names and values in turn. No field is ever left out: one that is dropped may be the one that
- * says as whom the request is made.
+ * Parses the fields of a request, alternating names and values. An invalid field makes the request malformed and is never
+ * skipped, since it may be one for impersonation.
  */
 export function readHead(fields: readonly string[]): HeadReading {
   const pseudo = new Map<string, string>();
@@ -58,8 +58,8 @@ export function readHead(fields: readonly string[]): HeadReading {
     const name = fields[at] ?? '';
     const value = fields[at + 1] ?? '';
     if (name.startsWith(':')) {
-      if (regularAt >= 0) return malformed(`${name} comes behind other headers`);
-      if (!PSEUDO_HEADERS.has(name) || pseudo.has(name)) return malformed(`${show(name)} is unknown, or there twice`);
+      if (regularAt >= 0) return malformed(`${name} follows regular headers`);
+      if (!PSEUDO_HEADERS.has(name) || pseudo.has(name)) return malformed(`${show(name)} is unknown or repeated`);
       pseudo.set(name, value);
       continue;
     }
@@ -68,13 +68,13 @@ export function readHead(fields: readonly string[]): HeadReading {
     if (problem !== undefined) return malformed(problem);
     const former = headers[name];
     if (former === undefined) headers[name] = value;
-    else if (name === 'content-length' || name === 'host') return malformed(`the header ${name} is there twice`);
+    else if (name === 'content-length' || name === 'host') return malformed(`the header ${name} is repeated`);
     else if (!SINGLE_HEADERS.has(name)) headers[name] = `${former}${name === 'cookie' ? '; ' : ', '}${value}`;
   }
   return finish(pseudo, headers, regularAt < 0 ? [] : fields.slice(regularAt));
 }
 
-/** What is wrong with the fields after a body; undefined where they are valid. They may not have pseudo-headers. */
+/** The error in trailers; undefined if they are valid. They must not contain pseudo-headers. */
 export function trailersProblem(fields: readonly string[]): string | undefined {
   for (let at = 0; at < fields.length; at += 2) {
     const problem = fieldProblem(fields[at] ?? '', fields[at + 1] ?? '');
@@ -84,10 +84,10 @@ export function trailersProblem(fields: readonly string[]): string | undefined {
 }
 
 function fieldProblem(name: string, value: string): string | undefined {
-  if (!NAME.test(name)) return `the header ${show(name)} has characters that no name has`;
-  if (!VALUE.test(value)) return `the header ${name} has characters that no value has there`;
-  if (CONNECTION_HEADERS.has(name)) return `the header ${name} has no place in HTTP/2`;
-  if (name === 'te' && value !== 'trailers') return 'the header te has no other value than trailers in HTTP/2';
+  if (!NAME.test(name)) return `the header ${show(name)} has invalid characters`;
+  if (!VALUE.test(value)) return `the value of the header ${name} has invalid characters`;
+  if (CONNECTION_HEADERS.has(name)) return `the header ${name} is not allowed in HTTP/2`;
+  if (name === 'te' && value !== 'trailers') return 'the header te must be trailers in HTTP/2';
   return undefined;
 }
 
@@ -99,22 +99,23 @@ function finish(
   const method = pseudo.get(':method') ?? '';
   const authority = pseudo.get(':authority');
   const target = pseudo.get(':path') ?? '';
-  if (!METHOD.test(method)) return malformed('there is no valid :method');
+  if (!METHOD.test(method)) return malformed(':method is absent or invalid');
   if (method === 'CONNECT') {
-    if (pseudo.has(':path') || pseudo.has(':scheme') || !authority) return malformed('CONNECT has an :authority alone');
+    if (pseudo.has(':path') || pseudo.has(':scheme') || !authority)
+      return malformed('CONNECT requires only :authority');
   } else {
-    if (!TARGET.test(target)) return malformed('there is no valid :path');
-    if (!pseudo.has(':scheme')) return malformed('there is no :scheme');
+    if (!TARGET.test(target)) return malformed(':path is absent or invalid');
+    if (!pseudo.has(':scheme')) return malformed(':scheme is absent');
   }
   if (authority !== undefined) {
-    if (!VALUE.test(authority)) return malformed(':authority has characters that no value has there');
+    if (!VALUE.test(authority)) return malformed(':authority has invalid characters');
     if (headers['host'] !== undefined && headers['host'] !== authority) {
-      return malformed(':authority and the header host are not the same');
+      return malformed(':authority and the header host differ');
     }
     headers['host'] = authority;
   }
   const { 'content-length': length, expect } = headers;
-  if (length !== undefined && !/^\d{1,15}$/.test(length)) return malformed('the header content-length is no number');
+  if (length !== undefined && !/^\d{1,15}$/.test(length)) return malformed('the header content-length is not a number');
   return {
     type: 'head',
     head: {

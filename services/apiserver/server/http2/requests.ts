@@ -12,57 +12,57 @@ import { readHead, trailersProblem, type HeadReading, type RequestHead } from '.
 import { Stream, type Connection, type StreamOptions } from './stream.js';
 import { createUnfinished } from './unfinished.js';
 
-/** Bytes of a request's headers, as over HTTP/1.1. */
-export const MOST_HEADER_BYTES = 64 * 1024;
-/** Bytes of one request's body that are kept until a handler reads them. */
+/** Limit of request headers in bytes, as over HTTP/1.1. */
+export const MAX_HEADER_BYTES = 64 * 1024;
+/** Flow-control window of a request body: bytes that are buffered until a handler reads them. */
 export const STREAM_WINDOW = 256 * 1024;
 /**
- * The same for all bodies of a connection, from the first one on that a handler reads. Before that it is the initial window of the
- * protocol: a client whose requests are all refused has no use for more.
+ * Flow-control window for all bodies of a connection, once a handler reads one. Before that it is the protocol's initial window,
+ * which suffices for a client whose requests are all refused.
  */
 const CONNECTION_WINDOW = 1024 * 1024;
-/** Milliseconds from the answer to a request that has not ended to the reset of its stream: a client may drop the answer at once. */
+/** Milliseconds from the response to an incomplete request to the reset of its stream: on RST_STREAM a client may drop the response. */
 const LINGER = 1000;
 
 export interface RequestsOptions {
   readonly output: Output;
-  /** Requests that may be under way; a cancelled one counts until its handler ends. */
+  /** Concurrent requests; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
   readonly serve: (exchange: Exchange) => Promise<void>;
-  /** Called when the connection becomes busy with a first request, and when no request is left. */
+  /** Called with true when the first request starts, and with false when none is left. */
   readonly onUse: (isBusy: boolean) => void;
   readonly connection: Pick<Connection, 'date' | 'leave' | 'onAnswer'>;
-  /** Whether a GOAWAY has announced that new requests are not served. */
+  /** Whether a GOAWAY with the last stream has been sent, so that new requests are ignored. */
   readonly isEnding: () => boolean;
   readonly ledger: Ledger;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly now: () => number;
 }
 
-/** The requests of one connection. Functions that take frames throw {@link ConnectionError}. */
+/** The requests of one connection. Functions for frames throw {@link ConnectionError}. */
 export interface Requests {
   readonly onBlock: (block: HeaderBlock) => void;
   readonly onData: (frame: Frame) => void;
-  /** Checks the frame; priorities have no effect. */
+  /** Validates the frame; priorities have no effect. */
   readonly onPriority: (frame: Frame) => void;
   /** The client cancels a request. */
   readonly onReset: (id: number) => void;
-  /** The client enlarges the window of one answer. */
+  /** The client enlarges the window of one response. */
   readonly onWindow: (id: number, more: number) => void;
-  /** The client changes the initial window of all answers. */
+  /** The client changes the initial window of all responses. */
   readonly resize: (window: number) => void;
   /** The stream of the last request; 0 before the first one. */
   readonly latest: () => number;
   readonly areOver: () => boolean;
-  readonly breakOffAll: (error: Error) => void;
-  /** Breaks off answers of which the client has taken nothing since then, and incomplete requests that began before. */
-  readonly breakOffStalled: (since: number) => void;
+  readonly abortAll: (error: Error) => void;
+  /** Aborts responses without progress since then, and incomplete requests that began before. */
+  readonly abortStalled: (since: number) => void;
 }
 
 export function createRequests(options: RequestsOptions): Requests {
   const { output, maxStreams, serve, onUse, isEnding, ledger, now } = options;
-  const decoder = headerDecoder(MOST_HEADER_BYTES);
+  const decoder = headerDecoder(MAX_HEADER_BYTES);
   const streams = new Map<number, Stream>();
   const unfinished = createUnfinished();
   const receiving = receiveWindow(FIRST_WINDOW);
@@ -95,7 +95,7 @@ export function createRequests(options: RequestsOptions): Requests {
       output.forget(stream);
       if (code === undefined) return;
       if (!stream.isComplete) unfinished.add(stream.id, stream.receiving?.left() ?? 0);
-      if (stream.isAnswered && !stream.isComplete) setTimeout(() => tell(stream.id, code), LINGER).unref();
+      if (stream.isAnswered && !stream.isComplete) setTimeout(() => resetIfOpen(stream.id, code), LINGER).unref();
       else reset(stream.id, code);
     },
   };
@@ -107,20 +107,20 @@ export function createRequests(options: RequestsOptions): Requests {
   function reset(id: number, code: Code): void {
     output.send(numbersFrame(FRAME.reset, id, [code]));
   }
-  /** Resets a stream that the client has not closed meanwhile. */
-  function tell(id: number, code: Code): void {
+  /** Resets a stream unless the client has closed it meanwhile. */
+  function resetIfOpen(id: number, code: Code): void {
     if (unfinished.has(id)) reset(id, code);
   }
-  /** A stream error (RFC 9113, section 5.4.2); a connection error on a stream that was never opened. */
+  /** A stream error (RFC 9113, section 5.4.2); a connection error if the stream was never opened. */
   function fault(id: number, code: Code, problem: string): void {
     if (id > latest) throw new ConnectionError(code, problem);
     const stream = streams.get(id);
     if (stream === undefined) reset(id, code);
-    else stream.breakOff(new Error(problem), code);
+    else stream.fail(new Error(problem), code);
   }
   function mustBeKnown(id: number): void {
     if (id === 0 || (id > latest && !isEnding())) {
-      throw new ConnectionError(CODE.protocolError, `the stream ${id} has not been opened`);
+      throw new ConnectionError(CODE.protocolError, `stream ${id} is idle`);
     }
   }
 
@@ -129,8 +129,8 @@ export function createRequests(options: RequestsOptions): Requests {
     const { fields, isTooLarge } = decoder.decode(block.bytes);
     const known = streams.get(id);
     if (known !== undefined) return onTrailers(known, fields, isEnd);
-    if (id % 2 === 0) throw new ConnectionError(CODE.protocolError, `a client has no stream ${id}`);
-    if (id <= latest) return onLateTrailers(id, isEnd);
+    if (id % 2 === 0) throw new ConnectionError(CODE.protocolError, `a client cannot open stream ${id}`);
+    if (id <= latest) return onTrailersAfterClose(id, isEnd);
     if (isEnding()) return;
     latest = id;
     if (Math.max(running, streams.size) >= maxStreams) {
@@ -152,7 +152,7 @@ export function createRequests(options: RequestsOptions): Requests {
 
   function open(opening: Opening): Stream {
     const { id, head, isComplete, fault: code } = opening;
-    // Property by property: V8 makes an object several times as slowly by spreading others.
+    // Without spread syntax, with which V8 creates an object several times as slowly.
     const options = {
       id,
       head,
@@ -183,28 +183,28 @@ export function createRequests(options: RequestsOptions): Requests {
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     const stream = open(opening);
     stream.begin({ status: error.code, headers, isAlone: false });
-    // A client that leaves before it has the refusal needs no further reaction.
+    // A client that disconnects before the refusal needs no handling.
     stream.end(body)?.catch(() => undefined);
   }
 
-  function onLateTrailers(id: number, isEnd: boolean): void {
-    if (!unfinished.has(id)) throw new ConnectionError(CODE.streamClosed, `the stream ${id} has ended before`);
+  function onTrailersAfterClose(id: number, isEnd: boolean): void {
+    if (!unfinished.has(id)) throw new ConnectionError(CODE.streamClosed, `stream ${id} is already closed`);
     if (isEnd) unfinished.end(id);
   }
 
   function onTrailers(stream: Stream, fields: readonly string[], isEnd: boolean): void {
     if (stream.isComplete) {
-      stream.breakOff(new Error('the request has ended before'), CODE.streamClosed);
+      stream.fail(new Error('the request was already complete'), CODE.streamClosed);
       return;
     }
     const problem = isEnd ? trailersProblem(fields) : 'the trailers do not end the request';
     if (problem === undefined) complete(stream);
-    else stream.breakOff(new Error(problem), CODE.protocolError);
+    else stream.fail(new Error(problem), CODE.protocolError);
   }
 
   function complete(stream: Stream): void {
     if ((stream.missing ?? 0) > 0) {
-      stream.breakOff(new Error('the body is shorter than its content-length'), CODE.protocolError);
+      stream.fail(new Error('the body is shorter than its content-length'), CODE.protocolError);
       return;
     }
     stream.isComplete = true;
@@ -217,35 +217,35 @@ export function createRequests(options: RequestsOptions): Requests {
     const data = unpadded(frame);
     const isEnd = (flags & FLAG.endStream) !== 0;
     if (!receiving.take(payload.length)) {
-      throw new ConnectionError(CODE.flowControlError, 'more data than the window of the connection');
+      throw new ConnectionError(CODE.flowControlError, 'DATA exceeds the connection window');
     }
     const stream = streams.get(id);
     const kept = stream === undefined ? 0 : takeData(stream, data, payload.length);
     give(0, receiving, payload.length - kept);
-    if (stream === undefined) onLateData(id, payload.length, isEnd);
+    if (stream === undefined) onDataAfterClose(id, payload.length, isEnd);
     else if (isEnd && !stream.isOver) complete(stream);
   }
 
-  /** Drops data that were under way when this side closed the stream. */
-  function onLateData(id: number, bytes: number, isEnd: boolean): void {
+  /** Drops DATA that the client sent before it saw the closed stream. */
+  function onDataAfterClose(id: number, bytes: number, isEnd: boolean): void {
     if (!unfinished.has(id)) {
       if (id > latest) return;
       ledger.charge(COST.refused);
       return reset(id, CODE.streamClosed);
     }
-    if (!unfinished.take(id, bytes)) throw new ConnectionError(CODE.flowControlError, 'more data than its window');
+    if (!unfinished.take(id, bytes)) throw new ConnectionError(CODE.flowControlError, 'DATA exceeds the stream window');
     if (isEnd) unfinished.end(id);
   }
 
-  /** Returns how many bytes are kept. */
+  /** Returns the number of buffered bytes. */
   function takeData(stream: Stream, data: Buffer, sent: number): number {
     const { body, receiving: window } = stream;
     if (stream.isComplete || body === undefined || window === undefined) {
-      stream.breakOff(new Error('the request has ended before'), CODE.streamClosed);
+      stream.fail(new Error('the request was already complete'), CODE.streamClosed);
     } else if (!window.take(sent)) {
-      stream.breakOff(new Error('more data than its window'), CODE.flowControlError);
+      stream.fail(new Error('DATA exceeds the stream window'), CODE.flowControlError);
     } else if (stream.missing !== undefined && data.length > stream.missing) {
-      stream.breakOff(new Error('the body is longer than its content-length'), CODE.protocolError);
+      stream.fail(new Error('the body is longer than its content-length'), CODE.protocolError);
     } else {
       if (stream.missing !== undefined) stream.missing -= data.length;
       if (sent > data.length) give(stream.id, window, sent - data.length);
@@ -263,40 +263,42 @@ export function createRequests(options: RequestsOptions): Requests {
       unfinished.end(id);
       const stream = streams.get(id);
       if (stream === undefined) return;
-      stream.breakOff(new Error('the client went away'));
+      stream.fail(new Error('the client went away'));
       if (!stream.isBegun) ledger.charge(COST.cancelled);
     },
     onPriority(frame) {
       const { stream: id, payload } = frame;
-      if (id === 0) throw new ConnectionError(CODE.protocolError, 'a priority belongs to a stream');
-      if (payload.length !== 5) fault(id, CODE.frameSizeError, `a priority has ${payload.length} bytes`);
-      else if (dependencyOf(frame) === id) fault(id, CODE.protocolError, ITS_OWN);
+      if (id === 0) throw new ConnectionError(CODE.protocolError, 'PRIORITY on stream 0');
+      if (payload.length !== 5) fault(id, CODE.frameSizeError, `PRIORITY has ${payload.length} bytes`);
+      else if (dependencyOf(frame) === id) fault(id, CODE.protocolError, SELF_DEPENDENCY);
     },
     onWindow(id, more) {
       mustBeKnown(id);
       const stream = streams.get(id);
       if (stream === undefined) return;
-      if (more === 0) stream.breakOff(new Error('a window grows by nothing'), CODE.protocolError);
-      else if (!output.grant(more, stream)) stream.breakOff(new Error('a window is too large'), CODE.flowControlError);
+      if (more === 0) stream.fail(new Error('WINDOW_UPDATE has the increment 0'), CODE.protocolError);
+      else if (!output.grant(more, stream))
+        stream.fail(new Error('the stream window is too large'), CODE.flowControlError);
     },
     resize(window) {
       const more = window - initialWindow;
       initialWindow = window;
       ledger.charge(COST.resized * streams.size);
       for (const stream of streams.values()) {
-        if (!output.grant(more, stream)) throw new ConnectionError(CODE.flowControlError, 'a window is too large');
+        if (!output.grant(more, stream))
+          throw new ConnectionError(CODE.flowControlError, 'a stream window is too large');
       }
     },
     latest: () => latest,
     areOver: () => running === 0,
-    breakOffAll(error) {
-      for (const stream of streams.values()) stream.breakOff(error);
+    abortAll(error) {
+      for (const stream of streams.values()) stream.fail(error);
     },
-    breakOffStalled(since) {
+    abortStalled(since) {
       for (const stream of streams.values()) {
         if (!stream.isComplete && stream.openedAt <= since) stream.body?.fail(tooLate);
         if (stream.chunk === undefined || stream.movedAt > since) continue;
-        stream.breakOff(new Error('the client takes nothing of its answer'), CODE.cancel);
+        stream.fail(new Error('the client does not read the response'), CODE.cancel);
       }
     },
   };
@@ -304,13 +306,13 @@ export function createRequests(options: RequestsOptions): Requests {
 
 type Opening = Pick<StreamOptions, 'id' | 'head' | 'isComplete' | 'fault'>;
 
-const ITS_OWN = 'a stream depends on itself';
+const SELF_DEPENDENCY = 'a stream depends on itself';
 
 function readRequest({ stream, isEnd, dependsOn }: HeaderBlock, fields: readonly string[]): HeadReading {
   const reading = readHead(fields);
   if (reading.type === 'malformed') return reading;
   if (isEnd && (reading.head.contentLength ?? 0) > 0) return { type: 'malformed', problem: 'the body is missing' };
-  return dependsOn === stream ? { type: 'malformed', problem: ITS_OWN } : reading;
+  return dependsOn === stream ? { type: 'malformed', problem: SELF_DEPENDENCY } : reading;
 }
 
 const NO_HEAD: RequestHead = {

@@ -13,7 +13,7 @@ const value = fc.oneof(
 );
 const fields = fc.array(fc.tuple(name, value), { maxLength: 12 });
 
-describe('HTTP/2, whatever is sent', () => {
+describe('HTTP/2 with any headers and body', () => {
   let listener: Listener;
   let session: ClientHttp2Session;
   before(async () => {
@@ -28,7 +28,7 @@ describe('HTTP/2, whatever is sent', () => {
         const { rawHeaders = [] } = context.request;
         const body = await context.readBody();
         const head = Buffer.from(JSON.stringify(rawHeaders.slice(2)));
-        // The lengths of what follows, and both of it in chunks of the size that the client wants.
+        // The head's length in a header, and head and body in chunks of their own.
         return { status: 200, headers: { 'x-head': String(head.length) }, body: [head, body] };
       },
     });
@@ -39,7 +39,7 @@ describe('HTTP/2, whatever is sent', () => {
     await listener.close(0);
   });
 
-  /** What the server has read of a request, and what the client has read of the answer. */
+  /** The header lines that the server received, and the body that the client received. */
   async function ask(
     headers: readonly (readonly [string, string])[],
     parts: readonly number[],
@@ -57,7 +57,7 @@ describe('HTTP/2, whatever is sent', () => {
     return { head: JSON.parse(all.toString('utf8', 0, size)), body: all.subarray(size) };
   }
 
-  it("arrives as it was sent, by a client with a table and Huffman's code: all lines, and all of the body", async () => {
+  it('delivers all header lines and the body, from a client with dynamic table and Huffman coding', async () => {
     const request = fc.record({
       headers: fields,
       parts: fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 4 }),
@@ -76,7 +76,7 @@ describe('HTTP/2, whatever is sent', () => {
     );
   });
 
-  it('is answered with the date', async () => {
+  it('sends the date', async () => {
     const stream = session.request({ ':path': '/' });
     const dated = new Promise<string>((resolve) => stream.once('response', ({ date }) => resolve(String(date))));
     stream.resume();
@@ -84,7 +84,7 @@ describe('HTTP/2, whatever is sent', () => {
     assert.equal(new Date(date).toUTCString(), date);
   });
 
-  it('is a list of headers, or an error that ends the connection', () => {
+  it('decodes any header block to fields or a connection error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         try {
@@ -98,7 +98,7 @@ describe('HTTP/2, whatever is sent', () => {
   });
 });
 
-/** As node:http2 sends them: lines of one name together. */
+/** As node:http2 sends them: repeated names together. */
 function byName(headers: readonly (readonly [string, string])[]): (readonly [string, string])[] {
   const names = [...new Set(headers.map(([key]) => key))];
   return names.flatMap((key) => headers.filter(([other]) => other === key));

@@ -4,8 +4,8 @@ import { createScheduler, type Task } from './scheduler.js';
 
 const LIMITS = { total: 20, share: 5, least: 2 };
 
-describe('turns of the event loop', () => {
-  /** A task with so much work, which notes each unit that it does. */
+describe('the scheduler', () => {
+  /** A task with the given amount of work, which records each unit. */
   const taskOf = (name: string, work: number, done: string[]): Task => ({
     step() {
       if (work === 0) return undefined;
@@ -17,7 +17,7 @@ describe('turns of the event loop', () => {
     onDone: () => void done.push(`${name})`),
   });
 
-  it('are divided in shares, a share after the other, and a task that comes has some of each', () => {
+  it('runs deferred tasks round robin, and gives new tasks the minimum budget', () => {
     const done: string[] = [];
     const turns: (() => void)[] = [];
     const scheduler = createScheduler({ ...LIMITS, later: (turn) => void turns.push(turn) });
@@ -34,7 +34,7 @@ describe('turns of the event loop', () => {
     assert.equal(turns.length, 1);
   });
 
-  it('do all work, once, and no more than the total and a least share for each in one turn', () => {
+  it('does all work once, within the total and the minimum budgets of each turn', () => {
     const works = fc.array(fc.nat(60), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(works, (amounts) => {

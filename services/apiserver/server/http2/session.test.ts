@@ -19,7 +19,7 @@ import {
 
 const MOST = 4;
 
-describe('HTTP/2, frame by frame', () => {
+describe('an HTTP/2 session', () => {
   let serving: Certificates['serving'];
   let listener: Listener;
   let contexts: RequestContext[];
@@ -57,7 +57,7 @@ describe('HTTP/2, frame by frame', () => {
   const at = (path: string): Fields => GET.map(([name, value]) => [name, name === ':path' ? path : value] as const);
   const codeOf = ({ payload }: { readonly payload: Buffer }, offset = 0): number => payload.readUInt32BE(offset);
 
-  it('floods on some connections end these, and others are answered meanwhile', async () => {
+  it('ends connections that flood the server, and serves others meanwhile', async () => {
     const flood = Buffer.concat(Array.from({ length: 20_000 }, () => numbers('windowUpdate', 0, 1)));
     const flooding = await Promise.all(Array.from({ length: 5 }, () => openRawSession(listener)));
     for (const { send } of flooding) send(flood);
@@ -69,7 +69,7 @@ describe('HTTP/2, frame by frame', () => {
     }
   });
 
-  it('a body of 2 MB is read through its window, in padded parts, and ended by trailers', async () => {
+  it('reads a body of 2 MB through its window, in padded frames, ended by trailers', async () => {
     raw.send(request(1, POST, false));
     let allowed = 256 * 1024;
     const part = Buffer.concat([Buffer.from([10]), Buffer.alloc(16_000), Buffer.alloc(10)]);
@@ -89,14 +89,14 @@ describe('HTTP/2, frame by frame', () => {
     );
   });
 
-  it('a client that expects to be told to go on is told so when its body is read', async () => {
+  it('sends 100 Continue when the body is read', async () => {
     raw.send(request(1, [...POST, ['expect', '100-continue'], ['content-length', '2']], false));
     assert.equal(String((await raw.next('headers', 1)).payload.subarray(3)), '100');
     raw.send(frame('data', FLAG.endStream, 1, Buffer.from('ab')));
     assert.equal(await raw.answer(1), '200');
   });
 
-  it('no more requests are under way than was said, whether their clients want them or not', async () => {
+  it('limits concurrent requests, including cancelled ones', async () => {
     const settings = await raw.next('settings');
     assert.equal(settings.payload.readUInt32BE(2), MOST);
     for (let id = 1; id < 2 * MOST; id += 2) raw.send(request(id, at('/slow')), numbers('reset', id, CODE.cancel));
@@ -111,7 +111,7 @@ describe('HTTP/2, frame by frame', () => {
     assert.equal(await raw.answer(2 * MOST + 3), '200');
   });
 
-  it('an answer waits for the windows of its stream and of its connection, and others pass it', async () => {
+  it('sends a response within the stream and connection windows, without delaying others', async () => {
     raw.send(settingsFrame([[SETTING.initialWindow, 1000]]), request(1, at('/large')), request(3));
     assert.equal(await raw.answer(3), '200');
     const bytes = (): number => sum(raw, 1);
@@ -123,7 +123,7 @@ describe('HTTP/2, frame by frame', () => {
     assert.equal(raw.received.filter(({ stream }) => stream === 1).at(-1)?.flags, FLAG.endStream);
   });
 
-  it('a window may become less than nothing', async () => {
+  it('supports a negative window', async () => {
     raw.send(request(1, at('/large')));
     while (sum(raw, 1) < 65_535) await raw.next('data', 1);
     raw.send(
@@ -135,7 +135,7 @@ describe('HTTP/2, frame by frame', () => {
     assert.equal(sum(raw, 1), 65_536);
   });
 
-  it('an answer ends without a window where nothing is left of it, even when that is less than nothing', async () => {
+  it('ends a response without remaining bytes at a negative window', async () => {
     raw.send(request(1, at('/parts')));
     while (sum(raw, 1) < 1000) await raw.next('data', 1);
     raw.send(settingsFrame([[SETTING.initialWindow, 0]]), frame('ping', 0, 0, Buffer.alloc(8)));
@@ -144,7 +144,7 @@ describe('HTTP/2, frame by frame', () => {
     assert.equal(await raw.answer(1), '200');
   });
 
-  it('the names and values of a table are remembered until others take their place', async () => {
+  it('evicts the oldest entries of the dynamic table', async () => {
     const add = (value: string): Buffer =>
       Buffer.concat([Buffer.from([0x40]), literals([['x-name', value]]).subarray(1)]);
     const send = (id: number, block: Buffer): void =>
@@ -163,7 +163,7 @@ describe('HTTP/2, frame by frame', () => {
   });
 });
 
-/** A body that ends later than its data. */
+/** A body whose end comes later than its data. */
 async function* parts(end: Promise<void>): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(1000);
   await end;

@@ -17,57 +17,57 @@ import { createOutput, type Output } from '@pilothouse/runtime/http2/output.js';
 import { readSettings } from '@pilothouse/runtime/http2/settings.js';
 import type { Exchange } from '../exchange.js';
 import { COST, costOf, costOfBytes, createLedger } from './ledger.js';
-import { createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
+import { createRequests, MAX_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
 import { REQUEST_UNITS, type Scheduler, type Task } from './scheduler.js';
 
-/** Milliseconds from a GOAWAY to the end of the connection, so that the client reads the reason before the connection breaks. */
+/** Milliseconds from GOAWAY to the end of the connection, so that the client reads the reason first. */
 const LINGER = 1000;
-/** The same while the client still receives answers. It is longer than the pauses between its WINDOW_UPDATE frames. */
-const TAKING = 5000;
-/** Bytes of a frame that the scheduler counts as one unit of work. */
+/** The same while the client still reads responses. It is longer than the pauses between its WINDOW_UPDATE frames. */
+const READING_LINGER = 5000;
+/** Bytes of a frame that the scheduler counts as one unit. */
 const BYTES_PER_UNIT = 8192;
 
 export interface SessionOptions {
   readonly socket: TLSSocket;
-  /** Divides the processor among the connections. */
+  /** Divides event loop turns among connections. */
   readonly scheduler: Scheduler;
-  /** Requests that may be under way; a cancelled one counts until its handler ends. */
+  /** Concurrent requests; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
   readonly serve: (exchange: Exchange) => Promise<void>;
-  /** Called when the connection becomes busy with a first request, and when no request is left. */
+  /** Called with true when the first request starts, and with false when none is left. */
   readonly onUse: (isBusy: boolean) => void;
-  /** Called with each answer: whether a GOAWAY sends the client elsewhere. */
-  readonly isToLeave: () => boolean;
-  /** The date in the format of HTTP. */
+  /** Called with each response. Returns whether to send GOAWAY. */
+  readonly shouldGoAway: () => boolean;
+  /** The date in HTTP format. */
   readonly date: () => string;
   readonly times: SessionTimes;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly now: () => number;
 }
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface SessionTimes {
-  /** For the first request, and for each frame and header block. */
+  /** Until the first request, and for each frame and header block. */
   readonly head: number;
-  /** For a whole request, and for some progress in receiving an answer. */
+  /** For a whole request, and for progress of the client in reading a response. */
   readonly unread: number;
-  /** Without a request. */
+  /** Without requests. */
   readonly idle: number;
 }
 
-/** One connection that speaks HTTP/2. */
+/** One HTTP/2 connection. */
 export interface Session {
-  /** Refuses new requests; a GOAWAY names the last one that is served. The connection ends with it. */
+  /** Graceful shutdown: GOAWAY names the last accepted request, and the connection ends after the last response. */
   readonly end: () => void;
-  /** Ends what takes too long. To be called at intervals. */
-  readonly look: () => void;
+  /** Enforces the timeouts. Must be called periodically. */
+  readonly checkTimeouts: () => void;
   /** See {@link Output.taken}. */
   readonly taken: Output['taken'];
 }
 
 export function beginSession(options: SessionOptions): Session {
-  const { socket, now, times, isToLeave, scheduler } = options;
+  const { socket, now, times, shouldGoAway, scheduler } = options;
   const gate = createGate(socket);
   const output = createOutput({ socket, gate, now });
   const blocks = blockCollector();
@@ -78,7 +78,7 @@ export function beginSession(options: SessionOptions): Session {
   let incompleteSince: number | undefined;
   let hasSettings = false;
   let endedAt = 0;
-  let heardAt = 0;
+  let receivedAt = 0;
 
   const requests = createRequests({
     ...options,
@@ -89,20 +89,20 @@ export function beginSession(options: SessionOptions): Session {
       date: options.date,
       leave,
       onAnswer() {
-        if (isToLeave()) leave();
+        if (shouldGoAway()) leave();
       },
     },
     onUse(isBusy) {
       quietSince = now();
       options.onUse(isBusy);
-      if (!isBusy && phase === 'ending') hangUp();
+      if (!isBusy && phase === 'ending') halfClose();
     },
   });
 
   function goAway(last: number, code: Code): void {
     output.send(numbersFrame(FRAME.goAway, 0, [last, code]));
   }
-  /** Sends the client elsewhere. Requests that still arrive are served. */
+  /** Sends GOAWAY without a last stream: requests that still arrive are served. */
   function leave(): void {
     if (phase !== 'open') return;
     phase = 'leaving';
@@ -112,22 +112,22 @@ export function beginSession(options: SessionOptions): Session {
     if (phase === 'ending' || phase === 'over') return;
     phase = 'ending';
     goAway(requests.latest(), CODE.noError);
-    if (requests.areOver()) hangUp();
+    if (requests.areOver()) halfClose();
   }
   /**
-   * Ends this side, and drops what is received until the client ends its side. Unread data, or data for a closed socket, would
-   * make the system reset the connection, and the client would lose the end of an answer.
+   * Half-closes the connection, and drops received data until the client closes its side. Unread data, or data for a closed
+   * socket, would make the operating system reset the connection, and the client would lose the end of a response.
    */
-  function hangUp(): void {
+  function halfClose(): void {
     phase = 'over';
-    endedAt = heardAt = now();
+    endedAt = receivedAt = now();
     output.end();
   }
   function fail(error: unknown): void {
     if (phase === 'over') return;
     goAway(requests.latest(), error instanceof ConnectionError ? error.code : CODE.internalError);
-    requests.breakOffAll(clientGone());
-    hangUp();
+    requests.abortAll(clientGone());
+    halfClose();
     setTimeout(() => socket.destroy(), LINGER).unref();
   }
 
@@ -142,7 +142,7 @@ export function beginSession(options: SessionOptions): Session {
   function onPing({ flags, stream, payload }: Frame): void {
     ledger.charge(COST.acknowledged);
     mustHave(payload, 8);
-    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'a ping belongs to no stream');
+    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'PING on a stream');
     if ((flags & FLAG.ack) !== 0) return;
     output.send(Buffer.concat([frameHead(8, { type: FRAME.ping, flags: FLAG.ack, stream: 0 }), payload]));
   }
@@ -151,14 +151,14 @@ export function beginSession(options: SessionOptions): Session {
     mustHave(payload, 4);
     const more = payload.readUInt32BE(0) & LARGEST;
     if (stream !== 0) return requests.onWindow(stream, more);
-    if (more === 0) throw new ConnectionError(CODE.protocolError, 'a window grows by nothing');
-    if (!output.grant(more)) throw new ConnectionError(CODE.flowControlError, 'a window is too large');
+    if (more === 0) throw new ConnectionError(CODE.protocolError, 'WINDOW_UPDATE has the increment 0');
+    if (!output.grant(more)) throw new ConnectionError(CODE.flowControlError, 'the connection window is too large');
   }
 
   /** The client closes the connection itself. */
   function onGoAway({ stream, payload }: Frame): void {
-    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'a connection is left, and no stream');
-    if (payload.length < 8) throw new ConnectionError(CODE.frameSizeError, `a leave has ${payload.length} bytes`);
+    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'GOAWAY on a stream');
+    if (payload.length < 8) throw new ConnectionError(CODE.frameSizeError, `GOAWAY has ${payload.length} bytes`);
   }
 
   function onFrame(frame: Frame): void {
@@ -166,9 +166,10 @@ export function beginSession(options: SessionOptions): Session {
     ledger.charge(costOf(type, frame.payload.length));
     const isFirst = !hasSettings;
     hasSettings = true;
-    if (isFirst && type !== FRAME.settings) throw new ConnectionError(CODE.protocolError, 'settings come first');
+    if (isFirst && type !== FRAME.settings)
+      throw new ConnectionError(CODE.protocolError, 'the first frame is not SETTINGS');
     if ((type === FRAME.continuation ? stream : undefined) !== blocks.pending()) {
-      throw new ConnectionError(CODE.protocolError, 'a header block is sent in one go');
+      throw new ConnectionError(CODE.protocolError, 'a header block is interrupted');
     }
     act(frame);
     if (blocks.pending() === undefined) incompleteSince = undefined;
@@ -177,7 +178,7 @@ export function beginSession(options: SessionOptions): Session {
   function act(frame: Frame): void {
     const { type, stream, payload } = frame;
     if (type === FRAME.headers || type === FRAME.continuation) {
-      if (stream === 0) throw new ConnectionError(CODE.protocolError, 'a request belongs to a stream');
+      if (stream === 0) throw new ConnectionError(CODE.protocolError, 'HEADERS on stream 0');
       const block = blocks.add(frame);
       if (block !== undefined) requests.onBlock(block);
     } else if (type === FRAME.data) {
@@ -192,7 +193,7 @@ export function beginSession(options: SessionOptions): Session {
     } else if (type === FRAME.settings) {
       onSettings(frame);
     } else if (type === FRAME.push) {
-      throw new ConnectionError(CODE.protocolError, 'a client pushes nothing');
+      throw new ConnectionError(CODE.protocolError, 'PUSH_PROMISE from a client');
     } else if (type === FRAME.priority) {
       requests.onPriority(frame);
     } else if (type === FRAME.goAway) {
@@ -220,10 +221,10 @@ export function beginSession(options: SessionOptions): Session {
     onDone: () => gate.open('work'),
   };
   socket.on('data', (received: Buffer) => {
-    heardAt = now();
+    receivedAt = now();
     if (phase === 'over') return;
     try {
-      // Each TLS record costs, also one that completes no frame.
+      // Each TLS record is charged, even without a complete frame.
       ledger.charge(costOfBytes(received.length));
     } catch (error) {
       return fail(error);
@@ -236,42 +237,42 @@ export function beginSession(options: SessionOptions): Session {
     if (socket.writableLength > 0) socket.destroy();
   });
   socket.once('end', () => {
-    requests.breakOffAll(clientGone());
-    if (phase !== 'over') hangUp();
+    requests.abortAll(clientGone());
+    if (phase !== 'over') halfClose();
   });
   socket.once('close', () => {
     phase = 'over';
-    requests.breakOffAll(clientGone());
+    requests.abortAll(clientGone());
   });
   output.send(
     settingsFrame([
       [SETTING.maxStreams, options.maxStreams],
       [SETTING.initialWindow, STREAM_WINDOW],
-      [SETTING.maxHeaderList, MOST_HEADER_BYTES],
+      [SETTING.maxHeaderList, MAX_HEADER_BYTES],
     ]),
   );
 
   return {
     end,
     taken: output.taken,
-    look() {
+    checkTimeouts() {
       const time = now();
       if (phase === 'over') {
-        if (time - heardAt > TAKING || time - endedAt > times.unread) socket.destroy();
+        if (time - receivedAt > READING_LINGER || time - endedAt > times.unread) socket.destroy();
         return;
       }
       if (incompleteSince !== undefined && time - incompleteSince > times.head) {
-        fail(new ConnectionError(CODE.enhanceYourCalm, 'a frame did not arrive in time'));
+        fail(new ConnectionError(CODE.enhanceYourCalm, 'a frame is incomplete after the timeout'));
         return;
       }
-      requests.breakOffStalled(time - times.unread);
-      const patience = phase === 'leaving' ? LINGER : requests.latest() === 0 ? times.head : times.idle;
-      if (requests.areOver() && time - quietSince > patience) end();
+      requests.abortStalled(time - times.unread);
+      const timeout = phase === 'leaving' ? LINGER : requests.latest() === 0 ? times.head : times.idle;
+      if (requests.areOver() && time - quietSince > timeout) end();
     },
   };
 }
 
-/** The work that a frame makes, for the scheduler. */
+/** The cost of a frame, for the scheduler. */
 function unitsOf({ type, flags, payload }: Frame): number {
   const isBlock = type === FRAME.headers || type === FRAME.continuation;
   const isRequest = isBlock && (flags & FLAG.endHeaders) !== 0;

@@ -13,7 +13,7 @@ import { createSessions, type Sessions, type SessionsOptions } from './sessions.
 const NEVER = 3_600_000;
 const SOON = 20;
 
-describe('connections that speak HTTP/2', () => {
+describe('HTTP/2 connections', () => {
   let server: Server;
   let sessions: Sessions;
   let exchanges: Exchange[];
@@ -48,7 +48,7 @@ describe('connections that speak HTTP/2', () => {
         await answer(exchange).catch(() => exchange.abort());
       },
       onUse: (_socket, isBusy) => void uses.push(isBusy),
-      lookEvery: SOON,
+      checkInterval: SOON,
       ...options,
     });
     const { port } = server.address() as AddressInfo;
@@ -67,18 +67,23 @@ describe('connections that speak HTTP/2', () => {
     sent: readonly Buffer[],
     code: number,
   ])[] = [
-    ['never begin', [], [], CODE.noError],
-    ['begin and never ask', undefined, [], CODE.noError],
-    ['never finish a frame', undefined, [request(1), Buffer.from('0000080600000000', 'hex')], CODE.enhanceYourCalm],
-    ['never finish a header block', undefined, [request(1), frame('headers', FLAG.endStream, 3)], CODE.enhanceYourCalm],
+    ['send no preface', [], [], CODE.noError],
+    ['send no request', undefined, [], CODE.noError],
+    ['never complete a frame', undefined, [request(1), Buffer.from('0000080600000000', 'hex')], CODE.enhanceYourCalm],
+    [
+      'never complete a header block',
+      undefined,
+      [request(1), frame('headers', FLAG.endStream, 3)],
+      CODE.enhanceYourCalm,
+    ],
   ];
   for (const [what, beginning, sent, code] of late) {
-    it(`that ${what} are ended`, async () => {
+    it(`that ${what} are closed`, async () => {
       let time = 0;
       const raw = await begin({ times: { head: SOON, unread: NEVER, idle: NEVER }, now: () => time }, beginning);
       await raw.next('settings');
       raw.send(...sent);
-      // What was sent with it has come.
+      // The request in the same write has been answered.
       if (sent.length > 0) await raw.answer(1);
       time = 2 * SOON;
       assert.equal(lastOf(await raw.next('goAway'))[1], code);
@@ -86,7 +91,7 @@ describe('connections that speak HTTP/2', () => {
     });
   }
 
-  it('that are idle are ended, and know that all of their requests were answered', async () => {
+  it('that are idle are closed, with all requests named as processed', async () => {
     const raw = await begin({ times: { head: NEVER, unread: NEVER, idle: SOON } });
     raw.send(request(1));
     await raw.answer(1);
@@ -95,7 +100,7 @@ describe('connections that speak HTTP/2', () => {
     assert.deepEqual(uses, [true, false]);
   });
 
-  it('whose client takes nothing of an answer lose that one, and no other', async () => {
+  it('without progress in one response abort only that one', async () => {
     const raw = await begin({ times: { head: NEVER, unread: SOON, idle: NEVER } }, [
       PREFACE,
       settingsFrame([[SETTING.initialWindow, 0]]),
@@ -109,12 +114,12 @@ describe('connections that speak HTTP/2', () => {
     raw.send(request(1), request(3), numbers('windowUpdate', 3, 10));
     assert.equal(await raw.answer(3), '200');
     assert.equal((await raw.next('reset', 1)).payload.readUInt32BE(0), CODE.cancel);
-    assert.match(String(failed), /takes nothing/);
+    assert.match(String(failed), /does not read the response/);
     raw.send(frame('ping', 0, 0, Buffer.alloc(8)));
     await raw.next('ping');
   });
 
-  it('whose client does not send all of a request in time lose that one, and no other', async () => {
+  it('with an incomplete request abort only that one', async () => {
     const raw = await begin({ times: { head: NEVER, unread: SOON, idle: NEVER } });
     const usual = answer;
     answer = async (exchange) => {
@@ -128,7 +133,7 @@ describe('connections that speak HTTP/2', () => {
     assert.deepEqual(uses, [true, false]);
   });
 
-  it('tell of their table with the first head that is sent, also where one before it could not be', async () => {
+  it('send the table size update in the first header block, even after an encoding error', async () => {
     const raw = await begin({});
     const usual = answer;
     answer = async (exchange) => exchange.begin({ status: 200, headers: { warning: '\u0100' }, isAlone: false });
@@ -139,7 +144,7 @@ describe('connections that speak HTTP/2', () => {
     assert.equal((await raw.next('headers', 3)).payload[0], 0x20);
   });
 
-  it('that are to end wait for their client to have taken all, while it is heard of', async () => {
+  it('that end wait until the client has read everything, as long as it sends frames', async () => {
     let time = 0;
     const closed = once(server, 'secureConnection').then(([socket]) => once(socket as TLSSocket, 'close'));
     let isClosed = false;
@@ -159,7 +164,7 @@ describe('connections that speak HTTP/2', () => {
     await closed;
   });
 
-  it('whose client reads nothing at all are ended, and read no further', async () => {
+  it('whose client reads nothing are closed, and no longer read', async () => {
     const raw = await begin({ times: { head: NEVER, unread: 200, idle: NEVER } });
     answer = async (exchange) => {
       exchange.begin({ status: 200, headers: { 'x-filler': 'x'.repeat(60_000) }, isAlone: false });
@@ -176,7 +181,7 @@ describe('connections that speak HTTP/2', () => {
     assert.ok(exchanges.length < asked, `${exchanges.length} of ${asked} were served`);
   });
 
-  it('are told with an answer to connect anew, by chance', async () => {
+  it('send GOAWAY with a response at random', async () => {
     const chances = [0.02, 0.0199, 0.5];
     const raw = await begin({ goAway: { chance: 0.02, random: (limit) => limit * (chances.shift() ?? 1) } });
     raw.send(request(1));
@@ -188,12 +193,12 @@ describe('connections that speak HTTP/2', () => {
     raw.send(request(3));
     await raw.answer(3);
     assert.deepEqual(lastOf(await raw.next('goAway')), [LARGEST, CODE.noError]);
-    // What comes all the same is served.
+    // A request after GOAWAY is served.
     raw.send(request(5));
     assert.equal(await raw.answer(5), '200');
   });
 
-  it('that are to end serve what they have begun, and tell of what they have not', async () => {
+  it('that end complete accepted requests, and name the last of them', async () => {
     const raw = await begin({});
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));

@@ -6,49 +6,49 @@ import { beginSession, type Session, type SessionTimes } from './session.js';
 export interface Chance {
   /** From 0 to 1. */
   readonly chance: number;
-  /** A whole number from 0 on, below its limit. */
+  /** Returns an integer from 0 up to but not including `limit`. */
   readonly random: (limit: number) => number;
 }
 
 export interface SessionsOptions {
-  /** Divides the processor among the connections. */
+  /** Divides event loop turns among connections. */
   readonly scheduler: Scheduler;
-  /** Requests that may be under way on one connection. */
+  /** Concurrent requests of one connection. */
   readonly maxStreams: number;
   readonly times: SessionTimes;
-  /** The chance, with each answer, that its client is told to connect anew; none when absent. */
+  /** The probability of a GOAWAY with each response; 0 when absent. */
   readonly goAway?: Chance;
   /** Never rejects. */
   readonly serve: (exchange: Exchange, socket: TLSSocket) => Promise<void>;
-  /** Called when the first of several requests begins on a connection, and when the last one ends. */
+  /** Called when the first request of a connection starts, and when the last one ends. */
   readonly onUse: (socket: TLSSocket, isBusy: boolean, session: Session) => void;
-  /** Milliseconds between two looks at who takes too long. */
-  readonly lookEvery?: number;
-  /** In milliseconds, of any beginning. */
+  /** Milliseconds between checks of the timeouts. */
+  readonly checkInterval?: number;
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly clock?: () => number;
 }
 
-/** The connections that speak HTTP/2. */
+/** The HTTP/2 connections of a listener. */
 export interface Sessions {
   readonly begin: (socket: TLSSocket) => void;
-  /** Takes no more requests. Those under way are served, and connections end with the last of theirs. */
+  /** Graceful shutdown: accepted requests are served, and each connection ends after its last response. */
   readonly end: () => void;
 }
 
-const LOOKING_INTERVAL = 1000;
+const CHECK_INTERVAL = 1000;
 const CHANCES = 1_000_000;
 
 export function createSessions(options: SessionsOptions): Sessions {
   const { serve, onUse, maxStreams, times, goAway, scheduler } = options;
-  const { lookEvery = LOOKING_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
+  const { checkInterval = CHECK_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
   const sessions = new Set<Session>();
   const date = httpDate(clock);
   let isEnding = false;
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
-    for (const session of sessions) session.look();
+  const checkAll = (): void => {
+    for (const session of sessions) session.checkTimeouts();
   };
   return {
     begin(socket) {
@@ -61,10 +61,10 @@ export function createSessions(options: SessionsOptions): Sessions {
         date,
         serve: (exchange) => serve(exchange, socket),
         onUse: (isBusy) => onUse(socket, isBusy, session),
-        isToLeave: () => goAway !== undefined && happens(goAway),
+        shouldGoAway: () => goAway !== undefined && happens(goAway),
       });
       sessions.add(session);
-      timer ??= setInterval(look, Math.min(lookEvery, times.head)).unref();
+      timer ??= setInterval(checkAll, Math.min(checkInterval, times.head)).unref();
       socket.once('close', () => {
         sessions.delete(session);
         if (sessions.size > 0) return;
@@ -80,7 +80,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-/** Makes the text of a date once a second at most. */
+/** Formats the date at most once a second. */
 function httpDate(clock: () => number): () => string {
   let second = 0;
   let text = '';

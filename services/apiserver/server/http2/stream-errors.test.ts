@@ -6,7 +6,7 @@ import { textResponse } from '../../request/response.js';
 import { listen, type Listener } from '../listener.js';
 import { frame, GET, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
 
-describe('streams of HTTP/2 on which something is wrong', () => {
+describe('HTTP/2 stream errors', () => {
   let serving: Certificates['serving'];
   let listener: Listener;
   let raw: RawSession;
@@ -43,19 +43,19 @@ describe('streams of HTTP/2 on which something is wrong', () => {
     ['a reset', [numbers('reset', 1, CODE.noError)]],
   ];
   for (const [what, frames] of answeredEarly) {
-    it(`${what} of a request that was answered before its end are no error, and what comes behind them is one`, async () => {
+    it(`${what} after an early response cause no error, and later frames do`, async () => {
       raw.send(request(1, GET, false));
       assert.equal(await raw.answer(1), '200');
       raw.send(...frames, request(3));
       assert.equal(await raw.answer(3), '200');
       raw.send(frame('data', 0, 1, Buffer.from('x')));
-      // On a slow machine the client may have been told before that it need not go on.
+      // On a slow machine, the client may get RST_STREAM with NO_ERROR before.
       while (codeOf(await raw.next('reset', 1)) !== CODE.streamClosed);
     });
   }
 
-  it('a body of more than its window ends its request', async () => {
-    // The window of the connection is larger than that of a stream as soon as a handler reads a body.
+  it('a body beyond its window resets the stream', async () => {
+    // The connection window exceeds that of a stream once a handler reads a body.
     raw.send(request(1, POST, false), frame('data', FLAG.endStream, 1, Buffer.from('x')));
     assert.equal(await raw.answer(1), '200');
     const part = frame('data', 0, 3, Buffer.alloc(16_000));

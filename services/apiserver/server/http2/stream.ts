@@ -6,49 +6,49 @@ import { incomingBody, type IncomingBody } from '@pilothouse/runtime/http2/body.
 import type { AnswerHead, Exchange } from '../exchange.js';
 import type { RequestHead } from './request-head.js';
 
-/** What a stream needs of its connection. */
+/** The connection, as its streams use it. */
 export interface Connection {
   readonly output: Output;
-  /** Throws for a head that cannot be sent. */
+  /** Throws if the head cannot be encoded. */
   readonly sendHead: (head: Omit<Head, 'isFirst'>) => void;
-  /** The date in the form of HTTP. */
+  /** The date in HTTP format. */
   readonly date: () => string;
-  /** A handler begins to read the body of a request. */
+  /** Called when a handler starts to read a request body. */
   readonly wanted: () => void;
-  /** The client may send so many bytes again: on this stream while it is open, and on the connection. */
+  /** Enlarges the client's windows by this many bytes: of the stream while it is open, and of the connection. */
   readonly taken: (stream: Stream, bytes: number) => void;
-  /** Bytes of an answer were sent. `isWhole` tells the end of a chunk. */
+  /** Called for sent bytes of a response. `isWhole` means that a chunk is complete. */
   readonly sent: (bytes: number, isWhole: boolean) => void;
-  /** An answer begins. */
+  /** Called when a response begins. */
   readonly onAnswer: () => void;
   readonly leave: () => void;
-  /** The answer is complete or broken off: the stream is over. A code is sent to the client. */
+  /** Closes a stream whose response is complete or aborted. A code is sent in RST_STREAM. */
   readonly over: (stream: Stream, code?: Code) => void;
 }
 
 export interface StreamOptions {
   readonly id: number;
   readonly head: RequestHead;
-  /** Whether there is no body. */
+  /** Whether the request has no body. */
   readonly isComplete: boolean;
-  /** How much the client takes of each stream to begin with. */
+  /** The client's initial stream window, for the response. */
   readonly window: number;
-  /** How much the client may send. */
+  /** The server's stream window, for the request body. */
   readonly receivable: number;
-  /** The present time in milliseconds, of any beginning. */
+  /** The present time of a monotonic clock in milliseconds. */
   readonly time: number;
-  /** What is wrong with the request, to be told after the answer to it. */
+  /** The error of a malformed request, which is sent after the response. */
   readonly fault?: Code | undefined;
 }
 
 const CONTINUE = 100;
-/** What only HTTP/1.1 has, where an answer says that nothing follows it. A client of HTTP/2 would not accept it. */
-const OF_ONE_CONNECTION = 'connection';
-/** Statuses whose answers have no body. */
+/** A header of HTTP/1.1 responses, which is not allowed in HTTP/2. */
+const HTTP1_ONLY = 'connection';
+/** Statuses without a response body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 const NOTHING = Buffer.alloc(0);
 
-/** One request over HTTP/2, and its answer. */
+/** One HTTP/2 stream: a request and its response. */
 export class Stream implements Exchange, Sender {
   readonly id: number;
   readonly openedAt: number;
@@ -59,11 +59,11 @@ export class Stream implements Exchange, Sender {
   chunk: Uint8Array | undefined = undefined;
   isEnd = false;
   movedAt = 0;
-  /** For the request's body. */
+  /** The window of the request body. */
   readonly receiving: ReceiveWindow | undefined;
-  /** What is missing to the length that the request has told; undefined where it has told none. */
+  /** Bytes missing to content-length; undefined without content-length. */
   missing: number | undefined;
-  /** Whether all of the request has come. */
+  /** Whether the request is complete. */
   isComplete: boolean;
   readonly #fault: Code | undefined;
   #state: 'open' | 'finished' | 'broken' = 'open';
@@ -102,12 +102,12 @@ export class Stream implements Exchange, Sender {
     return this.#state === 'finished' || this.#state === 'broken';
   }
 
-  /** Whether the answer has begun. */
+  /** Whether the response has begun. */
   get isBegun(): boolean {
     return this.#isBegun;
   }
 
-  /** Whether the whole answer was sent. */
+  /** Whether the response is complete. */
   get isAnswered(): boolean {
     return this.#state === 'finished';
   }
@@ -146,13 +146,13 @@ export class Stream implements Exchange, Sender {
     this.connection.leave();
   }
 
-  /** A connection that takes no more streams ends by itself with the last of them. */
+  /** Sends GOAWAY: the connection ends after its last stream. */
   isLast(): void {
     this.connection.leave();
   }
 
   abort(): void {
-    this.breakOff(clientGone(), CODE.internalError);
+    this.fail(clientGone(), CODE.internalError);
   }
 
   onSent(bytes: number, isWhole: boolean): void {
@@ -164,8 +164,8 @@ export class Stream implements Exchange, Sender {
     waiting?.resolve();
   }
 
-  /** The answer is given up. The client is told of it where there is a code. */
-  breakOff(error: Error, code?: Code): void {
+  /** Aborts the response. A code is sent to the client in RST_STREAM. */
+  fail(error: Error, code?: Code): void {
     if (this.isOver) return;
     this.#state = 'broken';
     this.chunk = undefined;
@@ -178,7 +178,7 @@ export class Stream implements Exchange, Sender {
 
   #sendHead(status: number, headers: Readonly<Record<string, string>>, isEnd: boolean): void {
     const fields: [name: string, value: string][] = [[':status', String(status)]];
-    for (const field of Object.entries(headers)) if (field[0] !== OF_ONE_CONNECTION) fields.push(field);
+    for (const field of Object.entries(headers)) if (field[0] !== HTTP1_ONLY) fields.push(field);
     if (status !== CONTINUE) fields.push(['date', this.connection.date()]);
     this.connection.sendHead({ stream: this.id, fields, isEnd });
   }
@@ -191,7 +191,7 @@ export class Stream implements Exchange, Sender {
 
   #finish(): void {
     this.#state = 'finished';
-    // A client that still sends is told that it need not.
+    // RST_STREAM with NO_ERROR stops a client that still sends its body.
     this.connection.over(this, this.#fault ?? (this.isComplete ? undefined : CODE.noError));
     this.body?.fail(answered);
     this.#onClose?.(true);
@@ -199,7 +199,7 @@ export class Stream implements Exchange, Sender {
 }
 
 function answered(): Error {
-  return new Error('the request has been answered');
+  return new Error('the response is complete');
 }
 
 function clientGone(): Error {

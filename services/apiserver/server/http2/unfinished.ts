@@ -1,17 +1,17 @@
-/** The largest number of streams that are remembered; clients know of older ones that they are closed. */
+/** Limit of remembered streams. Clients know older ones as closed. */
 const MOST = 1000;
 
 /**
- * Streams that only this side has closed. The client may go on sending frames on them that were under way (RFC 9113,
- * section 5.1), within the window that it had.
+ * Half-closed streams: closed by the server, not yet by the client. The client may still send frames that were in flight
+ * (RFC 9113, section 5.1), within its window.
  */
 export interface Unfinished {
-  /** `window` is how many bytes the client may still send. */
+  /** `window` is the number of bytes that the client may still send. */
   readonly add: (stream: number, window: number) => void;
   readonly has: (stream: number) => boolean;
-  /** Counts received bytes; false where they exceed the window. */
+  /** Counts received bytes. Returns false if they exceed the window. */
   readonly take: (stream: number, bytes: number) => boolean;
-  /** The client has closed it, too. */
+  /** The client has closed the stream. */
   readonly end: (stream: number) => void;
 }
 

@@ -2,28 +2,28 @@ import { CODE, type Code } from '@pilothouse/runtime/http2/errors.js';
 import { FLAG, HEAD_BYTES } from '@pilothouse/runtime/http2/frames.js';
 import { frame, GET, literals, POST, type Fields, type ReceivedFrame } from '../raw.test.helper.js';
 
-/** What the server does about the frames of a case. Unless the connection ends, it goes on. */
+/** The expected reaction to the frames of a case. The connection stays open except after a connection error. */
 export type Reaction =
-  /** A connection error: GOAWAY with the code, then the end of the connection. */
+  /** A connection error: GOAWAY with the code, and the connection is closed. */
   | { readonly type: 'goAway'; readonly code: Code }
   /** A stream error: RST_STREAM with the code. */
   | { readonly type: 'reset'; readonly stream: number; readonly code: Code }
-  /** An answer with the status, followed by RST_STREAM with PROTOCOL_ERROR: the request is malformed. */
+  /** A response with the status, followed by RST_STREAM with PROTOCOL_ERROR: the request is malformed. */
   | { readonly type: 'malformed'; readonly stream: number }
-  /** A complete answer. */
+  /** A complete response. */
   | { readonly type: 'answer'; readonly stream: number; readonly status: string; readonly body?: string }
-  /** A frame that meets the condition. */
+  /** A frame that satisfies the condition. */
   | { readonly type: 'frame'; readonly frame: ReceivedFrame['type']; readonly is: (frame: ReceivedFrame) => boolean }
-  /** Nothing. */
+  /** No reaction. */
   | { readonly type: 'none' };
 
 /** One rule of RFC 9113 or RFC 7541. */
 export interface Case {
   readonly name: string;
-  /** Sent in turn. A number waits for the complete answer on that stream, and `data` for a DATA frame. */
+  /** Sent in order. A number waits for the complete response on that stream, and `data` for a DATA frame. */
   readonly send: readonly (Buffer | number | 'data')[];
   readonly reaction: Reaction;
-  /** What the connection begins with; the preface and empty SETTINGS when absent. */
+  /** The first bytes of the connection; the preface and empty SETTINGS when absent. */
   readonly beginning?: readonly Buffer[];
 }
 
@@ -36,12 +36,12 @@ export const answer = (status = '200', stream = 1): Reaction => ({ type: 'answer
 export const malformed: Reaction = { type: 'malformed', stream: 1 };
 export const none: Reaction = { type: 'none' };
 
-/** The request GET for another path. `/slow` is not answered; `/large` has 300,000 bytes. */
+/** A GET request for another path. `/slow` gets no response; that of `/large` has 300,000 bytes. */
 export function at(path: string, fields: Fields = GET): Fields {
   return fields.map(([name, value]) => [name, name === ':path' ? path : value] as const);
 }
 
-/** Fields of GET without some, or with one replaced. */
+/** Fields of GET without the named ones. */
 export function without(...names: readonly string[]): Fields {
   return GET.filter(([name]) => !names.includes(name));
 }
@@ -50,7 +50,7 @@ export const SLOW = at('/slow');
 export const SLOW_POST = at('/slow', POST);
 export const X = Buffer.from('x');
 
-/** A frame by the number of its type, with any flags and reserved bits. */
+/** A frame with any type, flags and reserved bits. */
 export function anyFrame(type: number, flags: number, stream: number, payload: Uint8Array = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(HEAD_BYTES + payload.byteLength);
   bytes.writeUIntBE(payload.byteLength, 0, 3);
@@ -61,7 +61,7 @@ export function anyFrame(type: number, flags: number, stream: number, payload: U
   return bytes;
 }
 
-/** A complete GET on stream 1 whose header block has more bytes at its end, in hexadecimal. */
+/** A complete GET on stream 1, whose header block is extended by bytes in hexadecimal. */
 export function block(hex: string, fields: Fields = GET): Buffer {
   const bytes = Buffer.concat([literals(fields), Buffer.from(hex, 'hex')]);
   return frame('headers', FLAG.endHeaders | FLAG.endStream, 1, bytes);

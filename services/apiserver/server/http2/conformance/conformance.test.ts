@@ -8,11 +8,11 @@ import type { Case, Cases } from './case.test.helper.js';
 import { CONNECTION_CASES } from './connection.cases.test.helper.js';
 import { STREAM_CASES } from './stream.cases.test.helper.js';
 
-/** The payload of a PING frame that no case has. */
+/** PING payload that no case uses. */
 const ALIVE = Buffer.from('is alive');
 const PING = frame('ping', 0, 0, ALIVE);
 
-describe('HTTP/2, by the rules of its standards', () => {
+describe('HTTP/2 conformance', () => {
   let listener: Listener;
   let raw: RawSession;
   let release: () => void;
@@ -43,7 +43,7 @@ describe('HTTP/2, by the rules of its standards', () => {
   beforeEach(() => (served = 0));
   afterEach(() => raw.socket.destroy());
 
-  /** Sends the frames of a case, and checks what comes of them. */
+  /** Sends the frames of a case, and checks the reaction. */
   async function check({ send, reaction, beginning }: Case): Promise<void> {
     raw = await openRawSession({ port: listener.port, ...(beginning && { beginning }) });
     for (const step of send) {

@@ -11,18 +11,18 @@ const headersAt = (flags: number, stream = 1): Buffer => frame('headers', flags,
 const continuation = (flags: number, stream = 1, payload?: Buffer): Buffer =>
   frame('continuation', flags, stream, payload);
 
-/** The start of a connection, frames, and the states of streams. */
+/** Cases of connection prefaces, frames and stream states. */
 export const CONNECTION_CASES: Cases = {
   'RFC 9113, 3.4': [
     { name: 'SETTINGS first', beginning: [preface, settingsFrame([])], send: [request(1)], reaction: answer() },
     {
-      name: 'a preface that is wrong at its end',
+      name: 'a preface with a wrong last byte',
       beginning: [preface.subarray(0, 23), X],
       send: [],
       reaction: goAway('protocolError'),
     },
     {
-      name: 'a request of HTTP/1.1',
+      name: 'an HTTP/1.1 request',
       beginning: [Buffer.from('GET / HTTP/1.1\r\nhost: x\r\n\r\n')],
       send: [],
       reaction: goAway('protocolError'),
@@ -51,7 +51,7 @@ export const CONNECTION_CASES: Cases = {
       reaction: goAway('frameSizeError'),
     },
     {
-      name: 'the announcement of a frame that is too large',
+      name: 'the header of an oversized frame',
       send: [Buffer.from('ffffff000000000001', 'hex')],
       reaction: goAway('frameSizeError'),
     },
@@ -63,13 +63,13 @@ export const CONNECTION_CASES: Cases = {
       reaction: goAway('compressionError'),
     },
     {
-      name: 'PRIORITY within a block',
+      name: 'PRIORITY within a header block',
       send: [headersAt(1), frame('priority', 0, 1, Buffer.alloc(5))],
       reaction: goAway('protocolError'),
     },
-    { name: 'PING within a block', send: [headersAt(1), PING], reaction: goAway('protocolError') },
+    { name: 'PING within a header block', send: [headersAt(1), PING], reaction: goAway('protocolError') },
     {
-      name: 'HEADERS of another stream within a block',
+      name: 'HEADERS of another stream within a header block',
       send: [headersAt(1), request(3)],
       reaction: goAway('protocolError'),
     },
@@ -160,7 +160,7 @@ export const CONNECTION_CASES: Cases = {
       reaction: answer(),
     },
     {
-      name: 'an unknown frame within a block',
+      name: 'an unknown frame within a header block',
       send: [headersAt(1), anyFrame(0x16, 0, 0)],
       reaction: goAway('protocolError'),
     },
@@ -176,12 +176,16 @@ export const CONNECTION_CASES: Cases = {
         is: ({ flags, payload }) => flags === FLAG.ack && payload.equals(Buffer.alloc(8, 7)),
       },
     },
-    { name: 'an acknowledgement is not', send: [frame('ping', FLAG.ack, 0, Buffer.alloc(8))], reaction: none },
-    { name: 'PING of a stream', send: [frame('ping', 0, 1, Buffer.alloc(8))], reaction: goAway('protocolError') },
+    {
+      name: 'an acknowledgement is not acknowledged',
+      send: [frame('ping', FLAG.ack, 0, Buffer.alloc(8))],
+      reaction: none,
+    },
+    { name: 'PING on a stream', send: [frame('ping', 0, 1, Buffer.alloc(8))], reaction: goAway('protocolError') },
     { name: 'PING of seven bytes', send: [frame('ping', 0, 0, Buffer.alloc(7))], reaction: goAway('frameSizeError') },
   ],
   'RFC 9113, 6.8': [
-    { name: 'GOAWAY of a stream', send: [frame('goAway', 0, 1, Buffer.alloc(8))], reaction: goAway('protocolError') },
+    { name: 'GOAWAY on a stream', send: [frame('goAway', 0, 1, Buffer.alloc(8))], reaction: goAway('protocolError') },
     {
       name: 'GOAWAY of seven bytes',
       send: [frame('goAway', 0, 0, Buffer.alloc(7))],
@@ -199,17 +203,17 @@ export const CONNECTION_CASES: Cases = {
       reaction: answer(),
     },
     {
-      name: 'another frame between',
+      name: 'another frame in between',
       send: [headersAt(1), continuation(0), frame('data', 0, 1, X)],
       reaction: goAway('protocolError'),
     },
     {
-      name: 'CONTINUATION of the connection',
+      name: 'CONTINUATION on stream 0',
       send: [headersAt(1), continuation(4, 0)],
       reaction: goAway('protocolError'),
     },
     {
-      name: 'CONTINUATION of another stream',
+      name: 'CONTINUATION on another stream',
       send: [headersAt(1), continuation(4, 3)],
       reaction: goAway('protocolError'),
     },
@@ -255,7 +259,7 @@ export const CONNECTION_CASES: Cases = {
       send: [frame('settings', FLAG.ack, 0, Buffer.alloc(6))],
       reaction: goAway('frameSizeError'),
     },
-    { name: 'SETTINGS of a stream', send: [frame('settings', 0, 1)], reaction: goAway('protocolError') },
+    { name: 'SETTINGS on a stream', send: [frame('settings', 0, 1)], reaction: goAway('protocolError') },
     {
       name: 'SETTINGS of five bytes',
       send: [frame('settings', 0, 0, Buffer.alloc(5))],

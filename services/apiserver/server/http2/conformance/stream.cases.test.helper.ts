@@ -27,7 +27,7 @@ const bytes = (count: number) =>
     is: ({ payload }: { readonly payload: Buffer }) => payload.length === count,
   }) as const;
 
-/** Requests whose fields are wrong. */
+/** Requests with invalid fields. */
 const malformedWith = (fields: Readonly<Record<string, Fields>>): Case[] =>
   Object.entries(fields).map(([name, list]) => ({ name, send: [request(1, list)], reaction: malformed }));
 
@@ -38,7 +38,7 @@ const trailers = (...fields: Fields): readonly Buffer[] => [
   request(1, fields),
 ];
 
-/** Frames of streams, windows, requests and header blocks. */
+/** Cases of stream frames, flow-control windows, requests and header blocks. */
 export const STREAM_CASES: Cases = {
   'RFC 9113, 6.1': [
     {
@@ -51,7 +51,7 @@ export const STREAM_CASES: Cases = {
       send: [OPEN, frame('data', 9, 1, Buffer.from([2, 97, 0, 0]))],
       reaction: { type: 'answer', stream: 1, status: '200', body: '1' },
     },
-    { name: 'DATA of the connection', send: [frame('data', 0, 0, X)], reaction: goAway('protocolError') },
+    { name: 'DATA on stream 0', send: [frame('data', 0, 0, X)], reaction: goAway('protocolError') },
     {
       name: 'padding as long as the payload',
       send: [OPEN, frame('data', 8, 1, Buffer.from([3, 0, 0]))],
@@ -69,7 +69,7 @@ export const STREAM_CASES: Cases = {
       send: [frame('headers', 0x25, 1, Buffer.concat([Buffer.alloc(5), literals(GET)]))],
       reaction: answer(),
     },
-    { name: 'HEADERS of the connection', send: [request(0)], reaction: goAway('protocolError') },
+    { name: 'HEADERS on stream 0', send: [request(0)], reaction: goAway('protocolError') },
     {
       name: 'padding that is longer than the frame',
       send: [frame('headers', 0xd, 1, Buffer.from([9, 0]))],
@@ -88,12 +88,12 @@ export const STREAM_CASES: Cases = {
       reaction: answer(),
     },
     {
-      name: 'an exclusive one',
+      name: 'an exclusive dependency',
       send: [frame('priority', 0, 3, Buffer.from([128, 0, 0, 1, 0])), request(1)],
       reaction: answer(),
     },
     {
-      name: 'PRIORITY of the connection',
+      name: 'PRIORITY on stream 0',
       send: [frame('priority', 0, 0, Buffer.alloc(5))],
       reaction: goAway('protocolError'),
     },
@@ -109,7 +109,7 @@ export const STREAM_CASES: Cases = {
     },
   ],
   'RFC 9113, 6.4': [
-    { name: 'RST_STREAM of the connection', send: [numbers('reset', 0, 8)], reaction: goAway('protocolError') },
+    { name: 'RST_STREAM on stream 0', send: [numbers('reset', 0, 8)], reaction: goAway('protocolError') },
     {
       name: 'RST_STREAM of three bytes',
       send: [request(1, SLOW), frame('reset', 0, 1, Buffer.alloc(3))],
@@ -118,7 +118,7 @@ export const STREAM_CASES: Cases = {
   ],
   'RFC 9113, 6.5.3': [
     {
-      name: 'the last of several values counts',
+      name: 'the last of several values applies',
       send: [
         settingsFrame([
           [SETTING.initialWindow, 100],
@@ -153,22 +153,22 @@ export const STREAM_CASES: Cases = {
   ],
   'RFC 9113, 6.9.1': [
     {
-      name: 'no more than the window is sent',
+      name: 'DATA within the window',
       send: [settingsFrame([[SETTING.initialWindow, 1]]), LARGE],
       reaction: bytes(1),
     },
     {
-      name: 'a window of the connection beyond 2^31-1',
+      name: 'a connection window above 2^31-1',
       send: [numbers('windowUpdate', 0, 2 ** 31 - 1)],
       reaction: goAway('flowControlError'),
     },
     {
-      name: 'a window of a stream beyond 2^31-1',
+      name: 'a stream window above 2^31-1',
       send: [request(1, SLOW), numbers('windowUpdate', 1, 2 ** 31 - 1)],
       reaction: reset('flowControlError'),
     },
     {
-      name: 'more than the window of the connection',
+      name: 'DATA beyond the connection window',
       send: [
         request(1, SLOW_POST, false),
         ...Array.from({ length: 5 }, () => frame('data', 0, 1, Buffer.alloc(16_000))),
@@ -178,7 +178,7 @@ export const STREAM_CASES: Cases = {
   ],
   'RFC 9113, 6.9.2': [
     {
-      name: 'SETTINGS enlarge the windows of open streams',
+      name: 'SETTINGS that enlarge the windows of open streams',
       send: [settingsFrame([[SETTING.initialWindow, 0]]), LARGE, settingsFrame([[SETTING.initialWindow, 5]])],
       reaction: bytes(5),
     },
@@ -194,7 +194,7 @@ export const STREAM_CASES: Cases = {
       reaction: bytes(4),
     },
     {
-      name: 'SETTINGS that make a window too large',
+      name: 'SETTINGS that raise a window above 2^31-1',
       send: [
         request(1, SLOW),
         numbers('windowUpdate', 1, 2 ** 30),
@@ -214,16 +214,16 @@ export const STREAM_CASES: Cases = {
   ],
   'RFC 9113, 8.1.1': [
     {
-      name: 'more than content-length',
+      name: 'DATA beyond content-length',
       send: [LENGTH_2, frame('data', FLAG.endStream, 1, Buffer.from('abc'))],
       reaction: reset('protocolError'),
     },
     {
-      name: 'more than content-length in several frames',
+      name: 'DATA beyond content-length in several frames',
       send: [LENGTH_2, frame('data', 0, 1, Buffer.from('ab')), DATA],
       reaction: reset('protocolError'),
     },
-    { name: 'less than content-length', send: [LENGTH_2, DATA], reaction: reset('protocolError') },
+    { name: 'DATA below content-length', send: [LENGTH_2, DATA], reaction: reset('protocolError') },
     ...malformedWith({ 'content-length without DATA': [...POST, ['content-length', '1']] }),
   ],
   'RFC 9113, 8.2': malformedWith({
@@ -243,7 +243,7 @@ export const STREAM_CASES: Cases = {
   'RFC 9113, 8.3': [
     ...malformedWith({
       'an unknown pseudo-header': [...GET, [':test', 'a']],
-      'a pseudo-header of answers': [...GET, [':status', '200']],
+      'a pseudo-header of responses': [...GET, [':status', '200']],
       'a pseudo-header after a header': [['a', 'b'], ...GET],
     }),
     { name: 'a pseudo-header in trailers', send: trailers([':method', 'GET']), reaction: reset('protocolError') },
@@ -288,13 +288,13 @@ export const STREAM_CASES: Cases = {
     },
   ],
   'RFC 7541, 2.3.3': [
-    { name: 'an index beyond the tables', send: [block('ff00')], reaction: goAway('compressionError') },
+    { name: 'an index beyond the table', send: [block('ff00')], reaction: goAway('compressionError') },
   ],
   'RFC 7541, 4.2': [
     { name: 'a table size update at the end of a block', send: [block('20')], reaction: goAway('compressionError') },
   ],
   'RFC 7541, 5.1': [
-    { name: 'an endless number', send: [block('ff'.repeat(20))], reaction: goAway('compressionError') },
+    { name: 'an integer that overflows', send: [block('ff'.repeat(20))], reaction: goAway('compressionError') },
   ],
   'RFC 7541, 5.2': [
     { name: 'a Huffman string', send: [block('00811f8cf1e3c2e5f23a6ba0ab90f4ff')], reaction: answer() },
