@@ -34,6 +34,7 @@ describeOnStores('health', [], (store) => {
     store === 'etcd' ? 'etcd' : 'store',
     'poststarthook/bootstrap-controller',
     'poststarthook/scheduling/bootstrap-system-priority-classes',
+    'poststarthook/priority-and-fairness-config-producer',
     'poststarthook/rbac/bootstrap-roles',
   ];
   let storage: TestStorage;
@@ -174,4 +175,9 @@ describeWith(['ETCD'], 'a start without etcd', () => {
   });
 });
 
-const checksOfStart = ['bootstrap-controller', 'scheduling/bootstrap-system-priority-classes', 'rbac/bootstrap-roles'];
+const checksOfStart = [
+  'bootstrap-controller',
+  'scheduling/bootstrap-system-priority-classes',
+  'priority-and-fairness-config-producer',
+  'rbac/bootstrap-roles',
+];

@@ -12,6 +12,7 @@ import type { ResourceDefinition, VirtualResource } from './definition/definitio
 import { discoveryKinds } from './discovery/index.js';
 import { eventsKinds } from './events/index.js';
 import { networkingKinds } from './networking/index.js';
+import { flowcontrolKinds } from './flowcontrol/index.js';
 import { rbacKinds } from './rbac/index.js';
 import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
@@ -32,6 +33,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...discoveryKinds(domain),
     ...networkingKinds(domain),
     ...rbacKinds(domain),
+    ...flowcontrolKinds(domain),
   ];
 }
 

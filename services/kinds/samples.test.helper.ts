@@ -4,6 +4,7 @@ import { coordinationSamples } from './coordination/samples.test.helper.js';
 import { coreSamples } from './core/samples.test.helper.js';
 import { discoverySamples } from './discovery/samples.test.helper.js';
 import { eventsSamples } from './events/samples.test.helper.js';
+import { flowcontrolSamples } from './flowcontrol/samples.test.helper.js';
 import { networkingSamples } from './networking/samples.test.helper.js';
 import { rbacSamples } from './rbac/samples.test.helper.js';
 import { schedulingSamples } from './scheduling/samples.test.helper.js';
@@ -18,6 +19,7 @@ export const SAMPLES: Samples = {
   ...coreSamples,
   ...discoverySamples,
   ...eventsSamples,
+  ...flowcontrolSamples,
   ...networkingSamples,
   ...rbacSamples,
   ...schedulingSamples,

@@ -68,6 +68,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     at: BODY,
     asked: /nonResourceURLs":\["\/a\*b"/,
   },
+  { row: 'null in answers', file: 'flowcontrol', at: /\.namespaces$/, recorded: /^null$/ },
   { row: 'null in answers', file: 'rights', at: /body\.rules$/, recorded: /^null$/ },
   { row: 'null in answers', file: 'storage', at: /\.(?:drivers|topologyKeys)$/, recorded: /^null$/ },
   {
@@ -124,6 +125,11 @@ export const KIND_WORDINGS: readonly Wording[] = [
     row: 'values in texts',
     from: /\{"(?:P|p)artition":1(?:,"MaxUnavailable":null)?\}/g,
     to: '…',
+  },
+  {
+    row: 'values in texts',
+    from: /(\bspec: Invalid value: )\{.*?\}(?=: spec of '[-a-z]+' (?:must|except))/g,
+    to: '$1…',
   },
   { row: 'kind of Events in errors', from: /Event\.events\.k8s\.io "/g, to: 'Event "' },
   { row: PLACE, from: /\breportingComponent(?=: |$)/g, to: 'reportingController' },

@@ -43,6 +43,7 @@ import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import { customKindsOf } from './custom/compose.js';
+import { bootstrapFlowControl } from './bootstrap-flow-control.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes } from './catalog-routes.js';
@@ -158,6 +159,10 @@ export function createApi(options: ApiOptions): Api {
       {
         name: 'scheduling/bootstrap-system-priority-classes',
         run: () => createSystemObjects(systemPriorityClasses(domain), resources, signal),
+      },
+      {
+        name: 'priority-and-fairness-config-producer',
+        run: () => bootstrapFlowControl(resources, domain, signal),
       },
       { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
       // Before the first write, which they may want to see. One that does not respond delays the start by at most its timeout.

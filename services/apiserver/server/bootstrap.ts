@@ -31,19 +31,28 @@ export async function createSystemObjects(
   signal: AbortSignal,
 ): Promise<void> {
   const home = resourceNamed(resources, group, resource);
-  await Promise.all(objects.map((object) => createMissing(home, object, signal)));
+  await Promise.all(
+    objects.map(async (object) => {
+      const key = objectKey(home.definition, '', metadataOf(object).name ?? '');
+      const { entry } = await home.store.get(key, { signal });
+      if (entry === undefined) await createMissing(home, object, signal);
+    }),
+  );
 }
 
-async function createMissing(resource: Resource, object: JsonObject, signal: AbortSignal): Promise<void> {
-  const { definition, store, decode, kind, apiVersion } = resource;
-  const { entry } = await store.get(objectKey(definition, '', metadataOf(object).name ?? ''), { signal });
-  if (entry !== undefined) return;
+/** Creates a cluster-scoped object, unless another replica has just created it. */
+export async function createMissing(resource: Resource, object: JsonObject, signal: AbortSignal): Promise<void> {
+  const { decode, kind, apiVersion } = resource;
   const wanted = Object.assign(newObject(), { kind, apiVersion }, object);
-  const admission = { mutate: async () => {}, validate: async () => {} };
   try {
-    const write = { namespace: '', dryRun: false, signal, admission, manager: 'pilothouse' };
-    await createObject(resource, decode(wanted).value, write);
+    await createObject(resource, decode(wanted).value, startWrite(signal));
   } catch (error) {
     if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error;
   }
+}
+
+/** A write of a cluster-scoped object by the start, without admission. */
+export function startWrite(signal: AbortSignal) {
+  const admission = { mutate: async () => {}, validate: async () => {} };
+  return { namespace: '', dryRun: false, signal, admission, manager: 'pilothouse' };
 }

@@ -19,6 +19,7 @@ import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { discovery } from './discovery.js';
 import { endpoints } from './endpoints.js';
+import { flowcontrol } from './flowcontrol.js';
 import { health } from './health.js';
 import { kinds } from './kinds.js';
 import { patches } from './patches.js';
@@ -56,6 +57,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'pods-placement': podPlacement,
   'pods-volumes': podVolumes,
   endpoints,
+  flowcontrol,
   kinds,
   rights,
   storage,
