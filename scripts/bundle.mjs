@@ -1,7 +1,7 @@
 // Bundles `pilothouse` into few files from the sources of all packages, because reading and linking hundreds of modules
 // takes longer than the rest of a start. Third-party packages stay external, and lazy imports stay in separate files.
 // Output: the directory given as an argument, or the default location of the command.
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
@@ -66,7 +66,10 @@ function importedPackages() {
 }
 
 function foreignPackages() {
-  const services = readdirSync(join(ROOT, 'services'));
+  // A renamed package leaves a folder with only its old build.
+  const services = readdirSync(join(ROOT, 'services')).filter((service) =>
+    existsSync(join(ROOT, 'services', service, 'package.json')),
+  );
   const names = services.flatMap((service) => Object.keys(manifest(service).dependencies ?? {}));
   return [...new Set(names)].filter((name) => !name.startsWith('@pilothouse/'));
 }
