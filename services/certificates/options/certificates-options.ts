@@ -37,13 +37,13 @@ export function resolveCertificatesOptions(values: ValuesOf<typeof CERTIFICATES_
     ...(config === undefined ? ['--config is required'] : []),
     ...unreadableFiles(TABLE, values),
     ...((directory === undefined) === (namespace === undefined)
-      ? ['one of --directory and --namespace is required, and only one']
+      ? ['exactly one of --directory and --namespace is required']
       : []),
     ...(namespace === undefined || /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace)
       ? []
       : [`--namespace ${JSON.stringify(namespace)} must be the name of a namespace`]),
-    ...(from !== undefined && namespace === undefined ? ['--kubeconfig is of use only with --namespace'] : []),
-    ...(context !== undefined && from === undefined ? ['--context is of use only with --kubeconfig'] : []),
+    ...(from !== undefined && namespace === undefined ? ['--kubeconfig requires --namespace'] : []),
+    ...(context !== undefined && from === undefined ? ['--context requires --kubeconfig'] : []),
   ];
   const target = targetOf(values);
   if (problems.length > 0 || config === undefined || target === undefined) return { ok: false, problems };

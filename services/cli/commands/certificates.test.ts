@@ -12,16 +12,16 @@ kubeconfigs: [{name: config, certificate: admin, authority: ca, server: 'https:/
 `;
 
 describe('pilothouse certificates', () => {
-  let place: string;
+  let directory: string;
   beforeEach(() => {
-    place = mkdtempSync(join(tmpdir(), 'certificates-'));
-    writeFileSync(join(place, 'plan.yaml'), PLAN);
+    directory = mkdtempSync(join(tmpdir(), 'certificates-'));
+    writeFileSync(join(directory, 'plan.yaml'), PLAN);
   });
-  afterEach(() => rmSync(place, { recursive: true, force: true }));
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   async function run(...args: readonly string[]) {
     let [out, err] = ['', ''];
-    const code = await runCommandLine(['certificates', ...args.map((arg) => arg.replace('@', place))], {
+    const code = await runCommandLine(['certificates', ...args.map((arg) => arg.replace('@', directory))], {
       start: () => Promise.reject(new Error('started')),
       manage: () => Promise.reject(new Error('started')),
       review: () => Promise.reject(new Error('started')),
@@ -37,30 +37,26 @@ describe('pilothouse certificates', () => {
   const DIRECTORY = '--directory=@/out';
 
   const wrong: readonly (readonly [args: readonly string[], code: number, err: RegExp])[] = [
-    [[], 2, /^error: --config is required\nerror: one of --directory and --namespace is required, and only one\n$/],
-    [
-      [CONFIG, DIRECTORY, '--namespace=n'],
-      2,
-      /^error: one of --directory and --namespace is required, and only one\n$/,
-    ],
+    [[], 2, /^error: --config is required\nerror: exactly one of --directory and --namespace is required\n$/],
+    [[CONFIG, DIRECTORY, '--namespace=n'], 2, /^error: exactly one of --directory and --namespace is required\n$/],
     [['--config=@/none', DIRECTORY], 2, /^error: --config ".*none": there is no such file\n$/],
     [[CONFIG, '--namespace=A'], 2, /^error: --namespace "A" must be the name of a namespace\n$/],
-    [[CONFIG, DIRECTORY, '--kubeconfig=k'], 2, /^error: --kubeconfig is of use only with --namespace\n$/],
-    [[CONFIG, '--namespace=n', '--context=k'], 2, /^error: --context is of use only with --kubeconfig\n$/],
+    [[CONFIG, DIRECTORY, '--kubeconfig=k'], 2, /^error: --kubeconfig requires --namespace\n$/],
+    [[CONFIG, '--namespace=n', '--context=k'], 2, /^error: --context requires --kubeconfig\n$/],
     [[CONFIG, DIRECTORY, '--renew-before=a month'], 2, /^error: --renew-before "a month" must be a duration/],
     [[CONFIG, '--directory=@/plan.yaml'], 1, /^error: .*plan\.yaml/],
     [[CONFIG, '--namespace=n', '--kubeconfig=/no/such'], 1, /^error: \/no\/such: .*no such file/],
   ];
   for (const [args, code, err] of wrong) {
-    it(`says what is wrong with ${args.join(' ')}`, async () => {
+    it(`reports errors of ${args.join(' ')}`, async () => {
       const result = await run(...args);
       assert.match(result.err, err);
       assert.equal(result.code, code);
     });
   }
 
-  it('says what is wrong with the plan', async () => {
-    writeFileSync(join(place, 'plan.yaml'), 'keys: [{nam: a}]');
+  it('reports errors of the plan', async () => {
+    writeFileSync(join(directory, 'plan.yaml'), 'keys: [{nam: a}]');
     const { code, err } = await run(CONFIG, DIRECTORY);
     assert.equal(code, 1);
     assert.match(
@@ -70,12 +66,12 @@ describe('pilothouse certificates', () => {
   });
 
   it('prints one line for each item and no secret', async () => {
-    const would = await run(CONFIG, DIRECTORY, '--dry-run');
+    const planned = await run(CONFIG, DIRECTORY, '--dry-run');
     assert.match(
-      would.out,
+      planned.out,
       /^would make authority ca, until \S+Z\nwould make certificate admin, .*\n.*\nwould make key sa\n$/,
     );
-    assert.deepEqual(readdirSync(place), ['plan.yaml']);
+    assert.deepEqual(readdirSync(directory), ['plan.yaml']);
     const made = await run(CONFIG, DIRECTORY);
     assert.deepEqual([made.code, made.err, made.out.split('\n').length], [0, '', 5]);
     const kept = await run(CONFIG, DIRECTORY, '--dry-run', '--rotate-keys');
@@ -83,19 +79,19 @@ describe('pilothouse certificates', () => {
       kept.out,
       /^would keep authority ca, until .*\n.*\n.*\nwould update key sa: a new successor signs in a run after .*\n$/,
     );
-    writeFileSync(join(place, 'out', 'ca.crt'), 'x');
+    writeFileSync(join(directory, 'out', 'ca.crt'), 'x');
     const failed = await run(CONFIG, DIRECTORY);
     assert.equal(failed.code, 1);
     assert.match(
       failed.err,
       /^error: .*ca\.crt: the authority has no certificate that matches its key; restore it, or delete/,
     );
-    const said = [would, made, kept, failed].map(({ out, err }) => out + err).join('');
-    for (const name of readdirSync(join(place, 'out')).filter((each) => each.endsWith('.key'))) {
-      const body = readFileSync(join(place, 'out', name), 'utf8')
+    const output = [planned, made, kept, failed].map(({ out, err }) => out + err).join('');
+    for (const name of readdirSync(join(directory, 'out')).filter((each) => each.endsWith('.key'))) {
+      const body = readFileSync(join(directory, 'out', name), 'utf8')
         .split('\n')
         .slice(1, 3);
-      assert.ok(body.every((line) => !said.includes(line)));
+      assert.ok(body.every((line) => !output.includes(line)));
     }
   });
 });

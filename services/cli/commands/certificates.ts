@@ -14,7 +14,7 @@ export interface CertificatesContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** `pilothouse certificates`: all certificates, keys and kubeconfigs of an installation are there, and as planned. */
+/** `pilothouse certificates`: creates and renews the certificates, keys and kubeconfigs of a plan. */
 export function certificatesCommand(
   context: CertificatesContext,
 ): FlagCommand<typeof CERTIFICATES_FLAGS, CertificatesOptions> {

@@ -21,7 +21,7 @@ async function run(manage: (events: ManagerEvents) => ElectionEnd, stop = new Ab
     manage: async (_options, events) => manage(events),
     terminal: { out: (text) => (out += text), err: (text) => (err += text) },
     stop: stop.signal,
-    exit: (with_) => exits.push(with_),
+    exit: (status) => exits.push(status),
   });
   return { code, out, err, exits };
 }

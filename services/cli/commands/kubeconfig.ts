@@ -166,14 +166,14 @@ function namespaceProblems(namespace: string | undefined): string[] {
 }
 
 /** RFC 5280, appendix A: the upper bounds of commonName and organizationName in characters. */
-const LONGEST_IN_CERTIFICATE = 64;
+const MAX_NAME_LENGTH = 64;
 
 function textProblems(what: string, text: string, { isInCertificate = false } = {}): string[] {
   const say = (problem: string): string[] => [`${what} ${JSON.stringify(text)} ${problem}`];
   if (text.trim() === '') return say('must not be empty');
   if (/\p{Cc}/u.test(text)) return say('must not contain control characters, such as line breaks');
-  if (isInCertificate && Array.from(text).length > LONGEST_IN_CERTIFICATE) {
-    return say(`is longer than ${LONGEST_IN_CERTIFICATE} characters, the limit of X.509`);
+  if (isInCertificate && Array.from(text).length > MAX_NAME_LENGTH) {
+    return say(`is longer than ${MAX_NAME_LENGTH} characters, the limit of X.509`);
   }
   return [];
 }

@@ -12,13 +12,13 @@ export interface Progress {
   readonly finished: readonly string[];
   /** Number of objects that could not be written so far. */
   readonly failed: number;
-  /** The continue token of the current resource; absent at its beginning. */
+  /** The continue token of the current resource; absent before its second page. */
   readonly current?: { readonly resource: string; readonly continue: string };
 }
 
 /** Stores the progress, so that a stopped migration can resume. */
 export interface CursorFile {
-  /** The saved progress; undefined where there is none. Rejects with an Error for users. */
+  /** The saved progress; undefined if there is none. Rejects with an Error for users. */
   readonly load: () => Promise<Progress | undefined>;
   readonly save: (progress: Progress) => Promise<void>;
   readonly remove: () => Promise<void>;

@@ -18,7 +18,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Answers requests in place of the server, where it returns an answer. */
+/** May answer a request in place of the server. */
 type Interceptor = (request: TransportRequest) => Answer | undefined | Promise<Answer | undefined>;
 
 const failure = (code: number, reason: string, metadata = {}): Answer => ({
@@ -31,13 +31,13 @@ describe('migrateStorage', () => {
   let directory: string;
   let path: string;
   /** The requests, such as `PATCH /api/v1/…`. */
-  let asked: string[];
+  let requests: string[];
   before(async () => {
     api = await startTestApi();
   });
   after(() => api.close());
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     const { entries } = await api.store.list(KEYS);
     for (const { key, revision } of entries) await api.store.delete(key, revision);
     directory = await mkdtemp(join(tmpdir(), 'migrate-'));
@@ -56,7 +56,7 @@ describe('migrateStorage', () => {
     return {
       async request(request) {
         const { method, target, headers, body } = request;
-        asked.push(`${method} ${target}`);
+        requests.push(`${method} ${target}`);
         const instead = await intercept(request);
         const { status, bytes } =
           instead === undefined
@@ -93,7 +93,7 @@ describe('migrateStorage', () => {
     return { counts, events };
   }
 
-  /** The versions of the stored objects, by name. */
+  /** Whether each stored object has the old or the new version, in the order of names. */
   async function versions(): Promise<string> {
     const { entries } = await api.store.list(KEYS);
     return entries
@@ -153,9 +153,12 @@ describe('migrateStorage', () => {
       ),
     );
     assert.equal(await versions(), 'new new old old old');
-    asked = [];
+    requests = [];
     await assert.rejects(migrate({ resources, signal: stop.signal, onProgress }), /enough/);
-    assert.ok(!asked.some((each) => each.startsWith('PATCH') && /capacities\/[ab]\b/.test(each)), asked.join('\n'));
+    assert.ok(
+      !requests.some((each) => each.startsWith('PATCH') && /capacities\/[ab]\b/.test(each)),
+      requests.join('\n'),
+    );
     const { counts, events } = await migrate({ resources });
     assert.deepEqual(events[0], { type: 'resumed', finished: 1 });
     assert.equal(counts.failed, 0);
@@ -231,7 +234,7 @@ describe('migrateStorage', () => {
         ),
         { reason },
       );
-      const writes = asked.filter((each) => each.startsWith('PATCH')).length;
+      const writes = requests.filter((each) => each.startsWith('PATCH')).length;
       assert.equal(writes < 20, true, `${writes} of 25`);
     });
   }

@@ -36,7 +36,7 @@ export type MigrationEvent =
 
 /** Numbers of objects by result. */
 export interface Counts {
-  /** Now in the storage version, also where another client wrote it. */
+  /** Rewritten in the storage version, by the migration or by another client meanwhile. */
   readonly rewritten: number;
   /** Already in the storage version; all of them in a dry run. */
   readonly current: number;
@@ -50,8 +50,8 @@ const NOTHING: Counts = { rewritten: 0, current: 0, gone: 0, failed: 0 };
 const WRITERS = 8;
 
 /**
- * Rewrites every object that is stored in a version other than the storage version, by an empty patch. Rejects when the server is
- * unreachable; the progress is saved. Failures from before a resume are counted.
+ * Rewrites every object that is stored in a version other than the storage version, by an empty patch. Rejects if the
+ * server is unreachable; the progress is saved. The counts include failures from before a resume.
  */
 export async function migrateStorage(migration: Migration): Promise<Counts> {
   const { client, server, dryRun, cursor, onProgress, signal } = migration;
@@ -124,7 +124,7 @@ function nameOf({ group, resource }: ResourceType): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
-/** Pages from a continue token on. An expired token continues with a newer state, whose new objects have the right version. */
+/** Pages from a continue token on. If the token expires, the list continues inconsistently: new objects have the storage version. */
 async function* pagesOf(
   { client, pageSize, signal }: Migration,
   type: ResourceType,
@@ -152,19 +152,19 @@ async function* pagesOf(
 async function rewrite(migration: Migration, type: ResourceType, objects: readonly ApiObject[]): Promise<Counts> {
   const results: (keyof Counts)[] = [];
   const remaining = objects.values();
-  let isBroken = false;
+  let hasFailed = false;
   const write = async (): Promise<void> => {
     for (const object of remaining) {
-      if (isBroken) return;
+      if (hasFailed) return;
       try {
         results.push(await rewriteOne(migration, type, object));
       } catch (error) {
-        isBroken = true;
+        hasFailed = true;
         throw error;
       }
     }
   };
-  // All writes have ended before an error is reported.
+  // Waits for all writes before it throws.
   const writers = await Promise.allSettled(Array.from({ length: WRITERS }, write));
   for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
   return results.reduce((counts, result) => ({ ...counts, [result]: counts[result] + 1 }), NOTHING);
@@ -189,7 +189,7 @@ async function rewriteOne(
   }
 }
 
-/** Whether the error is one of the server rather than of the object, so that the migration must stop. */
+/** Whether the error concerns the server and not the object, so that the migration must stop. */
 function isTransient({ code }: StatusError): boolean {
   return code === 429 || code === 401 || code >= 500;
 }

@@ -49,7 +49,7 @@ describe('pilothouse token-review users', () => {
   });
 
   const wrong: readonly (readonly [args: readonly string[], code: number, err: RegExp])[] = [
-    [['users', 'remove', 'nobody'], 1, /^error: there is no user "nobody"\n$/],
+    [['users', 'remove', 'missing'], 1, /^error: there is no user "missing"\n$/],
     [['users', 'add', ''], 2, /^error: the name of the user must not be empty\n$/],
     [['users', 'add', 'a', 'b'], 2, /^error: too many arguments/],
     [['users', 'add'], 2, /^error: missing required argument 'name'/],

@@ -25,7 +25,7 @@ export interface UsersContext {
 
 const NAME = { name: 'name', help: 'the name of the user' };
 
-/** `pilothouse token-review users add` and so on. Only the new token goes to standard output, so that it can be piped. */
+/** `pilothouse token-review users add`. Only the new token goes to standard output, so that it can be piped. */
 export const usersAdd = ({ terminal, now }: UsersContext): FlagCommand<typeof ADD_FLAGS, AddOptions> => ({
   name: 'add',
   description: 'add a user, and print a token for it',

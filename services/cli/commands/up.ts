@@ -40,7 +40,7 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
       terminal.out(readyText(running, { path, storage: options.server.storage, milliseconds: context.elapsed() }));
       await aborted(AbortSignal.any([stop, running.lost]));
     }
-    // A lost store is an error, not an orderly end.
+    // A lost store is an error, and not a regular stop.
     if (!stop.aborted) running.lost.throwIfAborted();
     terminal.out('Stopping.\n');
     await running.stop();
