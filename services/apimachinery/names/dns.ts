@@ -21,6 +21,12 @@ const SUBDOMAIN_MESSAGE = formatMessage({
   regex: String.raw`${LABEL_REGEX}(\.${LABEL_REGEX})*`,
 });
 
+const WILDCARD_MESSAGE = formatMessage({
+  rule: "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  examples: ['*.example.com'],
+  regex: String.raw`\*\.${LABEL_REGEX}(\.${LABEL_REGEX})*`,
+});
+
 const LABEL_1035_MESSAGE = formatMessage({
   rule: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
   examples: ['my-name', 'abc-123'],
@@ -41,6 +47,13 @@ export function dnsSubdomain(value: string, unit: LengthUnit = 'characters'): Pr
   const problems = lengthProblems(value, SUBDOMAIN_LENGTH, unit);
   if (WRONG_IN_SUBDOMAIN.test(value)) problems.push(SUBDOMAIN_MESSAGE);
   return problems;
+}
+
+/** Validates a DNS subdomain whose first label is `*` (RFC 1034), such as a host of an Ingress. */
+export function wildcardSubdomain(value: string): Problems {
+  const problems = lengthProblems(value, SUBDOMAIN_LENGTH);
+  const isWildcard = value.startsWith('*.') && !WRONG_IN_SUBDOMAIN.test(value.slice(2));
+  return isWildcard ? problems : [...problems, WILDCARD_MESSAGE];
 }
 
 /** Validates a DNS label by RFC 1035, which begins with a letter, such as a Service name. */

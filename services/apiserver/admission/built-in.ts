@@ -4,10 +4,12 @@ import {
   type AdmissionPluginName,
   type BuiltInPluginName,
 } from '../options/admission-plugins.js';
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Catalog } from '../registry/catalog.js';
+import { resourceNamed, type Resource } from '../registry/resource.js';
 import type { AdmissionPlugin } from './admission.js';
+import { defaultIngressClass } from './plugins/default-ingress-class.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
@@ -16,6 +18,7 @@ import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 
 export interface BuiltInOptions {
   readonly domain: Domain;
+  readonly resources: readonly Resource[];
   readonly authorizer: Authorizer;
   readonly catalog: Pick<Catalog, 'current'>;
   readonly lifecycle: NamespaceLifecycleOptions;
@@ -28,11 +31,13 @@ export interface BuiltInOptions {
 
 /** The enabled built-in plugins, in the order of Kubernetes. Plugins that protect the system come last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
-  const { domain, authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
+  const { domain, resources, authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
     StorageObjectInUseProtection: () => storageObjectInUseProtection(domain),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
+    DefaultIngressClass: () =>
+      defaultIngressClass(resourceNamed(resources, domain.group('networking'), 'ingressclasses')),
   };
   const on = BUILT_IN_PLUGINS.filter((name) => enabled.includes(name)).map((name) => optional[name]());
   return [...on, systemPriorityClasses(systemClasses), rbacEscalation(rbac)];

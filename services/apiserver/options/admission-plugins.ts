@@ -3,6 +3,7 @@ export const BUILT_IN_PLUGINS = [
   'NamespaceLifecycle',
   'StorageObjectInUseProtection',
   'OwnerReferencesPermissionEnforcement',
+  'DefaultIngressClass',
 ] as const;
 
 export type BuiltInPluginName = (typeof BUILT_IN_PLUGINS)[number];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { ADMISSION_PLUGINS } from './admission-plugins.js';
 import { admissionOptions, admissionProblems } from './admission.js';
 import { FLAGS } from './flags.js';
 
@@ -9,15 +10,7 @@ const parsed = (texts: Readonly<Record<string, string>>) => {
   return result.values;
 };
 
-const ALL = [
-  'NamespaceLifecycle',
-  'StorageObjectInUseProtection',
-  'OwnerReferencesPermissionEnforcement',
-  'ServiceAccount',
-  'Priority',
-  'DefaultTolerationSeconds',
-  'Policy',
-];
+const ALL = [...ADMISSION_PLUGINS];
 
 const good: readonly (readonly [texts: Readonly<Record<string, string>>, expected: object])[] = [
   [{}, { plugins: ALL, services: [] }],
@@ -51,7 +44,7 @@ const good: readonly (readonly [texts: Readonly<Record<string, string>>, expecte
 const bad: readonly (readonly [texts: Readonly<Record<string, string>>, problem: RegExp])[] = [
   [
     { 'enable-admission-plugins': 'AlwaysDeny' },
-    /^--enable-admission-plugins: "AlwaysDeny" is none of NamespaceLifecycle, StorageObjectInUseProtection, OwnerReferencesPermissionEnforcement, ServiceAccount, /,
+    /^--enable-admission-plugins: "AlwaysDeny" is none of NamespaceLifecycle, /,
   ],
   [{ 'disable-admission-plugins': 'RBACEscalation' }, /^--disable-admission-plugins: "RBACEscalation" is none of /],
   [

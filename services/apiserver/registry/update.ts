@@ -41,7 +41,7 @@ export interface UpdateRequest extends FieldWrite {
   /** Whether the object's uid is a precondition (409 on mismatch), as in a PUT. A patch only changes it. */
   readonly expectsUid?: boolean;
   /** Replaces the rules of the strategy or subresource. */
-  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate' | 'passed'>;
+  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate' | 'warnings' | 'passed'>;
   /** How a missing object is created. */
   readonly absent?: Absent;
 }
@@ -150,8 +150,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   for (const text of rules.passed?.(object) ?? []) request.warn?.(text);
   await refuseInvalid(resource, object, errors, { admission: request.admission, judge });
   refuseTooManyValues(object, old);
-  const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
-  for (const text of warnings ?? []) request.warn?.(text);
+  for (const text of rules.warnings?.(object, old) ?? []) request.warn?.(text);
   await maybeYield();
   keepTimes(object, old);
   await maybeYield();

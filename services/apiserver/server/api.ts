@@ -177,6 +177,7 @@ export function createApi(options: ApiOptions): Api {
   const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
     domain,
+    resources,
     authorizer,
     catalog,
     lifecycle: {

@@ -248,6 +248,8 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   /** As in the strategy, for writes to this subresource. */
   readonly resetFields?: PathSet;
   validate?(object: Kind, old: Kind, found?: readonly FieldError[]): RuleFindings;
+  /** Warnings for a valid object. */
+  warnings?(object: Kind, old: Kind): readonly string[];
   passed?(object: Kind): readonly string[];
 }
 

@@ -22,6 +22,7 @@ import { endpoints } from './endpoints.js';
 import { flowcontrol } from './flowcontrol.js';
 import { health } from './health.js';
 import { kinds } from './kinds.js';
+import { networking } from './networking.js';
 import { patches } from './patches.js';
 import { podContainers } from './pods-containers.js';
 import { podFields } from './pods-fields.js';
@@ -59,6 +60,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   endpoints,
   flowcontrol,
   kinds,
+  networking,
   rights,
   storage,
   workloads,

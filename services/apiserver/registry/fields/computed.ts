@@ -2,7 +2,7 @@ import { fieldPaths, union, type PathSet } from '@pilothouse/apimachinery/fieldp
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ComputedField, ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
-import { collectionPrefix } from '../keys.js';
+import { everyObject } from '../every-object.js';
 import { partOf } from '../part.js';
 import type { Resource } from '../resource.js';
 import type { WriteRequest } from '../write.js';
@@ -43,7 +43,7 @@ export async function setComputedField(
   const computed = computedField(definition, object);
   if (computed === undefined) return;
   const { name } = computed;
-  const value = computed.compute(object, await everyObject(resource, signal));
+  const value = computed.compute(object, await everyObject(resource, { signal }));
   const sent = object[name] ?? null;
   object[name] = value;
   const before = old !== undefined && computed.applies(old) ? (old[name] ?? null) : [];
@@ -67,10 +67,4 @@ export function withSentComputed(
   const copy = copyObject(object);
   copy[name] = sent;
   return copy;
-}
-
-/** All objects of the resource, from a linearizable read. */
-async function everyObject({ definition, store, stored }: Resource, signal: AbortSignal): Promise<JsonObject[]> {
-  const { entries } = await store.list(collectionPrefix(definition), { signal });
-  return entries.map((entry) => stored.decode(entry));
 }

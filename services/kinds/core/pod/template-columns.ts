@@ -25,7 +25,7 @@ export function labelsText(labels: Readonly<Record<string, string>> = {}): strin
 }
 
 /** A selector in its text form; `<none>` if it is empty. */
-function selectorText(selector: LabelSelectorObject | undefined): string {
+export function selectorText(selector: LabelSelectorObject | undefined): string {
   const result = selectorFromObject(selector, '');
   return (result.ok ? result.selector.text : '') || '<none>';
 }
