@@ -48,7 +48,7 @@ const PLAYS: readonly Play[] = [
   {
     pages: ['deploy/README.md'],
     // Compose needs a container engine. Its kubectl commands run against the server of another section.
-    sections: ['Three machines: systemd', 'One machine: Compose', 'Compose, day by day', 'systemd, day by day'],
+    sections: ['Three machines: systemd', 'One machine: Compose', 'Operate Compose', 'Operate systemd'],
     tools: ['CURL', 'KUBECTL'],
     begin: onMachine,
   },
@@ -131,7 +131,7 @@ async function onEtcd(tools: readonly Tool[]): Promise<Stage> {
   });
   return {
     shell,
-    around: { 'etcd is away, or slow': [() => etcd.kill(0), () => etcd.restart(0)] },
+    around: { 'etcd is down or slow': [() => etcd.kill(0), () => etcd.restart(0)] },
     ends: [etcd.stop],
   };
 }

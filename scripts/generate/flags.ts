@@ -10,9 +10,9 @@ const INTRODUCTION = `# Flags
 
 <!-- Made by \`npm run generate\` from the tables of flags in services/*/options/. Do not edit. -->
 
-Every flag of the programs that run for long, and of \`pilothouse certificates\`; \`pilothouse <command> --help\` lists those of all commands. Flags that Kubernetes
-has too are named as it names them. \`--flag=value\` and \`--flag value\` mean the same, and a flag of true or false means true by itself. Durations are as in
-\`1m30s\`, or in seconds. What is a list may be given several times, or with commas.
+Every flag of the servers and of \`pilothouse certificates\`. \`pilothouse <command> --help\` lists the flags of all commands. Flags that Kubernetes
+has too have its names. \`--flag=value\` and \`--flag value\` are the same. A boolean flag without a value is true. A duration is like
+\`1m30s\`, or a number of seconds. A list is separated by commas, or the flag is repeated.
 `;
 
 interface Program {

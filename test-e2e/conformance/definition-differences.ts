@@ -1,7 +1,7 @@
 import type { Difference, Wording } from './difference.js';
 
 const ALL = /^\d+\.(?:status|headers|body)/;
-const ESTABLISHED = 'definitions are established at once';
+const ESTABLISHED = 'conditions of new definitions';
 const DEFINITIONS_FILE = 'definitions';
 const OBJECTS_FILE = 'custom-objects';
 const APPLIES_FILE = 'custom-applies';
@@ -71,7 +71,7 @@ export const DEFINITION_DIFFERENCES: readonly Difference[] = [
     at: ALL,
     asked: /^GET \S*\/widgets\/b watch=true$/,
   },
-  { row: 'empty texts in Protobuf', file: OBJECTS_FILE, at: /metadata\./, recorded: /^""$/, ours: /^$/ },
+  { row: 'empty strings in Protobuf', file: OBJECTS_FILE, at: /metadata\./, recorded: /^""$/, ours: /^$/ },
   {
     row: 'Protobuf of custom objects',
     file: OBJECTS_FILE,
@@ -101,14 +101,14 @@ export const DEFINITION_DIFFERENCES: readonly Difference[] = [
   },
   { row: EMPTIED, file: APPLIES_FILE, at: /\.spec$/, recorded: /^null$/, ours: /^\{\}$/ },
   {
-    row: 'kind of an invalid part',
+    row: 'kind in error details',
     file: SUBRESOURCES_FILE,
     at: /details\.group$/,
     asked: /\/scale /,
     recorded: /^$/,
   },
   {
-    row: 'default of integers or texts',
+    row: 'default of int-or-string',
     file: 'definitions-schemas',
     at: ALL,
     asked: /"x-kubernetes-int-or-string":true,"default":true/,
@@ -118,6 +118,10 @@ export const DEFINITION_DIFFERENCES: readonly Difference[] = [
 /** Wordings of definitions and custom objects. */
 export const DEFINITION_WORDINGS: readonly Wording[] = [
   { row: 'Protobuf of custom objects', from: /, application\/vnd\.kubernetes\.protobuf$/g, to: '' },
-  { row: 'Go types in texts', from: / \(\*unstructured\.\w+\)/g, to: '' },
-  { row: 'values in texts', from: /Invalid value: null(?=: must have exactly one version)/g, to: 'Invalid value: []' },
+  { row: 'Go types in messages', from: / \(\*unstructured\.\w+\)/g, to: '' },
+  {
+    row: 'values in messages',
+    from: /Invalid value: null(?=: must have exactly one version)/g,
+    to: 'Invalid value: []',
+  },
 ];

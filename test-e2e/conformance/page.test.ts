@@ -8,8 +8,8 @@ import { DIFFERENCES, WORDINGS } from './differences.js';
 const RECORDED: readonly string[] = [
   'The specification is followed',
   'The specification is silent',
-  'Texts',
-  'What is not served',
+  'Messages',
+  'Not served',
 ];
 
 interface Row {

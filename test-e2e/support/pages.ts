@@ -30,24 +30,24 @@ export const SUITES: Readonly<Record<string, string>> = {
 export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string }[] = [
   {
     command: /^pilothouse (admission|kubeconfig user system:admission-service|up --admission-control-config-file)\b/,
-    why: 'admission.test.ts starts the admission service, and servers that ask it, with the same flags',
+    why: 'admission.test.ts runs the admission service, and servers that call it, with the same flags',
   },
   { command: /\bdocker (build|push|compose|cp)\b/, why: 'it needs a container engine' },
   { command: /\b(systemctl|journalctl|systemd-sysusers)\b/, why: 'it needs systemd' },
-  { command: /^kube-controller-manager\b/, why: 'it is a program of Kubernetes, which tests do not have' },
-  { command: /^kubectl .*\b(rollout status|port-forward|logs)\b/, why: 'it needs pods that run' },
+  { command: /^kube-controller-manager\b/, why: 'tests do not have this program of Kubernetes' },
+  { command: /^kubectl .*\b(rollout status|port-forward|logs)\b/, why: 'it needs running pods' },
   {
     command: /^kubectl .*\b(cronjob|persistentvolumeclaim)s?\b/,
-    why: 'Pilothouse, the host of tests, has no such kind',
+    why: 'Pilothouse, which is the host cluster in tests, does not serve these kinds',
   },
   {
     command: /^pilothouse certificates (?!.*(--directory|--kubeconfig))/,
-    why: 'it asks the cluster in whose pod it runs',
+    why: 'it uses the in-cluster configuration',
   },
   { command: /\b(npm (ci|install|run pack)|npx)\b/, why: 'packages.test.ts packs and installs without a registry' },
   {
     command: /^(\w+=\S+ )*npm (test|run bench)\b/,
-    why: 'it takes minutes, and is what runs all tests, or nothing but numbers',
+    why: 'it takes minutes: it runs all tests, or the benchmark',
   },
 ];
 
