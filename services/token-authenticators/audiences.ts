@@ -5,7 +5,7 @@ export function commonAudiences(wanted: readonly string[], given: readonly strin
   return wanted.filter((audience) => given.includes(audience));
 }
 
-/** For tokens without audiences: they are valid for the API server only. */
+/** Adds audiences to an authenticator whose tokens have none: the tokens are valid for the API server only. */
 export function forApiServer(tokens: TokenAuthenticator, apiAudiences: readonly string[]): TokenAuthenticator {
   return {
     name: tokens.name,

@@ -8,7 +8,7 @@ export const headerOf = (token: string): JsonObject | undefined => jsonPart(toke
 /** The unverified payload of a JWT. */
 export const claimsOf = (token: string): JsonObject | undefined => jsonPart(token, 1);
 
-/** The unverified issuer of a JWT. Undefined where it is absent, or the text is not a JWT in compact form. */
+/** The unverified issuer of a JWT. Undefined if it is absent or the text is not a JWT in compact form. */
 export function issuerOf(token: string): string | undefined {
   const issuer = claimsOf(token)?.['iss'];
   return typeof issuer === 'string' ? issuer : undefined;

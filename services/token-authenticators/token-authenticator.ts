@@ -11,7 +11,7 @@ export interface Authenticated {
   readonly user: User;
   /** The requested audiences for which the token is valid. */
   readonly audiences?: readonly string[];
-  /** Expiry in milliseconds since 1970. Absent where it is unknown or there is none. */
+  /** Expiry in milliseconds since 1970. Absent if the token does not expire or the expiry is unknown. */
   readonly expires?: number;
 }
 

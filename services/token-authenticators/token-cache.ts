@@ -6,7 +6,7 @@ export interface TokenCacheOptions {
   readonly successes: number;
   /** Milliseconds to cache any other answer. */
   readonly failures: number;
-  /** Milliseconds. Concurrent callers share one request, so that no single caller can abort it. */
+  /** Timeout of a request in milliseconds. Callers cannot abort a request, since they may share it. */
   readonly timeout: number;
   /** Called with a failure; the token is then rejected. When absent, all callers get the error. */
   readonly onError?: (error: unknown) => void;
@@ -17,19 +17,19 @@ export interface TokenCacheOptions {
   readonly now: () => Date;
 }
 
-/** Greatest number of entries of either kind: a few megabytes. */
+/** Maximum number of entries of each kind, a few megabytes. */
 const MAX_ENTRIES = 4096;
 
 interface CacheEntry {
   readonly answer: Authentication;
-  /** Milliseconds since 1970. An entry from the future, after the clock was set back, is stale. */
+  /** Milliseconds since 1970. An entry from the future is stale: the clock was set back. */
   readonly from: number;
   readonly until: number;
 }
 
 /**
  * Token cache with singleflight: caches answers by a keyed hash of the token, and shares one request among concurrent callers.
- * Failures are not cached. With an `onError` they are rejections.
+ * Failures are not cached. With `onError`, a failure rejects the token.
  */
 export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptions): TokenAuthenticator {
   const { successes, failures, timeout, onError, onHit, onMiss, now } = options;
@@ -39,7 +39,7 @@ export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptio
   const unknown = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<Authentication>>();
 
-  async function ask(key: string, token: string, audiences: readonly string[]): Promise<Authentication> {
+  async function authenticate(key: string, token: string, audiences: readonly string[]): Promise<Authentication> {
     try {
       const signal = AbortSignal.timeout(timeout);
       const answer = await tokens.authenticateToken(token, { audiences, signal: () => signal });
@@ -77,8 +77,8 @@ export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptio
       let answer = inFlight.get(key);
       if (answer === undefined) {
         onMiss?.();
-        answer = ask(key, token, audiences).finally(() => inFlight.delete(key));
-        // The callers handle a failure. Without callers it is not an unhandled rejection.
+        answer = authenticate(key, token, audiences).finally(() => inFlight.delete(key));
+        // Callers handle a failure. If all have aborted, the rejection must not be unhandled.
         answer.catch(() => undefined);
         inFlight.set(key, answer);
       } else {
@@ -93,21 +93,21 @@ function isFresh({ from, until }: CacheEntry, time: number): boolean {
   return from <= time && time < until;
 }
 
-/** Waits for the answer until the signal aborts, and then rejects with its reason. */
+/** Resolves to the answer. Rejects with the signal's reason if it aborts before. */
 async function answerUntilAborted(
   answer: Promise<Authentication>,
   signal: TokenContext['signal'],
 ): Promise<Authentication> {
-  const wanted = signal();
-  wanted.throwIfAborted();
-  let leave = (): void => {};
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(wanted.reason as Error);
-    wanted.addEventListener('abort', leave, { once: true });
+  const caller = signal();
+  caller.throwIfAborted();
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(caller.reason as Error);
+    caller.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([answer, left]);
+    return await Promise.race([answer, aborted]);
   } finally {
-    wanted.removeEventListener('abort', leave);
+    caller.removeEventListener('abort', onAbort);
   }
 }

@@ -2,7 +2,7 @@ import type { User } from './user.js';
 
 /** A remote token review service over any transport. */
 export interface TokenReviewer {
-  /** Rejects when there is no valid answer. */
+  /** Rejects if there is no valid response. */
   readonly review: (request: ReviewRequest, signal: AbortSignal) => Promise<ReviewResponse>;
   /** Whether an error is transient, so that a retry may succeed. */
   readonly isTransient: (error: unknown) => boolean;
@@ -24,9 +24,9 @@ export type ReviewResponse =
     }
   | {
       readonly authenticated: true;
-      /** The user with the groups of the answer, without added ones. An empty name is invalid. */
+      /** The user with exactly the groups of the response. An empty name is invalid. */
       readonly user: User;
-      /** The audiences of the token; empty where the service does not support audiences. */
+      /** The audiences of the token; empty if the service does not support audiences. */
       readonly audiences: readonly string[];
       /** Expiry in milliseconds since 1970. */
       readonly expires?: number;

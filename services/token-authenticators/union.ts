@@ -1,6 +1,6 @@
 import { UNKNOWN, type Authentication, type TokenAuthenticator } from './token-authenticator.js';
 
-/** Asks several authenticators, by the rules of `firstSuccess`. */
+/** Combines authenticators by the rules of `firstSuccess`. */
 export function unionTokenAuthenticator(authenticators: readonly TokenAuthenticator[]): TokenAuthenticator {
   return {
     name: 'union',
@@ -10,18 +10,18 @@ export function unionTokenAuthenticator(authenticators: readonly TokenAuthentica
 }
 
 /**
- * Tries authenticators in turn until one authenticates. Otherwise the first failure, such as that of the store, is thrown, or else
- * the first rejection is returned.
+ * Tries authenticators in order until one authenticates. If none does, throws the first failure, such as an unavailable
+ * store. Without failures, returns the first rejection.
  */
 export async function firstSuccess<T>(
   authenticators: readonly T[],
-  ask: (authenticator: T) => Authentication | Promise<Authentication>,
+  authenticate: (authenticator: T) => Authentication | Promise<Authentication>,
 ): Promise<Authentication> {
   let result: Authentication = UNKNOWN;
   const failures: unknown[] = [];
   for (const authenticator of authenticators) {
     try {
-      const next = await ask(authenticator);
+      const next = await authenticate(authenticator);
       if (next.type === 'authenticated') return next;
       if (next.type === 'rejected' && result.type === 'unknown') result = next;
     } catch (error) {

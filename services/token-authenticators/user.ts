@@ -1,7 +1,7 @@
 /** The user of a request: the output of authenticators and the input of authorizers. All values are opaque text. */
 export interface User {
   readonly name: string;
-  /** Unique over time; empty where the authenticator has none. */
+  /** Unique over time; empty if the authenticator has none. */
   readonly uid: string;
   readonly groups: readonly string[];
   readonly extra: ReadonlyMap<string, readonly string[]>;

@@ -14,8 +14,8 @@ export interface WatchReviewerOptions
 }
 
 /**
- * Connects to the service of a kubeconfig and follows changes of its files. Errors name the path. Connections to a replaced
- * service are closed, and all of them when the signal aborts. The gRPC modules are loaded only for a gRPC URL.
+ * Connects to the service of a kubeconfig and watches its files. Errors name the path. A reload closes the connections to
+ * the previous service, and the signal closes all. The gRPC modules are loaded only for a gRPC URL.
  */
 export async function watchReviewer(options: WatchReviewerOptions): Promise<Changing<TokenReviewer>> {
   const { path, signal } = options;

@@ -88,7 +88,7 @@ describe('httpsReviewer', () => {
     ['is about another token', review(ANN, { spec: { token: 'other' } }), /about another token/],
     ['is of another version', review(ANN, { apiVersion: 'authentication.k8s.io/v1beta1' }), /not a TokenReview/],
     ['is another kind', review(ANN, { kind: 'SubjectAccessReview' }), /not a TokenReview/],
-    ['is no JSON', { body: '<html>' }, /./],
+    ['is not JSON', { body: '<html>' }, /./],
     ['is a list', { body: [] }, /not a JSON object/],
     ['is empty', { body: '' }, /./],
     ['has no status', review(undefined), /no status/],

@@ -21,7 +21,7 @@ export function httpsReviewer(connection: HttpsTransportOptions, options: HttpsR
   return {
     async review(request, signal) {
       const body = Buffer.from(JSON.stringify(tokenReview(request, apiVersion)));
-      return answerIn(await ask(service, body, signal), request, apiVersion);
+      return answerIn(await send(service, body, signal), request, apiVersion);
     },
     isTransient: (error) => error instanceof BusyError || isNetworkError(error),
     close: () => service.transport.close(),
@@ -40,12 +40,12 @@ function tokenReview({ token, audiences }: ReviewRequest, apiVersion: string): J
 
 class BusyError extends Error {}
 
-/** An error code of the operating system, in contrast to codes of TLS and HTTP. */
+/** Whether the error has a code of the operating system, such as ECONNREFUSED. TLS and HTTP errors have other codes. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E(AI_)?[A-Z0-9]+$/.test(String(error.code));
 }
 
-async function ask({ transport, target }: WebhookService, body: Uint8Array, signal: AbortSignal): Promise<JsonObject> {
+async function send({ transport, target }: WebhookService, body: Uint8Array, signal: AbortSignal): Promise<JsonObject> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const response = await transport.request({ method: 'POST', target, headers, body, signal });
   const bytes = await readAtMost(response.body);

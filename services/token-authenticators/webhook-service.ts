@@ -8,7 +8,7 @@ export interface WebhookService {
   readonly target: string;
 }
 
-/** Uses the path of the kubeconfig's server as it is. */
+/** Keeps the path and query of the server URL unchanged. */
 export function webhookService(options: HttpsTransportOptions): WebhookService {
   const { origin, pathname, search } = new URL(options.url);
   return { transport: httpsTransport({ ...options, url: origin }), target: pathname + search };

@@ -16,18 +16,18 @@ export interface WebhookAuthenticatorOptions {
 const ATTEMPTS = 5;
 const BACKOFF = { first: 500, longest: 5_000 };
 
-/** Authenticates tokens by a token review service. Rejects when there is no valid answer. */
+/** Authenticates tokens by a token review service. Rejects if there is no valid response. */
 export function webhookAuthenticator(options: WebhookAuthenticatorOptions): TokenAuthenticator {
   const { service, apiAudiences, timing } = options;
 
-  async function ask(token: string, audiences: readonly string[], signal: AbortSignal): Promise<ReviewResponse> {
+  async function review(token: string, audiences: readonly string[], signal: AbortSignal): Promise<ReviewResponse> {
     for (let failures = 1; ; failures++) {
-      const { review, isTransient } = service();
+      const reviewer = service();
       try {
-        return await review({ token, audiences }, signal);
+        return await reviewer.review({ token, audiences }, signal);
       } catch (error) {
         signal.throwIfAborted();
-        if (failures === ATTEMPTS || !isTransient(error)) throw error;
+        if (failures === ATTEMPTS || !reviewer.isTransient(error)) throw error;
         await timing.sleep(backoff(failures, BACKOFF, timing.random), signal);
       }
     }
@@ -36,7 +36,7 @@ export function webhookAuthenticator(options: WebhookAuthenticatorOptions): Toke
   return {
     name: 'webhook',
     async authenticateToken(token, { audiences, signal }) {
-      return authenticationOf(await ask(token, audiences, signal()), { audiences, apiAudiences });
+      return authenticationOf(await review(token, audiences, signal()), { audiences, apiAudiences });
     },
   };
 }

@@ -5,7 +5,7 @@ import { oidcUser, type ClaimMapping } from './user.js';
 import { verifiedClaims, type VerifyOptions } from './verify.js';
 
 export interface OidcAuthenticatorOptions extends ClaimMapping, VerifyOptions {
-  /** Reads distributed claims of groups; they are ignored when absent. */
+  /** Resolves distributed group claims. When absent, they are ignored. */
   readonly claimSources?: ClaimSources;
 }
 

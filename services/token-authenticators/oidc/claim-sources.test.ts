@@ -109,13 +109,13 @@ describe('distributed group claims', () => {
 
   const elsewhere: readonly (readonly [name: string, claims: object, groups: readonly string[]])[] = [
     ['the ID token has groups', { ...pointing(), groups: ['own'] }, ['oidc:own']],
-    ['the ID token says that there are none', { ...pointing(), groups: null }, []],
+    ['the groups of the ID token are null', { ...pointing(), groups: null }, []],
     ['it names no claims', { _claim_sources: {} }, []],
     ['it names other claims', { _claim_names: { address: 'x' }, _claim_sources: {} }, []],
     ['they are aggregated', pointing({ JWT: 'x.y.z' }), []],
   ];
   for (const [name, claims, groups] of elsewhere) {
-    it(`are not fetched where ${name}`, async () => {
+    it(`are not fetched if ${name}`, async () => {
       assert.deepEqual(groupsOf(await signIn(claims)), groups);
       assert.deepEqual(asked, []);
     });
@@ -133,8 +133,12 @@ describe('distributed group claims', () => {
       { ...pointing(), _claim_sources: 'x' },
       /^the claim _claim_sources is not an object/,
     ],
-    ['a source that is not there', { ...pointing(), _claim_sources: {} }, /does not say where the claim groups is/],
-    ['a source of every object', { ...pointing(), _claim_names: { groups: 'constructor' } }, /does not say where/],
+    ['an unknown source', { ...pointing(), _claim_sources: {} }, /does not say where the claim groups is/],
+    [
+      'the name of an inherited property',
+      { ...pointing(), _claim_names: { groups: 'constructor' } },
+      /does not say where/,
+    ],
     ['a source that is a number', { ...pointing(), _claim_names: { groups: 1 } }, /does not say where/],
     ['a source that is a text', pointing('https://groups.example'), /does not say where/],
     ['an endpoint without TLS', pointing({ endpoint: 'http://groups.example/' }), /is not an https URL$/],
@@ -156,7 +160,7 @@ describe('distributed group claims', () => {
     ['a token with another signature', () => sign(OTHER, { groups: [] }, ISSUER), /no key has its key id$/],
     ['a token for another client', () => sign(OTHER, { groups: [], aud: 'other' }), /unexpected "aud"/],
     ['a token that has expired', () => sign(OTHER, { groups: [], exp: NOW / 1000 - 61 }), /"exp"/],
-    ['a token without an end', () => sign(OTHER, { groups: [], exp: undefined }), /"exp"/],
+    ['a token without expiry', () => sign(OTHER, { groups: [], exp: undefined }), /"exp"/],
     ['a token without groups', () => sign(OTHER, {}), /has no claim groups$/],
     ['a token whose group is a string', () => sign(OTHER, { groups: 'dev' }), /array of strings, and is a string$/],
     [
@@ -173,7 +177,7 @@ describe('distributed group claims', () => {
     });
   }
 
-  it('fail where the endpoint or the issuer does not answer', async () => {
+  it('fail if the endpoint or the issuer does not respond', async () => {
     answer = new Error('down');
     await assert.rejects(signIn(pointing()), { message: 'down' });
     answer = await sign(OTHER, { iss: 'https://unknown.example' });

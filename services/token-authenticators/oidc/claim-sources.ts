@@ -12,11 +12,11 @@ import { isIssuer } from './options.js';
 import { withoutSecrets } from './fetch.js';
 import { verifiedClaims, type VerifyOptions } from './verify.js';
 
-/** How distributed claims are read. */
+/** Access to the sources of distributed claims. */
 export interface ClaimSources {
   /** The keys of an issuer of claims. */
   readonly keySetOf: (issuer: string) => KeySet;
-  /** Fetches the token at an https URL, with a bearer token where there is one. */
+  /** Fetches the token at an https URL, with an optional bearer token. */
   readonly fetchToken: (url: URL, bearer: string | undefined) => Promise<string>;
 }
 
@@ -55,7 +55,7 @@ interface Endpoint {
   readonly bearer: string | undefined;
 }
 
-/** The endpoint of a claim. Undefined where the ID token contains the claim, or nothing does. A text describes an invalid claim. */
+/** The endpoint of a claim. Undefined if the ID token contains the claim or no source has it. A text describes an invalid claim. */
 function endpointOf(claims: Claims, name: string): Endpoint | undefined | string {
   const names = objectAt(claims, '_claim_names');
   if (ownValue(claims, name) !== undefined || names === undefined) return undefined;

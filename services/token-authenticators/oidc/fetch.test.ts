@@ -80,7 +80,7 @@ describe('HTTPS fetch from a provider', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('rejects a bearer token that is no valid header value', async () => {
+  it('rejects a bearer token that is not a valid header value', async () => {
     await assert.rejects(fetchToken(url('/a'), 'f00\r\nx: y', options()), { code: 'ERR_INVALID_CHAR' });
     assert.deepEqual(asked, []);
   });

@@ -16,7 +16,7 @@ export async function fetchJson(url: URL, options: FetchOptions): Promise<JsonOb
   return value;
 }
 
-/** Fetches a token (JWT), with a bearer token where one is given. Rejects as `fetchBytes` does. */
+/** Fetches a token (JWT), with an optional bearer token. Rejects as `fetchBytes` does. */
 export async function fetchToken(url: URL, bearer: string | undefined, options: FetchOptions): Promise<string> {
   const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
   const bytes = await fetchBytes(url, { accept: 'application/jwt', ...authorization }, options);

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 
 /** The keys of a provider (JWK), as last published. */
 export interface KeySet {
-  /** Keys that are recent enough for a token of this key id. Rejects where no keys are known and the fetch fails. */
+  /** The keys for a token of this key id; fetches them if needed. Rejects if no keys are known and the fetch fails. */
   readonly keysFor: (id: string | undefined) => Promise<readonly JsonObject[]>;
   /** Refetched keys for a token without key id that no known key verifies; undefined during the cooldown. */
   readonly newKeys: () => Promise<readonly JsonObject[] | undefined>;
@@ -16,9 +16,9 @@ export interface KeySetOptions {
   readonly now: () => Date;
 }
 
-/** Least milliseconds between two fetches, so that invented key ids cause no load. */
+/** Minimum milliseconds between two fetches, so that invented key ids cause no load. */
 const COOLDOWN = 5_000;
-/** Milliseconds after which keys are refetched, so that withdrawn keys are dropped. */
+/** Maximum age of keys in milliseconds, so that withdrawn keys are dropped. */
 const MAX_AGE = 10 * 60_000;
 
 /**
@@ -32,7 +32,7 @@ export function oidcKeySet({ issuer, fetchJson, onError, now }: KeySetOptions): 
   let readAt = -Infinity;
   let inFlight: Promise<void> | undefined;
 
-  async function ask(): Promise<void> {
+  async function fetchKeys(): Promise<void> {
     fetchedAt = now().getTime();
     try {
       keys = await publishedKeys(issuer, fetchJson);
@@ -48,7 +48,7 @@ export function oidcKeySet({ issuer, fetchJson, onError, now }: KeySetOptions): 
   /** Undefined during the cooldown. */
   function refresh(): Promise<void> | undefined {
     const isEarly = Math.abs(now().getTime() - fetchedAt) < COOLDOWN;
-    if (inFlight === undefined && !isEarly) inFlight = ask();
+    if (inFlight === undefined && !isEarly) inFlight = fetchKeys();
     return inFlight;
   }
 

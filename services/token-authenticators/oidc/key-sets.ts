@@ -1,6 +1,6 @@
 import type { KeySet } from './key-set.js';
 
-/** More issuers of claims than installations have. */
+/** Maximum number of cached issuers; installations have fewer. */
 const MAX_ISSUERS = 16;
 
 /** LRU cache of key sets by issuer. */

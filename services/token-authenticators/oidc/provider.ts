@@ -6,9 +6,9 @@ import { keySets } from './key-sets.js';
 import type { OidcOptions } from './options.js';
 
 export interface ProviderOptions {
-  /** The current trusted authorities (PEM); those of the system where undefined. */
+  /** The current trusted authorities (PEM); those of the system when undefined. */
   readonly caPem: () => string | undefined;
-  /** Milliseconds of one request. */
+  /** Timeout of a request in milliseconds. */
   readonly timeout: number;
   /** Called when an issuer is unreachable and its cached keys are used. */
   readonly onError: (error: unknown, issuer: string) => void;

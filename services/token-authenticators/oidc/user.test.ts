@@ -21,7 +21,7 @@ describe('oidcUser', () => {
     groups?: readonly string[],
   ])[] = [
     ['has the prefix', {}, {}, 'https://id.example#ann'],
-    ['has no prefix where the prefix is empty', {}, { usernamePrefix: '' }, 'ann'],
+    ['has no prefix if the prefix is empty', {}, { usernamePrefix: '' }, 'ann'],
     ['has a name from another claim', { nick: 'a' }, { usernameClaim: 'nick', usernamePrefix: '' }, 'a'],
     [
       'has a verified email address',

@@ -32,8 +32,8 @@ export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
 }
 
 /**
- * Reads the groups claim, which must be an array of strings (specification: `--oidc-groups-claim`). Kubernetes also accepts a
- * single string. An absent claim and null mean no groups. Returns a text that describes an invalid claim.
+ * Reads the groups claim, which must be an array of strings. Kubernetes also accepts a single string. An absent claim and
+ * null mean no groups. Returns a text that describes an invalid claim.
  */
 function groupsIn(claims: Claims, claim: string): readonly string[] | string {
   const value = ownValue(claims, claim) ?? [];

@@ -16,8 +16,8 @@ export interface VerifyOptions extends Pick<OidcOptions, 'issuer' | 'clientId' |
 const LEEWAY = 60;
 
 /**
- * Verifies signature, issuer, audience and validity of a token. Returns its claims, or a text that describes the error. Rejects
- * when the provider's keys cannot be fetched.
+ * Verifies signature, issuer, audience and validity of a token. Returns its claims, or a text that describes the error.
+ * Rejects if the provider's keys cannot be fetched.
  */
 export async function verifiedClaims(
   token: string,
@@ -55,7 +55,7 @@ async function verifyWith(
   let problem = 'no key has its key id';
   for (const key of keys) {
     try {
-      // A key is used only as its type and its declared use allow.
+      // A set of one key: jose checks the type and the declared use of the key.
       await jwtVerify(token, createLocalJWKSet({ keys: [key] }), options);
       return claimsOf(token) ?? 'its payload is not an object';
     } catch (error) {
