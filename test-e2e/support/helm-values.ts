@@ -247,12 +247,12 @@ export const UNKNOWN_MESSAGES: readonly string[] = [
 /** Contradictory values, and the error messages. */
 export const CONTRADICTIONS: readonly (readonly [what: string, values: object, message: string])[] = [
   [
-    'etcd nowhere',
+    'neither embedded nor external etcd',
     { etcd: { enabled: false, backup: { enabled: false } } },
     'etcd.external.endpoints is required where etcd.enabled is false',
   ],
   [
-    'an image that nobody names',
+    'no image repository',
     { image: { repository: '' } },
     'image.repository is required: build and push the image (docker build --file deploy/Containerfile --tag REGISTRY/pilothouse:',
   ],
