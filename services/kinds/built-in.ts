@@ -4,6 +4,7 @@ import { apiextensionsKinds } from './apiextensions/index.js';
 import { appsKinds } from './apps/index.js';
 import { tokenReviews } from './authentication/token-reviews.js';
 import { accessReviews } from './authorization/access-reviews.js';
+import { batchKinds } from './batch/index.js';
 import { coordinationKinds } from './coordination/index.js';
 import { bindings } from './core/bindings.js';
 import type { EventOptions } from './core/events.js';
@@ -27,6 +28,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...eventsKinds(domain, options),
     ...apiextensionsKinds(domain, options),
     ...appsKinds(),
+    ...batchKinds(),
     ...schedulingKinds(domain),
     ...storageKinds(domain),
     ...coordinationKinds(domain),

@@ -57,6 +57,13 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     asked: /ipaddresses/,
   },
   {
+    row: 'labels of Jobs',
+    file: 'jobs',
+    at: /^\d+\.body\.(?:message|details|metadata\.labels)/,
+    asked: /"name":"(?:o{64}|q)"/,
+  },
+  { row: 'repeated causes', file: 'jobs', at: /^\d+\.body\.details\.causes\.\d+(?:\.|$)/, asked: /^PATCH / },
+  {
     row: 'columns of service accounts',
     file: 'kinds',
     at: /\.(?:columnDefinitions|cells)\./,
@@ -143,11 +150,21 @@ export const KIND_WORDINGS: readonly Wording[] = [
     from: /(\bspec: Invalid value: )\{.*?\}(?=: spec of '[-a-z]+' (?:must|except))/g,
     to: '$1…',
   },
+  {
+    row: 'message of unknown field labels',
+    from: /field label "([^"]*)" not supported for \w+/g,
+    to: 'field label not supported: $1',
+  },
   { row: 'kind of Events in errors', from: /Event\.events\.k8s\.io "/g, to: 'Event "' },
   { row: PLACE, from: /\breportingComponent(?=: |$)/g, to: 'reportingController' },
   { row: PLACE, from: /metadata\.taints\[/g, to: 'spec.taints[' },
   { row: PLACE, from: /spec\.attachedRequired\b/g, to: 'spec.attachRequired' },
   { row: PLACE, from: /(spec\.volumeLifecycleModes)\[\d+\]/g, to: '$1' },
+  {
+    row: 'values in messages',
+    from: /Invalid value: \{.*?\}(?=: (?:field is immutable|requires indexed completion mode|must be empty for finished job))/g,
+    to: 'Invalid value: …',
+  },
   {
     row: 'values in messages',
     from: /Duplicate value: \{.*\}(?=: taints must)/g,

@@ -59,6 +59,11 @@ export function invalid(field: string, value: JsonValue, detail: string): FieldE
   return fieldError('FieldValueInvalid', field, quote(value), detail);
 }
 
+/** `Invalid value: detail`, without the value. */
+export function invalidWhole(field: string, detail: string): FieldError {
+  return fieldError('FieldValueInvalid', field, '', detail);
+}
+
 /** `Required value` with an optional detail. */
 export function required(field: string, detail = ''): FieldError {
   return fieldError('FieldValueRequired', field, '', detail);

@@ -23,7 +23,12 @@ const graceful: ResourceDefinition = {
   },
 };
 
-const kinds = { plain: configMaps, graceful, event: events({}), namespace: namespaces(createDomain()) };
+const orphaning: ResourceDefinition = {
+  ...configMaps,
+  strategy: { ...configMaps.strategy, orphansDependents: {} },
+};
+
+const kinds = { plain: configMaps, graceful, orphaning, event: events({}), namespace: namespaces(createDomain()) };
 
 const held = { finalizers: ['a.b/c'] };
 const going = marks(30, 20);
@@ -66,6 +71,17 @@ const table: readonly (readonly [
   ['graceful', 'terminating', going, { gracePeriod: 0 }, 'removed'],
   ['graceful', 'terminating, held', { ...going, ...held }, { gracePeriod: 0 }, { ...held, ...marks(0, -10) }],
   ['graceful', 'expired', ending, { gracePeriod: 5 }, 'removed'],
+
+  ['orphaning', 'live', {}, {}, { ...marks(0), finalizers: ['orphan'] }],
+  ['orphaning', 'live', {}, { propagation: 'Background' }, 'removed'],
+  [
+    'orphaning',
+    'live',
+    { finalizers: ['foregroundDeletion'] },
+    {},
+    { ...marks(0), finalizers: ['foregroundDeletion'] },
+  ],
+  ['orphaning', 'terminating', { ...ending, finalizers: ['orphan'] }, { propagation: 'Background' }, 'removed'],
 
   ['event', 'live', {}, { propagation: 'Orphan' }, 'removed'],
   ['event', 'live', { finalizers: ['orphan'] }, {}, 'removed'],

@@ -23,6 +23,8 @@ const COLLECTOR_FINALIZERS: Readonly<Record<Propagation, readonly string[]>> = {
   Foreground: ['foregroundDeletion'],
 };
 
+const KNOWN_FINALIZERS = Object.values(COLLECTOR_FINALIZERS).flat();
+
 /** Longer grace periods, of more than 68 years, are reduced to this. */
 const MAX_GRACE_PERIOD = 2 ** 31 - 1;
 
@@ -44,9 +46,21 @@ export function deletionStep(
   const metadata = metadataOf(object);
   if (metadata.deletionTimestamp === undefined) begin(definition, object, gracePeriod, now);
   else if (!hasten(definition, object, gracePeriod)) return { type: 'none' };
-  const wanted = definition.strategy.ownsNothing === true ? 'Background' : propagation;
+  const wanted = propagationOf(definition, object, propagation);
   if (wanted !== undefined) setFinalizer(object, COLLECTOR_FINALIZERS[wanted]);
   return isRemovable(definition, object) ? { type: 'remove' } : { type: 'write', object };
+}
+
+/** What becomes of the dependents. Undefined for what the object's finalizers say. */
+function propagationOf(
+  { strategy }: ResourceDefinition,
+  object: JsonObject,
+  wanted: Propagation | undefined,
+): Propagation | undefined {
+  if (strategy.ownsNothing === true) return 'Background';
+  if (wanted !== undefined || strategy.orphansDependents === undefined) return wanted;
+  const { finalizers = [] } = metadataOf(object);
+  return finalizers.some((finalizer) => KNOWN_FINALIZERS.includes(finalizer)) ? undefined : 'Orphan';
 }
 
 /** Makes a live object terminating. */
@@ -83,8 +97,7 @@ function gracePeriodOf(object: JsonObject): number {
 function setFinalizer(object: JsonObject, wanted: readonly string[]): void {
   const metadata = metadataOf(object);
   const { finalizers = [] } = metadata;
-  const known = Object.values(COLLECTOR_FINALIZERS).flat();
-  const kept = finalizers.filter((finalizer) => !known.includes(finalizer) || wanted.includes(finalizer));
+  const kept = finalizers.filter((finalizer) => !KNOWN_FINALIZERS.includes(finalizer) || wanted.includes(finalizer));
   const added = wanted.filter((finalizer) => !kept.includes(finalizer));
   if (kept.length + added.length > 0) metadata.finalizers = [...kept, ...added];
   else delete metadata.finalizers;

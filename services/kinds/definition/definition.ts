@@ -200,6 +200,11 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly termination?: Termination<Kind>;
   /** Finalizers may lack a domain, as Kubernetes allows for kinds outside of its own groups. */
   readonly allowsBareFinalizers?: true;
+  /**
+   * A delete whose options name no policy orphans the dependents, unless finalizers say otherwise. `warning` is sent with
+   * such a delete.
+   */
+  readonly orphansDependents?: { readonly warning?: string };
   /** Objects of the kind own nothing, so the garbage collector never waits for dependents. */
   readonly ownsNothing?: true;
   /**

@@ -44,6 +44,21 @@ describe('the order of errors', () => {
     );
   });
 
+  it('reports fields in an inner list as found, and changes of immutable fields last', () => {
+    const rules = [
+      invalid('spec.b', 1, 'field is immutable'),
+      required('spec.c'),
+      ...['spec.b.x', 'spec.a', 'spec.b'].map((at) => required(at)),
+    ];
+    assert.deepEqual(reported({ rules }, { order: { '': ['spec'], spec: [['a', 'b'], 'c'] }, changesLast: true }), [
+      'spec.b.x: Required value',
+      'spec.a: Required value',
+      'spec.b: Required value',
+      'spec.c: Required value',
+      'spec.b: Invalid value: 1: field is immutable',
+    ]);
+  });
+
   it('skips errors within a field that is forbidden', () =>
     assert.deepEqual(
       reported(

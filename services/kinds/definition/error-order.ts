@@ -5,16 +5,21 @@ export interface ErrorOrder {
   /**
    * The order of an object's fields, by the name of the field that holds the object; the empty name is the kind itself.
    * Unlisted fields come last, as found. An error of the object as a whole comes first, or where the empty name is
-   * listed. By default, errors are reported as found.
+   * listed. The errors of fields in an inner list, and of what is below them, are reported as found. By default, all errors are.
    */
-  readonly order?: Readonly<Record<string, readonly string[]>>;
+  readonly order?: Readonly<Record<string, readonly OrderedField[]>>;
   /** Every error is reported, also several of one field. */
   readonly reportsAll?: true;
+  /** Errors of immutable fields come after all others, as found. */
+  readonly changesLast?: true;
   /** Matches details of errors that hide further errors within the field. */
   readonly closing?: RegExp;
   /** The rules report all errors outside of metadata. What the schema requires is only for OpenAPI. */
   readonly rulesReportAll?: true;
 }
+
+/** A field, or fields without an order among them. */
+export type OrderedField = string | readonly string[];
 
 /** The errors of an object, by source. */
 export interface FoundErrors {
@@ -35,37 +40,58 @@ export function reportedErrors({ metadata, schema, rules }: FoundErrors, form?: 
   const bySchema = schema.filter(
     ({ field, message }) =>
       (form?.rulesReportAll !== true || field.startsWith('metadata')) &&
-      (message.endsWith('field is immutable') ||
-        !(judged.has(field) || closed.some((start) => field.startsWith(start)))),
+      (isOfImmutable(message) || !(judged.has(field) || closed.some((start) => field.startsWith(start)))),
   );
   const all = [...metadata, ...bySchema, ...rules];
-  return form?.order === undefined ? all : inOrder(all, form.order);
+  return form?.order === undefined ? all : inOrder(all, form.order, form.changesLast);
 }
 
 /** Sort keys of the path steps: the index of a field in its object's order, or of an item in its list. */
-function inOrder(errors: readonly FieldError[], order: NonNullable<ErrorOrder['order']>): readonly FieldError[] {
+function inOrder(
+  errors: readonly FieldError[],
+  order: NonNullable<ErrorOrder['order']>,
+  changesLast?: true,
+): readonly FieldError[] {
   const found = new Map<string, number>();
   const rankOf = (parent: string, name: string, way: string): number => {
-    const listed = order[parent]?.indexOf(name) ?? -1;
+    const listed = placeOf(name, order[parent]);
     if (listed >= 0) return listed;
     const known = found.get(way) ?? UNLISTED + found.size;
     found.set(way, known);
     return known;
   };
   const ranked = errors.map((error) => {
+    if (changesLast === true && isOfImmutable(error.message)) return { error, ranks: [Number.POSITIVE_INFINITY] };
     const ranks: number[] = [];
     let parent = '';
     let way = '';
     for (const [, name, key] of error.field.matchAll(STEP)) {
       way += key === undefined ? `.${name}` : `[${key}]`;
-      if (name !== undefined) ranks.push(rankOf(parent, name, way));
-      else ranks.push(/^\d+$/.test(key ?? '') ? Number(key) : rankOf('', `[${key}]`, way));
+      if (name !== undefined) {
+        ranks.push(rankOf(parent, name, way));
+        if (isAsFound(name, order[parent])) return { error, ranks };
+      }
+      if (name === undefined) ranks.push(/^\d+$/.test(key ?? '') ? Number(key) : rankOf('', `[${key}]`, way));
       parent = name ?? parent;
     }
-    const own = order[parent]?.indexOf('') ?? -1;
+    const own = placeOf('', order[parent]);
     return { error, ranks: own < 0 ? ranks : [...ranks, own] };
   });
   return ranked.sort((a, b) => compare(a.ranks, b.ranks)).map(({ error }) => error);
+}
+
+/** The index of a field in an order; -1 if it is not listed. */
+function placeOf(name: string, fields: readonly OrderedField[] = []): number {
+  return fields.findIndex((field) => (typeof field === 'string' ? field === name : field.includes(name)));
+}
+
+/** Whether the errors of the field, and of those below it, are reported as found. */
+function isAsFound(name: string, fields: readonly OrderedField[] = []): boolean {
+  return fields.some((field) => typeof field !== 'string' && field.includes(name));
+}
+
+function isOfImmutable(message: string): boolean {
+  return message.endsWith('field is immutable');
 }
 
 /** A name, or the text in brackets. */

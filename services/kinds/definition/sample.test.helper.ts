@@ -12,6 +12,8 @@ export interface Sample {
   readonly columns: readonly SampleColumn[];
   /** A part of the output of `kubectl describe`; false if that needs kinds or versions that are not served. */
   readonly described: RegExp | false;
+  /** kubectl 1.20 describes the kind in a version that is no longer served. */
+  readonly describedByNewOnly?: true;
 }
 
 /** By plural resource name, followed by a dot and the group, if any. */

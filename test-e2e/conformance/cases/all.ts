@@ -2,6 +2,7 @@ import type { Case } from '../case.js';
 import { applies } from './applies.js';
 import { bodies } from './bodies.js';
 import { creation } from './creation.js';
+import { cronJobs } from './cron-jobs.js';
 import { customApplies } from './custom-applies.js';
 import { customDiscovery } from './custom-discovery.js';
 import { customObjects } from './custom-objects.js';
@@ -21,6 +22,7 @@ import { discovery } from './discovery.js';
 import { endpoints } from './endpoints.js';
 import { flowcontrol } from './flowcontrol.js';
 import { health } from './health.js';
+import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
 import { networking } from './networking.js';
 import { patches } from './patches.js';
@@ -59,6 +61,8 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'pods-volumes': podVolumes,
   endpoints,
   flowcontrol,
+  jobs,
+  'cron-jobs': cronJobs,
   kinds,
   networking,
   rights,

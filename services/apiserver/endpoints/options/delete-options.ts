@@ -32,7 +32,7 @@ const decode = compileDecoder(deleteOptionsSchema);
 /**
  * The options of a delete: those of the body if there is one, otherwise those of the query. `dryRun` counts in either
  * place, so that a dry run never deletes; Kubernetes would use only the body. `name` is empty for a collection, whose
- * `resourceVersion` selects the list's version. Throws 400 and 422.
+ * `resourceVersion` selects the list's version. Warns where a kind orphans dependents by default. Throws 400 and 422.
  */
 export async function deleteOptions(
   context: RequestContext,
@@ -46,10 +46,13 @@ export async function deleteOptions(
   const options = { ...given, dryRun: [...new Set([...(given.dryRun ?? []), ...dryRunValues(context.query)])] };
   const errors = validateDeleteOptions(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
+  const deletion = deletionOf(options);
+  const { warning } = scope.resource.definition.strategy.orphansDependents ?? {};
+  if (warning !== undefined && deletion.propagation === undefined) context.warnings.push(warning);
   return {
     dryRun: options.dryRun.length > 0,
     preconditions: options.preconditions ?? (isEmpty && name !== '' ? preconditionsFromQuery(context.query) : {}),
-    deletion: deletionOf(options),
+    deletion,
     cascades: options.orphanDependents === false,
     options: asSent(options, metaGroup),
   };
