@@ -5,15 +5,104 @@ import { authenticatedUser, anonymousUser } from '@pilothouse/token-authenticato
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
-/** Cluster roles of controllers. */
-const CONTROLLERS = [
-  'clusterrole-aggregation-controller',
-  'generic-garbage-collector',
-  'namespace-controller',
-  'root-ca-cert-publisher',
-  'service-account-controller',
-  'tokens-controller',
-].map((account) => `system:controller:${account}`);
+/** Names of all cluster roles. */
+const CLUSTER_ROLES = [
+  'admin',
+  'cluster-admin',
+  'edit',
+  'system:admission-service',
+  'system:aggregate-to-admin',
+  'system:aggregate-to-edit',
+  'system:aggregate-to-view',
+  'system:auth-delegator',
+  'system:basic-user',
+  'system:certificates.k8s.io:certificatesigningrequests:nodeclient',
+  'system:certificates.k8s.io:certificatesigningrequests:selfnodeclient',
+  'system:certificates.k8s.io:kube-apiserver-client-approver',
+  'system:certificates.k8s.io:kube-apiserver-client-kubelet-approver',
+  'system:certificates.k8s.io:kubelet-serving-approver',
+  'system:certificates.k8s.io:legacy-unknown-approver',
+  'system:controller:attachdetach-controller',
+  'system:controller:certificate-controller',
+  'system:controller:clusterrole-aggregation-controller',
+  'system:controller:cronjob-controller',
+  'system:controller:daemon-set-controller',
+  'system:controller:deployment-controller',
+  'system:controller:device-taint-eviction-controller',
+  'system:controller:disruption-controller',
+  'system:controller:endpoint-controller',
+  'system:controller:endpointslice-controller',
+  'system:controller:endpointslicemirroring-controller',
+  'system:controller:ephemeral-volume-controller',
+  'system:controller:expand-controller',
+  'system:controller:generic-garbage-collector',
+  'system:controller:horizontal-pod-autoscaler',
+  'system:controller:job-controller',
+  'system:controller:legacy-service-account-token-cleaner',
+  'system:controller:namespace-controller',
+  'system:controller:node-controller',
+  'system:controller:persistent-volume-binder',
+  'system:controller:pod-garbage-collector',
+  'system:controller:pv-protection-controller',
+  'system:controller:pvc-protection-controller',
+  'system:controller:replicaset-controller',
+  'system:controller:replication-controller',
+  'system:controller:resource-claim-controller',
+  'system:controller:resourcequota-controller',
+  'system:controller:root-ca-cert-publisher',
+  'system:controller:route-controller',
+  'system:controller:selinux-warning-controller',
+  'system:controller:service-account-controller',
+  'system:controller:service-cidrs-controller',
+  'system:controller:service-controller',
+  'system:controller:statefulset-controller',
+  'system:controller:tokens-controller',
+  'system:controller:ttl-after-finished-controller',
+  'system:controller:ttl-controller',
+  'system:controller:validatingadmissionpolicy-status-controller',
+  'system:controller:volumeattributesclass-protection-controller',
+  'system:discovery',
+  'system:heapster',
+  'system:kube-aggregator',
+  'system:kube-controller-manager',
+  'system:kube-dns',
+  'system:kube-scheduler',
+  'system:kubelet-api-admin',
+  'system:monitoring',
+  'system:node',
+  'system:node-bootstrapper',
+  'system:node-problem-detector',
+  'system:node-proxier',
+  'system:persistent-volume-provisioner',
+  'system:public-info-viewer',
+  'system:service-account-issuer-discovery',
+  'system:volume-scheduler',
+  'view',
+];
+
+/** Cluster roles without a binding. */
+const UNBOUND = [
+  'admin',
+  'edit',
+  'system:aggregate-to-admin',
+  'system:aggregate-to-edit',
+  'system:aggregate-to-view',
+  'system:auth-delegator',
+  'system:certificates.k8s.io:certificatesigningrequests:nodeclient',
+  'system:certificates.k8s.io:certificatesigningrequests:selfnodeclient',
+  'system:certificates.k8s.io:kube-apiserver-client-approver',
+  'system:certificates.k8s.io:kube-apiserver-client-kubelet-approver',
+  'system:certificates.k8s.io:kubelet-serving-approver',
+  'system:certificates.k8s.io:legacy-unknown-approver',
+  'system:heapster',
+  'system:kube-aggregator',
+  'system:kubelet-api-admin',
+  'system:node',
+  'system:node-bootstrapper',
+  'system:node-problem-detector',
+  'system:persistent-volume-provisioner',
+  'view',
+];
 
 describe('bootstrap roles', () => {
   let api: TestApi;
@@ -27,43 +116,20 @@ describe('bootstrap roles', () => {
     return (json['items'] as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name);
   };
 
-  it('exist with their bindings, and there are no others', async () => {
-    assert.deepEqual(await names('clusterroles'), [
-      'admin',
-      'cluster-admin',
-      'edit',
-      'system:admission-service',
-      'system:aggregate-to-admin',
-      'system:aggregate-to-edit',
-      'system:aggregate-to-view',
-      'system:auth-delegator',
-      'system:basic-user',
-      ...CONTROLLERS,
-      'system:discovery',
-      'system:kube-controller-manager',
-      'system:monitoring',
-      'system:public-info-viewer',
-      'system:service-account-issuer-discovery',
-      'view',
-    ]);
-    assert.deepEqual(await names('clusterrolebindings'), [
-      'cluster-admin',
-      'system:admission-service',
-      'system:basic-user',
-      ...CONTROLLERS,
-      'system:discovery',
-      'system:kube-controller-manager',
-      'system:monitoring',
-      'system:public-info-viewer',
-      'system:service-account-issuer-discovery',
-    ]);
+  it('are those of Kubernetes, and of the programs of this project', async () => {
+    assert.deepEqual(await names('clusterroles'), CLUSTER_ROLES);
+    const bound = CLUSTER_ROLES.filter((name) => !UNBOUND.includes(name));
+    assert.deepEqual(await names('clusterrolebindings'), bound);
     const inSystem = [
+      'system::leader-locking-kube-controller-manager',
+      'system::leader-locking-kube-scheduler',
+      'system:controller:cloud-provider',
       'system:controller:lease-expiry',
       'system:controller:token-cleaner',
       'system:kube-controller-manager',
     ];
     assert.deepEqual(await names('roles'), ['extension-apiserver-authentication-reader', ...inSystem]);
-    assert.deepEqual(await names('rolebindings'), inSystem);
+    assert.deepEqual(await names('rolebindings'), ['system::extension-apiserver-authentication-reader', ...inSystem]);
   });
 
   it('let only bound subjects read the ConfigMap extension-apiserver-authentication', async () => {
@@ -220,17 +286,17 @@ describe('a restart', () => {
 
   it('restores objects in kube-system', async () => {
     const place = `namespaces/kube-system`;
-    const name = 'system:controller:token-cleaner';
+    const name = 'system:controller:lease-expiry';
     await restarted(
       async (api) => {
         assert.equal((await api.request('DELETE', `${CLUSTER}/${place}/roles/${name}`)).status, 200);
         await merge(api, `${place}/rolebindings/${name}`, { subjects: [] });
       },
       async (api) => {
-        const secrets = { verbs: ['delete'], apiGroups: [''], resources: ['secrets'] };
-        assert.deepEqual(plain((await read(api, `${place}/roles/${name}`))['rules']), [secrets]);
+        const leases = { verbs: ['delete'], apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
+        assert.deepEqual(plain((await read(api, `${place}/roles/${name}`))['rules']), [leases]);
         assert.deepEqual(plain((await read(api, `${place}/rolebindings/${name}`))['subjects']), [
-          { kind: 'ServiceAccount', name: 'token-cleaner', namespace: 'kube-system' },
+          { kind: 'ServiceAccount', name: 'lease-expiry', namespace: 'kube-system' },
         ]);
       },
     );

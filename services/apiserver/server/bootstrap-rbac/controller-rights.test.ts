@@ -5,41 +5,29 @@ import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const RBAC = 'rbac.authorization.k8s.io';
 const LEASES = 'leases.coordination.k8s.io';
+const EVENTS = ['create update patch events', 'create update patch events.events.k8s.io'];
 
-/** All rules of each role, one a line: verbs, resource with group, and resource names. */
+/** All rules of some roles, one a line: verbs, resource with group, and resource names. */
 const RIGHTS: Readonly<Record<string, readonly string[]>> = {
-  'clusterrole-aggregation-controller': [`escalate update clusterroles.${RBAC}`],
-  'generic-garbage-collector': ['get list watch patch delete *.*', 'create events'],
+  'clusterrole-aggregation-controller': [`get list watch update patch escalate clusterroles.${RBAC}`],
+  'generic-garbage-collector': ['get list watch update patch delete *.*', ...EVENTS],
   'lease-expiry': [`delete ${LEASES} in kube-system`],
   'namespace-controller': [
-    'get namespaces',
+    'get list watch delete namespaces',
     'update namespaces/finalize',
     'update namespaces/status',
-    'list delete deletecollection *.*',
+    'get list watch delete deletecollection *.*',
   ],
-  'root-ca-cert-publisher': ['create configmaps', 'update delete configmaps "kube-root-ca.crt"'],
-  'service-account-controller': ['create serviceaccounts'],
-  'token-cleaner': ['delete secrets in kube-system'],
+  'root-ca-cert-publisher': ['create update configmaps', 'delete configmaps "kube-root-ca.crt"', ...EVENTS],
+  'service-account-controller': ['create serviceaccounts', ...EVENTS],
   'tokens-controller': ['get update serviceaccounts', 'get list create update delete secrets'],
-  'system:kube-controller-manager': [
-    'list watch namespaces',
-    'list watch secrets',
-    'list watch serviceaccounts',
-    'list watch configmaps "kube-root-ca.crt"',
-    `list watch clusterroles.${RBAC}`,
-    `create list watch ${LEASES} in kube-system`,
-    `get update ${LEASES} "pilothouse-controller-manager" in kube-system`,
-    'create serviceaccounts in kube-system',
-    ...[
-      'clusterrole-aggregation-controller',
-      'generic-garbage-collector',
-      'lease-expiry',
-      'namespace-controller',
-      'root-ca-cert-publisher',
-      'service-account-controller',
-      'token-cleaner',
-      'tokens-controller',
-    ].map((account) => `create serviceaccounts/token "${account}" in kube-system`),
+  'token-cleaner': ['get list watch delete secrets in kube-system', ...EVENTS.map((line) => `${line} in kube-system`)],
+  'service-cidrs-controller': [
+    'get list watch update patch servicecidrs.networking.k8s.io',
+    'update patch servicecidrs/finalizers.networking.k8s.io',
+    'update patch servicecidrs/status.networking.k8s.io',
+    'get list watch ipaddresses.networking.k8s.io',
+    ...EVENTS,
   ],
 };
 

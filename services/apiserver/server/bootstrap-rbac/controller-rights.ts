@@ -1,6 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { ALL } from '../../authz/rbac/rule.js';
 import { only, rule } from './rule.js';
 
 /** Namespace of the service accounts of controllers, and of system objects. */
@@ -18,34 +17,13 @@ export interface Rights {
 }
 
 /**
- * Permissions of each controller, by service account: least privilege. Resources that it only watches are read by the shared
- * informers of the manager. Accounts have the names of the corresponding controllers of Kubernetes.
+ * Permissions of the controllers of this project that Kubernetes' roles lack, by service account. Accounts have the names
+ * of the corresponding controllers of Kubernetes.
  */
 export function controllerRights(domain: Domain): Readonly<Record<string, Rights>> {
   return {
-    'clusterrole-aggregation-controller': {
-      // Aggregated rules exceed the permissions of the account, so it needs escalate.
-      everywhere: [rule(['escalate', 'update'], domain.group('rbac.authorization'), 'clusterroles')],
-    },
-    'generic-garbage-collector': {
-      everywhere: [rule(['get', 'list', 'watch', 'patch', 'delete'], ALL, ALL), rule(['create'], '', 'events')],
-    },
     'lease-expiry': { inSystem: [rule(['delete'], domain.group('coordination'), 'leases')] },
-    'namespace-controller': {
-      everywhere: [
-        rule(['get'], '', 'namespaces'),
-        rule(['update'], '', 'namespaces/finalize', 'namespaces/status'),
-        rule(['list', 'delete', 'deletecollection'], ALL, ALL),
-      ],
-    },
-    'root-ca-cert-publisher': {
-      everywhere: [
-        rule(['create'], '', 'configmaps'),
-        only([ROOT_CA_MAP], rule(['update', 'delete'], '', 'configmaps')),
-      ],
-    },
-    'service-account-controller': { everywhere: [rule(['create'], '', 'serviceaccounts')] },
-    'token-cleaner': { inSystem: [rule(['delete'], '', 'secrets')] },
+    'root-ca-cert-publisher': { everywhere: [only([ROOT_CA_MAP], rule(['delete'], '', 'configmaps'))] },
     'tokens-controller': {
       everywhere: [
         rule(['get', 'update'], '', 'serviceaccounts'),
@@ -55,23 +33,9 @@ export function controllerRights(domain: Domain): Readonly<Record<string, Rights
   };
 }
 
-/** Permissions of the manager. It can request tokens only for the accounts of controllers. */
-export function managerRights(domain: Domain): Required<Rights> {
-  const follow = ['list', 'watch'];
-  const leases = domain.group('coordination');
-  return {
-    everywhere: [
-      rule(follow, '', 'namespaces', 'secrets', 'serviceaccounts'),
-      only([ROOT_CA_MAP], rule(follow, '', 'configmaps')),
-      rule(follow, domain.group('rbac.authorization'), 'clusterroles'),
-    ],
-    inSystem: [
-      rule(['create', ...follow], leases, 'leases'),
-      only([MANAGER_LEASE], rule(['get', 'update'], leases, 'leases')),
-      rule(['create'], '', 'serviceaccounts'),
-      only(Object.keys(controllerRights(domain)), rule(['create'], '', 'serviceaccounts/token')),
-    ],
-  };
+/** Permissions of the manager that Kubernetes' role lacks. */
+export function managerRights(domain: Domain): Required<Pick<Rights, 'inSystem'>> {
+  return { inSystem: [only([MANAGER_LEASE], rule(['get', 'update'], domain.group('coordination'), 'leases'))] };
 }
 
 /** User of the admission service, and of its plugins in an API server. */

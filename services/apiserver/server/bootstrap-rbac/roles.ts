@@ -10,11 +10,14 @@ import {
   SYSTEM_NAMESPACE,
   type Rights,
 } from './controller-rights.js';
+import { COMPONENT_ROLES, SYSTEM_ROLES } from './component-roles.js';
+import { CONTROLLER_ROLES } from './controller-roles.js';
+import { rulesOfLines } from './rule-lines.js';
 import { TRUST_MAP } from '../authentication-trust.js';
 import { only, rule } from './rule.js';
 import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
 
-/** Bootstrap cluster roles: those of Kubernetes, without roles of components that do not exist here. */
+/** Bootstrap cluster roles: those of Kubernetes, and of the programs of this project. */
 export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
   const role = (name: string, rules: readonly PolicyRule[], labels: Readonly<Record<string, string>> = {}) => ({
     metadata: bootstrapMetadata(domain, name, labels),
@@ -51,7 +54,8 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
     role('system:discovery', [getting(...PUBLIC, '/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*')]),
     role('system:public-info-viewer', [getting(...PUBLIC)]),
     role('system:monitoring', [
-      getting('/healthz', '/healthz/*', '/livez', '/livez/*', '/metrics', '/metrics/slis', '/readyz', '/readyz/*'),
+      getting('/flagz', '/healthz', '/healthz/*', '/livez', '/livez/*', '/metrics', '/metrics/slis', ...READINESS),
+      rule(['get'], '', 'nodes/metrics'),
     ]),
     role('system:service-account-issuer-discovery', [
       getting(
@@ -61,7 +65,7 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
         '/openid/v1/jwks/',
       ),
     ]),
-    ...programs(domain).flatMap(([name, { everywhere }]) => (everywhere ? [role(name, everywhere)] : [])),
+    ...[...clusterRules(domain)].map(([name, rules]) => role(name, rules)),
   ];
 }
 
@@ -74,11 +78,34 @@ export function systemRoles(domain: Domain): readonly Role[] {
   return [
     // For delegated authentication. It has no binding.
     role(`${TRUST_MAP}-reader`, [only([TRUST_MAP], rule(['get', 'list', 'watch'], '', 'configmaps'))]),
-    ...programs(domain).flatMap(([name, { inSystem }]) => (inSystem ? [role(name, inSystem)] : [])),
+    ...[...systemRules(domain)].map(([name, rules]) => role(name, rules)),
   ];
 }
 
-/** Permissions of the controllers, their manager and the admission service, by role name. The names are those of Kubernetes. */
+/** Cluster-wide rules of components, by role name. */
+function clusterRules(domain: Domain): ReadonlyMap<string, readonly PolicyRule[]> {
+  const controllers = Object.entries(CONTROLLER_ROLES).map(
+    ([account, lines]) => [controllerRole(account), lines] as const,
+  );
+  const rules = new Map<string, readonly PolicyRule[]>();
+  for (const [name, lines] of [...Object.entries(COMPONENT_ROLES), ...controllers]) {
+    rules.set(name, rulesOfLines(lines, domain));
+  }
+  for (const [name, { everywhere }] of programs(domain)) {
+    if (everywhere !== undefined) rules.set(name, [...(rules.get(name) ?? []), ...everywhere]);
+  }
+  return rules;
+}
+
+/** Rules of components in `kube-system`, by role name. */
+function systemRules(domain: Domain): ReadonlyMap<string, readonly PolicyRule[]> {
+  const rules = new Map<string, readonly PolicyRule[]>();
+  for (const [name, lines] of Object.entries(SYSTEM_ROLES)) rules.set(name, rulesOfLines(lines, domain));
+  for (const [name, { inSystem }] of programs(domain)) if (inSystem !== undefined) rules.set(name, inSystem);
+  return rules;
+}
+
+/** Permissions of the programs of this project that Kubernetes' roles lack, by role name. */
 function programs(domain: Domain): readonly (readonly [role: string, rights: Rights])[] {
   const rights = Object.entries(controllerRights(domain));
   return [
@@ -88,11 +115,19 @@ function programs(domain: Domain): readonly (readonly [role: string, rights: Rig
   ];
 }
 
+const CONTROLLER_PREFIX = 'system:controller:';
+
 /** Name of a controller's role and of its binding. */
-export function controllerRole(account: string): string {
-  return `system:controller:${account}`;
+function controllerRole(account: string): string {
+  return `${CONTROLLER_PREFIX}${account}`;
 }
 
+/** The service account of a controller's role; undefined for other roles. */
+export function controllerAccount(role: string): string | undefined {
+  return role.startsWith(CONTROLLER_PREFIX) ? role.slice(CONTROLLER_PREFIX.length) : undefined;
+}
+
+const READINESS = ['/readyz', '/readyz/*', '/statusz'] as const;
 const PUBLIC = ['/healthz', '/livez', '/readyz', '/version', '/version/'] as const;
 
 /** Metadata of bootstrap objects: the bootstrapping label and the autoupdate annotation. */
