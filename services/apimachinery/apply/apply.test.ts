@@ -29,13 +29,13 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       two: .items[name="i"].count
       apply one {}
       = {"items":[]}
-      nobody`,
+      no managers`,
     'removes a map entry in which others own only a field': `
       apply one {"things":{"k":{"value":"a"}}}
       patch two {"things":{"k":{"value":"a","count":1}}}
       apply one {}
       = {"things":{}}
-      nobody`,
+      no managers`,
     'keeps the key of an item that another manager owns': `
       update two {"items":[{"name":"i","value":"b"}]}
       force one {"items":[{"name":"i","value":"a"}]}
@@ -67,7 +67,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       = {"labels":{"b":"2"}}
       apply one {}
       = {}
-      nobody`,
+      no managers`,
     'is removed from the middle of a nested list': `
       apply one {"items":[{"name":"i","items":[{"name":"j","set":["a","b"]}]}]}
       apply one {"items":[{"name":"i","items":[{"name":"j","set":["b"]}]}]}
@@ -218,7 +218,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'is applied to nothing': `
       apply one {}
       = {}
-      nobody`,
+      no managers`,
     'in the type of untyped JSON is null': `
       apply one {"raw":{"x":null}}
       = {"raw":{"x":null}}
@@ -266,7 +266,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'of an object without managers creates no manager when it changes nothing': `
       plain x {"value":"a"}
       update y {"value":"a"}
-      nobody`,
+      no managers`,
     'may contain duplicate items, which count as one': `
       update x {"set":["a","a","b"]}
       x: .set .set[="a"] .set[="b"]

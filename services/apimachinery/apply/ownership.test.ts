@@ -181,7 +181,7 @@ describe('ownership of', () => {
           `two: ${paths}`,
           'apply two {}',
           '= {}',
-          'nobody',
+          'no managers',
         ));
 
       it('moves to the new value of the same applier', () =>
@@ -209,7 +209,7 @@ describe('ownership of', () => {
           run(`apply one ${a}`, `update two ${b}`, `apply one ${a}`, `! two ${disputed}`, `= ${b}`));
       }
 
-      it('ends when an update removes the value', () => run(`apply one ${a}`, 'update two {}', '= {}', 'nobody'));
+      it('ends when an update removes the value', () => run(`apply one ${a}`, 'update two {}', '= {}', 'no managers'));
 
       it('keeps a value that an updater also owns', () =>
         run(`update two ${a}`, `apply one ${a}`, 'apply one {}', `= ${a}`));

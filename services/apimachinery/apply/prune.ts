@@ -30,7 +30,7 @@ export function prune(write: Write, merged: JsonObject, managers: Managers, last
 /** The fields of the last apply that no manager claims in the same version. */
 function unclaimedOf(type: Type, last: Manager, managers: Managers): PathSet {
   const { version, set } = last;
-  // Usually the config is unchanged, which needs no look at other managers.
+  // Usually the config is unchanged, so that other managers are irrelevant.
   const now = managers.get(managerId(last));
   if (now?.version === version && isEmpty(difference(set, now.set))) return EMPTY;
   return [OWNERLESS, ...claims(type, version, managers)].reduce(difference, withParentFields(type, set));

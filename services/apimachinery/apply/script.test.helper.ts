@@ -48,7 +48,8 @@ const OWNER = /^(\S+): ?(.*)$/;
  * - `plain NAME JSON`: an object without managers. `NAME@VERSION` uses another version than `v1`;
  * - `! NAME PATH...`: the previous step is rejected, because NAME owns these paths;
  * - `= JSON`: the expected object;
- * - `NAME: PATH...`: the expected owners. The lines up to the next step list all of them.
+ * - `NAME: PATH...`: the expected owners. The lines up to the next step list all of them;
+ * - `no managers`: no owners are expected.
  */
 export function runScript(script: string, versions: Versions = THINGS, start: State = NOTHING): State {
   const lines = script
@@ -78,7 +79,7 @@ export function runScript(script: string, versions: Versions = THINGS, start: St
         assert.deepEqual(ownerLines(state.managers), owners.sort());
         owners = [];
       }
-    } else if (line === 'nobody') {
+    } else if (line === 'no managers') {
       assert.deepEqual(ownerLines(state.managers), []);
     } else {
       assert.match(line, CONFLICT);

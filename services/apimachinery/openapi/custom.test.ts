@@ -20,12 +20,8 @@ function published(version: OpenApiVersion, field: JsonObject): unknown {
 describe('the OpenAPI definition of a custom type', () => {
   for (const [what, field, expected] of [
     ['alone', FLAG, { ...FLAG, anyOf: EITHER }],
-    ['that says its types', { ...FLAG, anyOf: EITHER }, { ...FLAG, anyOf: EITHER }],
-    [
-      'that says its types in an allOf',
-      { ...FLAG, allOf: [{ anyOf: EITHER }] },
-      { ...FLAG, allOf: [{ anyOf: EITHER }] },
-    ],
+    ['with types', { ...FLAG, anyOf: EITHER }, { ...FLAG, anyOf: EITHER }],
+    ['with types in an allOf', { ...FLAG, allOf: [{ anyOf: EITHER }] }, { ...FLAG, allOf: [{ anyOf: EITHER }] }],
     ['with an allOf', { ...FLAG, allOf: [{ minimum: 1 }] }, { ...FLAG, allOf: [{ minimum: 1 }], anyOf: EITHER }],
     [
       'with alternatives of its own',

@@ -79,7 +79,7 @@ const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObjec
   ['a number', field(double), { type: 'number', format: 'double' }],
   ['bytes', field(bytes), { type: 'string', format: 'byte' }],
   [
-    'a text of a few values, at most so long',
+    'a text with an enum and a maximum length',
     field({ type: 'string', enum: ['A', 'B'], maxLength: 5 }),
     { type: 'string', enum: ['A', 'B'], maxLength: 5 },
   ],
@@ -144,7 +144,7 @@ const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObjec
     },
   ],
   [
-    'a list of times: a reference with nothing beside it stands bare',
+    'a list of times: a reference without other fields is not wrapped',
     field(listOf(time)),
     { type: 'array', items: { $ref: `${V3}${META}Time` }, ...marked({ 'list-type': 'atomic' }) },
     { type: 'array', items: v2Ref(`${META}Time`), ...marked({ 'list-type': 'atomic' }) },

@@ -36,7 +36,7 @@ describe('applyJsonPatch', () => {
     ['A.14', '{"/":9,"~1":10}', '[{"op":"test","path":"/~01","value":10}]', '{"/":9,"~1":10}'],
     ['A.16', '{"foo":["bar"]}', '[{"op":"add","path":"/foo/-","value":["abc"]}]', '{"foo":["bar",["abc"]]}'],
 
-    ['add over what is there', '{"a":1}', '[{"op":"add","path":"/a","value":null}]', '{"a":null}'],
+    ['add replaces an existing member', '{"a":1}', '[{"op":"add","path":"/a","value":null}]', '{"a":null}'],
     ['add at the end of a list', '{"a":[1]}', '[{"op":"add","path":"/a/1","value":2}]', '{"a":[1,2]}'],
     ['add inside of lists', '{"a":[{"b":[]}]}', '[{"op":"add","path":"/a/0/b/-","value":1}]', '{"a":[{"b":[1]}]}'],
     ['add the whole document', '{"a":1}', '[{"op":"add","path":"","value":[1]}]', '[1]'],
@@ -67,7 +67,7 @@ describe('applyJsonPatch', () => {
       '{"a":1}',
     ],
     [
-      'test objects whatever their order',
+      'test ignores the order of members',
       '{"a":{"b":1,"c":2}}',
       '[{"op":"test","path":"/a","value":{"c":2,"b":1}}]',
       '{"a":{"b":1,"c":2}}',

@@ -130,7 +130,7 @@ describe('transcoding of JSON to protobuf', () => {
     ['a text without its end', '{"metadata":{"name":"a'],
     ['a long text without its end', `{"metadata":{"name":"${'a'.repeat(100)}`],
     ['a skipped member without its end', '{"metadata":{},"unknown":['],
-    ['something behind the object', '{"metadata":{}}{}'],
+    ['trailing data', '{"metadata":{}}{}'],
     ['no object', '[]'],
     ['nothing', ''],
   ];

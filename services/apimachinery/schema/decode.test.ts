@@ -299,7 +299,7 @@ describe('schema/decode', () => {
     assert.equal(writeJson(compileDecoder(secretSchema, { defaults: false })(parse('{}')).value), `{${META}}`);
   });
 
-  it('creates a default anew each time', () => {
+  it('creates a new copy of a default each time', () => {
     const decode = compileDecoder(oddSchema);
     assert.notEqual(decode(parse('{}')).value['tags'], decode(parse('{}')).value['tags']);
   });

@@ -21,7 +21,7 @@ describe('the apply type of a structural schema', () => {
     assert.equal(fields.get('c'), undefined);
   });
 
-  it('has the fields of an embedded resource, whatever the schema says of them', () => {
+  it('has the fields of an embedded resource, independent of the schema', () => {
     const properties = { metadata: text, kind: { type: 'integer' } };
     const inner = { type: 'object', 'x-kubernetes-embedded-resource': true, properties };
     const fields = fieldsOf({ type: 'object', properties: { ...properties, inner } });

@@ -79,7 +79,7 @@ describe('the normalised form of a custom resource', () => {
       ['e.metadata.y', 'e.spec.z'],
     ],
     [
-      'has defaults, also in what defaults make',
+      'has defaults, also within defaults',
       of({ a: of({ b: { ...string, default: 'x' } }, { default: {} }) }),
       '{}',
       '{"a":{"b":"x"}}',

@@ -143,7 +143,7 @@ function keep(schema: CustomSchema, structural: StructuralSchema): StructuralSch
   return structural;
 }
 
-/** The schema and all within it, each behind those within it. */
+/** The schema and all nested schemas, in post-order. */
 function schemasWithin(root: Readonly<JsonObject>): readonly Readonly<JsonObject>[] {
   const found: Readonly<JsonObject>[] = [];
   const pending = [root];

@@ -9,7 +9,7 @@ describe('interning of schemas', () => {
     ['scalars', text, { ...text, description: 'Another text.' }],
     ['objects', part, { ...part }],
     ['lists', { type: 'array', items: part }, { type: 'array', items: { ...part } }],
-    ['what says nothing', { type: 'object', required: [], nullable: false }, { type: 'object', properties: {} }],
+    ['keywords without effect', { type: 'object', required: [], nullable: false }, { type: 'object', properties: {} }],
   ];
   for (const [what, a, b] of same) {
     it(`shares one object: ${what}`, () => {

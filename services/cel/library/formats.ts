@@ -30,7 +30,7 @@ const BASE64_LENGTH = 84;
 const URL_LENGTH = 1103;
 const TIME_LENGTH = 163;
 
-/** What a prefix of a generated name is checked as: it may end with a dash. */
+/** The name to validate in place of a `generateName` prefix, which may end with a dash. */
 const prefix = (text: string): string => (text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 const known =
   (format: string, problem: string): ((text: string) => readonly string[]) =>
@@ -58,7 +58,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
   ].map((format) => [format.key, format]),
 );
 
-/** Kubernetes' `format.dns1123Label().validate(text)`: none where the text has the format, else what is wrong. */
+/** Kubernetes' `format.dns1123Label().validate(text)`: none if the text has the format, else the errors. */
 export const formats: readonly Overload[] = [
   ...[...FORMATS].map(([name, format]) => overload(`format.${name}(): ${TYPE}`, `format.${name}`, () => format)),
   overload(`format.named(string): optional<${TYPE}>`, 'format-named', ([name]): Value => {

@@ -7,17 +7,14 @@ import { compileRules, type CompileOptions, type RuleResult, type RuleValidator 
 
 /** The interface of validation rules (`x-kubernetes-validations`) for custom resources. */
 export interface Rules {
-  /**
-   * What is wrong with the rules of a structural schema, for the definition that holds it. `path` is that of the schema. The texts of
-   * rules are checked by ruleShapeProblems.
-   */
+  /** Errors in the rules of a structural schema. `path` is the path of the schema. `ruleShapeProblems` checks the texts of rules. */
   readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
-  /** Makes what evaluates the rules over values without a stop; undefined where there are none. */
+  /** Compiles the rules to a synchronous check of values; undefined if there are none. */
   readonly compile: (
     schema: StructuralSchema,
     options?: CompileOptions,
   ) => ((...args: Parameters<RuleValidator>) => RuleResult) | undefined;
-  /** These two in steps of a few tens of milliseconds at most: for callers that do other work in between. */
+  /** The same two as generators that yield at least every few tens of milliseconds. */
   readonly problemsInSteps: (
     schema: StructuralSchema,
     path: string,
@@ -26,7 +23,7 @@ export interface Rules {
   readonly compileInSteps: (schema: StructuralSchema) => Generator<void, RuleValidator | undefined>;
 }
 
-/** Makes the functions that rules can call, once for all schemas. */
+/** Creates the function library once for all schemas. */
 export function createRules(): Rules {
   const library = createLibrary();
   const problemsInSteps: Rules['problemsInSteps'] = (schema, path, checks) =>

@@ -41,7 +41,7 @@ export interface ListLiteral extends Node {
 
 export interface Element {
   readonly value: Expr;
-  /** An optional element, which is omitted when it is none. */
+  /** An optional element; omitted if its value is `optional.none()`. */
   readonly isOptional: boolean;
 }
 

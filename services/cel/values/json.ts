@@ -19,7 +19,7 @@ export function jsonValue(value: JsonValue): Value {
   return isObject(value) ? new JsonMap(value) : value;
 }
 
-/** The field names of an object, listed once: an expression can ask for their number in each iteration. */
+/** The field names of an object, listed once, since an expression can use their number in each iteration. */
 export const namesOf = keyed((object: JsonObject): readonly string[] => Object.keys(object));
 
 class JsonList extends PlainList {

@@ -22,7 +22,7 @@ const QUEUE = { concurrency: 20, retry: { first: 100, longest: 5 * 60_000 } };
  * start and then continues without it.
  */
 const SYNC_TIMEOUT = 30_000;
-/** Concurrent writes of events. Their number is controlled by users who write references. */
+/** Concurrent writes of events. Users who write references control the number of events. */
 const EVENT_CONCURRENCY = 5;
 /** Size of the cache of absent owners, as in Kubernetes. */
 const ABSENT_OWNERS = 500;

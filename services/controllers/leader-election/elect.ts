@@ -19,7 +19,7 @@ export interface ElectionOptions {
   readonly rules: ElectionRules;
   readonly store: LeaseStore;
   /**
-   * The work of the leader. Its signal aborts when it must stop; it resolves when it has. `holds` tells whether the lease is held
+   * The work of the leader. It must stop when its signal aborts, and resolves then. `holds` tells whether the lease is held
    * at this moment: a suspended process may run other code before its signal aborts.
    */
   readonly lead: (signal: AbortSignal, holds: () => boolean) => Promise<void>;

@@ -51,7 +51,7 @@ async function giveTo(file: FileHandle, { uid, gid }: FileOwner, mode: number): 
   await file.chmod(mode);
 }
 
-/** Makes a rename durable. Does nothing where directories cannot be opened (Windows). */
+/** Makes a rename durable. Does nothing on systems where directories cannot be opened (Windows). */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');

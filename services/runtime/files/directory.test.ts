@@ -16,7 +16,7 @@ describe('makeDirectory', () => {
     for (const path of ['a', 'a/b', 'a/b/c']) assert.equal((await stat(join(root, path))).mode & 0o777, 0o700);
   });
 
-  it('does nothing where the directory exists', async () => {
+  it('does nothing if the directory exists', async () => {
     await makeDirectory(join(root, 'a'), 0o700);
     assert.equal(await makeDirectory(join(root, 'a'), 0o755), undefined);
     assert.equal(await makeDirectory(join(root, 'a/b'), 0o700), join(root, 'a/b'));

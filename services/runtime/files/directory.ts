@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a directory and its missing parents. Returns the first directory that it created; undefined where all exist.
+ * Creates a directory and its missing parents. Returns the first directory that it created; undefined if all exist.
  * Rejects with the system error. Node's recursive `mkdir` loops forever below a directory such as /proc, which accepts
  * no new entries and reports a missing parent.
  */
@@ -20,7 +20,7 @@ export async function makeDirectory(path: string, mode: number): Promise<string 
   return made ?? last;
 }
 
-/** Returns undefined where the directory exists. */
+/** Returns undefined if the directory exists. */
 async function makeOne(path: string, mode: number): Promise<string | undefined> {
   try {
     await mkdir(path, { mode });

@@ -140,7 +140,7 @@ function bind(server: Server, address: GrpcAddress, credentials: ServerCredentia
   });
 }
 
-/** The library only provides the system error's text, inside a text of its own. */
+/** Extracts the text of the system error from the library's error text, which is all that the library provides. */
 function listenError(error: Error, { host, port }: GrpcAddress): Error {
   const [text, code] = /listen (E[A-Z]+): [^\]]*/.exec(error.message) ?? [];
   if (code === undefined) return error;

@@ -249,7 +249,7 @@ describe('an HTTP/2 client session', () => {
     });
   }
 
-  it('knows after GOAWAY which streams the server has not processed', async () => {
+  it('reports streams above the last stream of a GOAWAY as refused', async () => {
     const asked = [ask(Buffer.alloc(0)), ask(Buffer.alloc(0)), ask(Buffer.alloc(0))];
     await sent('headers', 3);
     peer.write(numbersFrame(FRAME.goAway, 0, [3, CODE.noError]));
@@ -313,19 +313,19 @@ describe('an HTTP/2 client session', () => {
   });
 
   const breaks: readonly (readonly [name: string, act: () => unknown, reason: RegExp])[] = [
-    ['the server hangs up', () => peer.end(), /the connection was lost/],
+    ['the server closes the connection', () => peer.end(), /the connection was lost/],
     ['the connection is broken', () => peer.resetAndDestroy(), /ECONNRESET|lost/],
-    ['several things went wrong', () => socket.destroy(new AggregateError([new Error('a'), new Error('b')])), /^a, b$/],
+    ['there are several errors', () => socket.destroy(new AggregateError([new Error('a'), new Error('b')])), /^a, b$/],
     ['it is destroyed', () => session.destroy('test end'), /test end/],
     ['the server pushes', () => say('push', FLAG.endHeaders, 1, Buffer.alloc(4)), /push/],
     ['a frame is too large', () => say('data', 0, 1, Buffer.alloc(16_385)), /16385 bytes/],
     ['a frame is too short', () => say('windowUpdate', 0, 0, Buffer.alloc(3)), /3 bytes/],
     ['a stream was never opened', () => say('data', 0, 7, Buffer.alloc(1)), /stream 7/],
-    ['a window grows increment of 0', () => peer.write(numbersFrame(FRAME.windowUpdate, 0, [0])), /increment of 0/],
+    ['a window has an increment of 0', () => peer.write(numbersFrame(FRAME.windowUpdate, 0, [0])), /increment of 0/],
     ['a window is too large', () => peer.write(numbersFrame(FRAME.windowUpdate, 1, [LARGEST])), /too large/],
     ['a header block is interrupted', () => (say('headers', 0, 1), say('ping', 0, 0, Buffer.alloc(8))), /interrupted/],
     ['a head cannot be read', () => say('headers', FLAG.endHeaders, 1, Buffer.from([0x80])), /header field 0/],
-    ['it is no HTTP/2', () => peer.write('HTTP/1.1 400 Bad Request\r\n\r\n'), /bytes/],
+    ['the server does not speak HTTP/2', () => peer.write('HTTP/1.1 400 Bad Request\r\n\r\n'), /bytes/],
   ];
   for (const [name, act, reason] of breaks) {
     it(`fails all open streams once when ${name}`, async () => {

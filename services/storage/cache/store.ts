@@ -298,7 +298,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     await store.close();
   }
 
-  /** A linearizable read. Returns the cached entry object where it is current, to reuse what was derived from it. */
+  /** A linearizable read. Returns the cached entry object if it is current, so that data derived from it are reused. */
   async function getNewest(collection: Collection, key: string, readOptions: ReadOptions): ReturnType<Store['get']> {
     const { entry, revision } = await store.get(key, readOptions);
     const kept = entry && collection.tree().get(key);

@@ -4,10 +4,7 @@ import type { Collection } from './collection.js';
 /** Page size. */
 const PAGE = 5000;
 
-/**
- * Keys whose entries differ between the cache and the store at `revision`. Empty where that state has been dropped from
- * the cache.
- */
+/** Keys whose entries differ between the cache and the store at `revision`. Empty if the cache has dropped that state. */
 export async function differences(
   store: Store,
   { prefix, stateAt }: Collection,

@@ -74,7 +74,7 @@ export function freshnessConformance(harness: StoreHarness): void {
     });
 
     if (provesProgress !== undefined) {
-      it(`says that it can${provesProgress ? '' : 'not'} prove progress`, async () => {
+      it(`reports that it can${provesProgress ? '' : 'not'} prove progress`, async () => {
         await store.current().currentRevision();
         assert.equal(store.current().provesProgress, provesProgress);
         await store.current().requestProgress();

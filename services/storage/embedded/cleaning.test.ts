@@ -64,7 +64,7 @@ describe('segment cleaning', () => {
     assert.deepEqual(done, ['move /a', 'move /c', 'remove 1']);
   });
 
-  it('moves a segment of newest entries behind the others', async () => {
+  it('moves a segment of live records after the others', async () => {
     const { versions, first, second, done, write, clean } = harness();
     write('/a', 'v', first);
     write('/b', 'old', second);

@@ -39,9 +39,9 @@ export interface Log {
   readonly size: () => number;
   /** Sealed segments in log order. The cleaner starts with the first. */
   readonly sealed: readonly Segment[];
-  /** Removes the first segment, which holds nothing that is needed. States before `compacted` are compacted. */
+  /** Removes the first segment, which has no live records. States before `compacted` are compacted. */
   readonly removeFirst: (compacted: Revision) => Promise<void>;
-  /** Moves the first segment, which is needed completely, behind the other sealed ones. */
+  /** Moves the first segment, which has only live records, after the other sealed segments. */
   readonly postponeFirst: (compacted: Revision) => Promise<void>;
   /** Retries failed maintenance. */
   readonly retry: () => Promise<void>;

@@ -19,8 +19,8 @@ const TIMEOUT_MS = 2000;
  * Ends a connection whose member hangs or whose network drops packets. Status calls serve as keepalive, because etcd
  * disconnects clients that send HTTP/2 PINGs more often than every 5 seconds.
  *
- * The status also tells whether the leader has changed, or whether the member has had no leader in two checks. A member
- * answers what it forwarded to a lost leader only after 7 seconds. Returns a function that stops the checks.
+ * The status also shows a change of the leader, or that the member had no leader in two checks. A member answers
+ * requests that it forwarded to a lost leader only after 7 seconds. Returns a function that stops the checks.
  */
 export function keepChecking(
   connection: Pick<Connection, 'usable' | 'destroy'>,

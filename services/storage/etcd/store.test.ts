@@ -58,7 +58,7 @@ describe('an etcd store', function () {
     assert.deepEqual([...seen].sort(), listed);
   });
 
-  it('knows the outcome of all writes in flight when members die, including the leader', async () => {
+  it('determines the outcome of all writes in flight when members die, including the leader', async () => {
     const { endpoints, kill, restart } = await start({ members: 3 });
     const store = await open({ endpoints, callTimeoutMs: 15_000 });
     const revision = await create(store, '/counter', '0');
@@ -87,7 +87,7 @@ describe('an etcd store', function () {
     assert.deepEqual(keysOf((await store.list('/created/')).entries), keys.sort());
   });
 
-  it('skips a hanging member and knows the outcome of all writes in flight with it', async () => {
+  it('skips a hanging member and determines the outcome of all writes in flight with it', async () => {
     const { endpoints, kill } = await start({ members: 3 });
     const store = await open({ endpoints, callTimeoutMs: 30_000 });
     const revision = await create(store, '/a');

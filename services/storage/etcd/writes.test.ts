@@ -252,7 +252,7 @@ describe('a write whose response is lost', function () {
     await assert.rejects(gone(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: true });
   });
 
-  it('fails at its deadline, whatever is pending', async () => {
+  it('fails at its deadline in every state', async () => {
     const [first, second] = [1, 20].map((wait) => ({
       key: KEY,
       value: bytes('v'),
@@ -281,7 +281,7 @@ describe('a write whose response is lost', function () {
     return writesOver({ ...cluster, call }, '/nothing');
   }
 
-  it('is what its result says, for any sequence of fates', async () => {
+  it('matches its reported result, for any sequence of fates', async () => {
     const fateOf = fc.constantFrom<Fate>('answered', 'answered', 'answer lost', 'request lost', 'late');
     await fc.assert(
       fc.asyncProperty(fc.array(fateOf, { minLength: 30, maxLength: 60 }), async (chosen) => {

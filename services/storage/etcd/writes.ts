@@ -45,7 +45,7 @@ const PAUSE_MS = 50;
  * dies.
  *
  * An update or deletion names a revision, which no entry has twice, so it cannot happen twice. Its outcome is read from
- * the first event of the entry since then. Another client's write of the same bytes looks like its own.
+ * the first event of the entry since then. Another client's write of the same bytes counts as this write.
  *
  * A creation can succeed again after a deletion, so it also compares the fence key. The fence is moved before the
  * history is read, and before the creation is sent again. The time limit of each step is in docs/decisions/lost-answers.md.

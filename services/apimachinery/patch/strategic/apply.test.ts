@@ -105,7 +105,7 @@ describePatches('applyStrategicMergePatch to objects', {
     ['of nothing', '{"kept":{"name":"a"}}', '{"kept":{"$retainKeys":[]}}', '{"kept":{}}'],
     ['of an absent object', '{}', '{"kept":{"$retainKeys":["name"],"name":"a"}}', '{"kept":{"name":"a"}}'],
     [
-      'whatever the strategy of the field',
+      'independent of the strategy of the field',
       '{"child":{"name":"a","value":"b"}}',
       '{"child":{"$retainKeys":["name"],"name":"x"}}',
       '{"child":{"name":"x"}}',
@@ -123,7 +123,7 @@ describePatches('applyStrategicMergePatch to objects', {
       '{"kept":{"name":"a"}}',
     ],
     [
-      'what is listed but absent',
+      'listed but absent members',
       '{"kept":{"name":"a"}}',
       '{"kept":{"$retainKeys":["name","value"]}}',
       '{"kept":{"name":"a"}}',

@@ -89,7 +89,7 @@ describePatches('applyStrategicMergePatch to lists', {
       '{"merged":[{"name":"b","value":"1"}]}',
     ],
     [
-      'delete what is not there',
+      'delete absent items',
       '{"merged":[{"name":"a"}]}',
       '{"merged":[{"name":"z","$patch":"delete"}]}',
       '{"merged":[{"name":"a"}]}',
@@ -118,7 +118,7 @@ describePatches('applyStrategicMergePatch to lists', {
       '{"merged":[{"name":"c","value":null},{"$patch":"replace"}]}',
       '{"merged":[{"name":"c"}]}',
     ],
-    ['replace by nothing', '{"merged":[{"name":"a"}]}', '{"merged":[{"$patch":"replace"}]}', '{"merged":[]}'],
+    ['replace by an empty list', '{"merged":[{"name":"a"}]}', '{"merged":[{"$patch":"replace"}]}', '{"merged":[]}'],
     ['replace an absent list', '{}', '{"merged":[{"$patch":"replace"},{"name":"a"}]}', '{"merged":[{"name":"a"}]}'],
     ['delete from an absent list', '{}', '{"merged":[{"name":"a","$patch":"delete"}]}', '{"merged":[]}'],
     [
@@ -129,7 +129,7 @@ describePatches('applyStrategicMergePatch to lists', {
     ],
   ],
   'merged lists of scalars': [
-    ['add what is missing', '{"set":["a","b"]}', '{"set":["b","c"]}', '{"set":["a","b","c"]}'],
+    ['add missing items', '{"set":["a","b"]}', '{"set":["b","c"]}', '{"set":["a","b","c"]}'],
     ['new items come first', '{"set":["a"]}', '{"set":["b"]}', '{"set":["b","a"]}'],
     ['to an absent list', '{}', '{"set":["b","a"]}', '{"set":["b","a"]}'],
     ['the order of the patch', '{"set":["1","2","3"]}', '{"set":["3","1","2"]}', '{"set":["3","1","2"]}'],
@@ -169,7 +169,7 @@ describePatches('applyStrategicMergePatch to lists', {
     ],
     ['from an empty list', '{"set":[]}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"set":[]}'],
     ['from an absent list', '{"name":"a"}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"name":"a"}'],
-    ['from what is no list', '{"set":"a"}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"set":"a"}'],
+    ['from a value that is not a list', '{"set":"a"}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"set":"a"}'],
     [
       'integers by value',
       '{"set":[1,2,9007199254740993]}',

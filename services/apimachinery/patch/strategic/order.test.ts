@@ -29,13 +29,13 @@ describePatches('applyStrategicMergePatch in order', {
       '{"merged":[{"name":"2"},{"name":"1"},{"name":"7"},{"name":"9"},{"name":"8"},{"name":"4"},{"name":"3"}]}',
     ],
     [
-      'others behind new items',
+      'other items after new ones',
       '{"merged":[{"name":"9"},{"name":"1"}]}',
       '{"$setElementOrder/merged":[{"name":"2"},{"name":"1"}],"merged":[{"name":"2"}]}',
       '{"merged":[{"name":"2"},{"name":"9"},{"name":"1"}]}',
     ],
     [
-      'order names what is not there',
+      'the order contains absent items',
       '{"merged":[{"name":"1"},{"name":"3"}]}',
       '{"$setElementOrder/merged":[{"name":"3"},{"name":"2"},{"name":"1"}],"merged":[{"name":"3","value":"3"},{"name":"1","value":"1"}]}',
       '{"merged":[{"name":"3","value":"3"},{"name":"1","value":"1"}]}',
@@ -118,7 +118,7 @@ describePatches('applyStrategicMergePatch in order', {
       '{"set":["2","1","9","4","3"]}',
     ],
     [
-      'order names what is not there',
+      'the order contains absent items',
       '{"set":["1","3"]}',
       '{"$setElementOrder/set":["3","2","1"]}',
       '{"set":["3","1"]}',

@@ -23,7 +23,7 @@ interface Meta {
 }
 
 /**
- * Rejects with StoreDamagedError where the data file is invalid or shorter than its meta pages say. LMDB itself would
+ * Rejects with StoreDamagedError if the data file is invalid or shorter than its meta pages require. LMDB itself would
  * crash the process.
  */
 export async function checkDataFile(directory: string): Promise<void> {
