@@ -41,7 +41,7 @@ describe('an audit backend', () => {
           delivered.push(events.map((text) => (JSON.parse(text) as Event).auditID));
           await deliver?.();
         },
-        hurry() {
+        stopRetrying() {
           hurried = true;
         },
         close: async () => {},
@@ -191,7 +191,7 @@ describe('an audit backend', () => {
         truncate: { maxEventSize: 300, maxBatchSize: 300 },
         concurrency: 1,
         ledger: createLedger('test', { error: () => {} }),
-        delivery: { deliver: async (events) => void texts.push(...events), hurry() {}, close: async () => {} },
+        delivery: { deliver: async (events) => void texts.push(...events), stopRetrying() {}, close: async () => {} },
       });
       await backend.record(event('a', { requestObject: large, responseObject: 1, annotations: { b: 'c' } }));
       await backend.close();

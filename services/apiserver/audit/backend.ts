@@ -9,7 +9,7 @@ export interface Delivery {
   /** Resolves once all events are delivered, in order; rejects if one may be lost. Each is JSON in one line. */
   readonly deliver: (events: readonly string[]) => Promise<void>;
   /** Stops further retries. */
-  readonly hurry: () => void;
+  readonly stopRetrying: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createBackend(options: BackendOptions): Backend {
       return true;
     },
     async close() {
-      delivery.hurry();
+      delivery.stopRetrying();
       await batches?.close();
       await delivery.close();
       ledger.close();

@@ -31,7 +31,7 @@ export function createBatches(options: BatchesOptions): Batches {
   const { batch, deliver, concurrency, maxCharacters = MAX_CHARACTERS } = options;
   const { bufferSize, maxSize, maxWait } = batch;
   const waiting: string[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const closing = new AbortController();
   const throttle = batch.throttle && createThrottle(batch.throttle);
   /** Characters of waiting events and of those being delivered. */
@@ -44,14 +44,14 @@ export function createBatches(options: BatchesOptions): Batches {
     while (waiting.length > 0) {
       if (waiting.length < maxSize) await pause(maxWait, AbortSignal.any([closing.signal, full.signal]));
       if (throttle !== undefined) await pause(throttle(performance.now()), closing.signal);
-      if (underWay.size >= concurrency) await Promise.race(underWay);
+      if (inFlight.size >= concurrency) await Promise.race(inFlight);
       const events = waiting.splice(0, maxSize);
       full = new AbortController();
       const delivery = deliver(events).finally(() => {
-        underWay.delete(delivery);
+        inFlight.delete(delivery);
         held -= lengthOf(events);
       });
-      underWay.add(delivery);
+      inFlight.add(delivery);
     }
     isRunning = false;
   }
@@ -72,7 +72,7 @@ export function createBatches(options: BatchesOptions): Batches {
     async close() {
       closing.abort();
       await running;
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface Ledger {
 
 const INTERVAL = 1000;
 
-interface Untold {
+interface Unreported {
   failed: number;
   dropped: number;
   readonly errors: Set<string>;
@@ -32,23 +32,23 @@ interface Untold {
 
 export function createLedger(backend: string, logger: Pick<Logger, 'error'>): Ledger {
   const counts = { written: 0, failed: 0, dropped: 0 };
-  let untold = nothing();
+  let unreported = nothing();
   let timer: NodeJS.Timeout | undefined;
-  const tell = (): void => {
+  const logLosses = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const { failed, dropped, errors } = untold;
+    const { failed, dropped, errors } = unreported;
     if (failed + dropped + errors.size === 0) return;
     const lost = failed + dropped > 0 ? 'audit events are lost' : 'the audit log has a problem';
     logger.error({ backend, failed, dropped, errors: [...errors], total: { ...counts } }, lost);
-    untold = nothing();
-    timer = setTimeout(tell, INTERVAL).unref();
+    unreported = nothing();
+    timer = setTimeout(logLosses, INTERVAL).unref();
   };
-  const soon = (): void => {
-    if (timer === undefined) tell();
+  const scheduleLog = (): void => {
+    if (timer === undefined) logLosses();
   };
   const remember = (error: unknown): void => {
-    if (untold.errors.size < MOST_ERRORS) untold.errors.add(errorMessage(error));
+    if (unreported.errors.size < MAX_ERRORS) unreported.errors.add(errorMessage(error));
   };
   return {
     counts: () => ({ ...counts }),
@@ -57,29 +57,29 @@ export function createLedger(backend: string, logger: Pick<Logger, 'error'>): Le
     },
     failed(events, error) {
       counts.failed += events;
-      untold.failed += events;
+      unreported.failed += events;
       remember(error);
-      soon();
+      scheduleLog();
     },
     dropped(events) {
       counts.dropped += events;
-      untold.dropped += events;
-      soon();
+      unreported.dropped += events;
+      scheduleLog();
     },
     troubled(error) {
       remember(error);
-      soon();
+      scheduleLog();
     },
     close() {
-      tell();
+      logLosses();
       clearTimeout(timer);
     },
   };
 }
 
 /** The maximum number of different texts in one log line. */
-const MOST_ERRORS = 5;
+const MAX_ERRORS = 5;
 
-function nothing(): Untold {
+function nothing(): Unreported {
   return { failed: 0, dropped: 0, errors: new Set() };
 }

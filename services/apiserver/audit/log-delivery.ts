@@ -13,7 +13,7 @@ export interface LineSink {
 export function logDelivery(sink: LineSink, line: (event: string) => string): Delivery {
   return {
     deliver: (events) => sink.write(events.map((event) => `${line(event)}\n`).join('')),
-    hurry() {},
+    stopRetrying() {},
     close: sink.close,
   };
 }

@@ -118,19 +118,19 @@ describe('the audit webhook', () => {
     assert.equal(waits.length, 4);
   });
 
-  it('is tried once after hurry', async () => {
+  it('is tried once after stopRetrying', async () => {
     script = [answer(503)];
-    const hurried = delivery();
-    hurried.hurry();
-    await assert.rejects(hurried.deliver(['{}']), /503/);
+    const stopped = delivery();
+    stopped.stopRetrying();
+    await assert.rejects(stopped.deliver(['{}']), /503/);
     assert.deepEqual([received.length, waits], [1, []]);
   });
 
-  it('does not wait for a backoff after hurry', async () => {
+  it('does not wait for a backoff after stopRetrying', async () => {
     script = [silence];
-    const hurried = delivery({ timeout: 20 });
-    const delivered = hurried.deliver(['{}']);
-    hurried.hurry();
+    const stopped = delivery({ timeout: 20 });
+    const delivered = stopped.deliver(['{}']);
+    stopped.stopRetrying();
     await assert.rejects(delivered, { message: 'the audit webhook does not answer' });
     assert.equal(waits.length, 0);
   });

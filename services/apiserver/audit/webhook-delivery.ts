@@ -19,7 +19,7 @@ const ATTEMPTS = 5;
 const GROWTH = 1.5;
 const JITTER = 0.2;
 const TIMEOUT = 30_000;
-/** Timeout of an attempt after `hurry`, in milliseconds. */
+/** Timeout of an attempt after `stopRetrying`, in milliseconds. */
 const LAST_TIMEOUT = 5_000;
 
 /**
@@ -29,23 +29,23 @@ const LAST_TIMEOUT = 5_000;
 export function webhookDelivery(options: WebhookDeliveryOptions): Delivery {
   const { service, timing, initialBackoff, timeout = TIMEOUT } = options;
   const head = `{"kind":"EventList","apiVersion":${JSON.stringify(options.apiVersion)},"metadata":{},"items":[`;
-  const hurry = new AbortController();
+  const stopRetrying = new AbortController();
 
   async function attempt(body: Uint8Array): Promise<void> {
     const late = new AbortController();
-    const give = (milliseconds: number): NodeJS.Timeout =>
+    const startTimer = (milliseconds: number): NodeJS.Timeout =>
       setTimeout(() => late.abort(new Error(`the audit webhook does not answer`)), milliseconds);
-    let timer = give(hurry.signal.aborted ? Math.min(timeout, LAST_TIMEOUT) : timeout);
-    const shorten = (): void => {
+    let timer = startTimer(stopRetrying.signal.aborted ? Math.min(timeout, LAST_TIMEOUT) : timeout);
+    const shortenTimeout = (): void => {
       clearTimeout(timer);
-      timer = give(Math.min(timeout, LAST_TIMEOUT));
+      timer = startTimer(Math.min(timeout, LAST_TIMEOUT));
     };
-    hurry.signal.addEventListener('abort', shorten, { once: true });
+    stopRetrying.signal.addEventListener('abort', shortenTimeout, { once: true });
     try {
       await post(service(), body, late.signal);
     } finally {
       clearTimeout(timer);
-      hurry.signal.removeEventListener('abort', shorten);
+      stopRetrying.signal.removeEventListener('abort', shortenTimeout);
     }
   }
 
@@ -57,13 +57,13 @@ export function webhookDelivery(options: WebhookDeliveryOptions): Delivery {
         try {
           return await attempt(body);
         } catch (error) {
-          if (attempts === ATTEMPTS || hurry.signal.aborted) throw error;
+          if (attempts === ATTEMPTS || stopRetrying.signal.aborted) throw error;
         }
-        await timing.sleep(wait * (1 + JITTER * timing.random()), hurry.signal).catch(() => undefined);
+        await timing.sleep(wait * (1 + JITTER * timing.random()), stopRetrying.signal).catch(() => undefined);
         wait *= GROWTH;
       }
     },
-    hurry: () => hurry.abort(),
+    stopRetrying: () => stopRetrying.abort(),
     close: () => service().transport.close(),
   };
 }
@@ -75,7 +75,7 @@ async function post({ transport, target }: WebhookService, body: Uint8Array, sig
   let length = 0;
   for await (const chunk of response.body) {
     length += chunk.byteLength;
-    if (length > ENOUGH) break;
+    if (length > MAX_DRAINED_BYTES) break;
   }
   if (response.status < 200 || response.status > 299) {
     throw new Error(`the audit webhook answers with ${response.status}`);
@@ -83,4 +83,4 @@ async function post({ transport, target }: WebhookService, body: Uint8Array, sig
 }
 
 /** A response of at most this size leaves its connection reusable. */
-const ENOUGH = 64 * 1024;
+const MAX_DRAINED_BYTES = 64 * 1024;

@@ -19,16 +19,16 @@ describe('published trust', () => {
   });
   const one = (certificate: X509Certificate | undefined): X509Certificate[] => (certificate ? [certificate] : []);
   const pem = (...all: readonly (X509Certificate | undefined)[]): string => all.map(String).join('');
-  const told = (trust: Trust, found = {}, now = Date.now()) => publishedTrust(found, trust, now);
+  const published = (trust: Trust, found = {}, now = Date.now()) => publishedTrust(found, trust, now);
 
   it('is only the user authorities without an authenticating proxy', () => {
-    assert.deepEqual(told({ users: one(a) }), { 'client-ca-file': String(a) });
-    assert.deepEqual(told({ users: [] }), {});
+    assert.deepEqual(published({ users: one(a) }), { 'client-ca-file': String(a) });
+    assert.deepEqual(published({ users: [] }), {});
   });
 
   it('includes proxy authorities and header names', () => {
     const proxies = { ...HEADERS, authorities: one(b) };
-    assert.deepEqual(told({ users: one(a), proxies }), {
+    assert.deepEqual(published({ users: one(a), proxies }), {
       'client-ca-file': String(a),
       'requestheader-client-ca-file': String(b),
       'requestheader-allowed-names': '["front-proxy"]',
@@ -40,32 +40,32 @@ describe('published trust', () => {
 
   it('includes uid headers if configured', () => {
     const proxies = { ...HEADERS, uidHeaders: ['X-Remote-Uid'], authorities: one(b) };
-    assert.equal(told({ users: [], proxies })['requestheader-uid-headers'], '["X-Remote-Uid"]');
+    assert.equal(published({ users: [], proxies })['requestheader-uid-headers'], '["X-Remote-Uid"]');
   });
 
   it('keeps entries of other replicas, without duplicates', () => {
-    const other = told({ users: one(a), proxies: { ...HEADERS, authorities: one(a) } });
+    const other = published({ users: one(a), proxies: { ...HEADERS, authorities: one(a) } });
     const proxies = { ...HEADERS, usernameHeaders: ['X-Remote-User', 'X-User'], authorities: one(b) };
-    const both = told({ users: [...one(a), ...one(b)], proxies }, other);
+    const both = published({ users: [...one(a), ...one(b)], proxies }, other);
     assert.equal(both['client-ca-file'], pem(a, b));
     assert.equal(both['requestheader-client-ca-file'], pem(a, b));
     assert.equal(both['requestheader-username-headers'], '["X-Remote-User","X-User"]');
-    assert.deepEqual(told({ users: one(a) }, both), both);
+    assert.deepEqual(published({ users: one(a) }, both), both);
   });
 
   it('drops an authority five minutes after its expiration', () => {
     const end = Date.parse(a?.validTo ?? '');
     const found = { 'client-ca-file': String(a) };
-    assert.deepEqual(told({ users: [] }, found, end + 299_000), found);
-    assert.deepEqual(told({ users: [] }, found, end + 301_000), {});
+    assert.deepEqual(published({ users: [] }, found, end + 299_000), found);
+    assert.deepEqual(published({ users: [] }, found, end + 301_000), {});
   });
 
   it('drops unreadable entries', () => {
     const names = { 'requestheader-allowed-names': '{', 'requestheader-username-headers': '["a",1]' };
     const found = { 'client-ca-file': 'no certificate', 'requestheader-client-ca-file': '', other: 'x', ...names };
-    assert.deepEqual(told({ users: one(a) }, found), { 'client-ca-file': String(a) });
+    assert.deepEqual(published({ users: one(a) }, found), { 'client-ca-file': String(a) });
     const proxies = { ...HEADERS, authorities: one(b) };
-    const { 'requestheader-allowed-names': allowed, 'requestheader-username-headers': users } = told(
+    const { 'requestheader-allowed-names': allowed, 'requestheader-username-headers': users } = published(
       { users: [], proxies },
       found,
     );

@@ -15,7 +15,7 @@ export interface TrustedProxies extends Omit<ProxyOptions, 'caFile'> {
 }
 
 /** Milliseconds for which an expired authority stays published, to allow for clock differences; as in Kubernetes. */
-const SLACK = 5 * 60_000;
+const CLOCK_TOLERANCE = 5 * 60_000;
 
 /**
  * The data of the config map with a server's trust. As in Kubernetes, entries of other servers stay, since replicas may
@@ -27,7 +27,9 @@ export function publishedTrust(
   now: number,
 ): Record<string, string> {
   const authorities = (key: string, own: readonly X509Certificate[]): string => {
-    const all = [...certificatesIn(found[key]), ...own].filter(({ validTo }) => Date.parse(validTo) + SLACK > now);
+    const all = [...certificatesIn(found[key]), ...own].filter(
+      ({ validTo }) => Date.parse(validTo) + CLOCK_TOLERANCE > now,
+    );
     return [...new Set(all.map(String))].join('');
   };
   const names = (key: string, own: readonly string[] = []): string =>

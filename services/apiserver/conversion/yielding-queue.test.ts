@@ -3,7 +3,7 @@ import { createYieldingQueue } from './yielding-queue.js';
 
 describe('the yielding queue', () => {
   it('yields to the event loop after each task, in order', async () => {
-    const turns = createYieldingQueue();
+    const queue = createYieldingQueue();
     const seen: string[] = [];
     let isOver = false;
     const count = (): void => {
@@ -11,18 +11,18 @@ describe('the yielding queue', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const results = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(() => seen.push(name))));
+    const results = await Promise.all(['a', 'b', 'c'].map((name) => queue.run(() => seen.push(name))));
     isOver = true;
     assert.equal(results.length, 3);
     assert.match(seen.join(' '), /a (turn )+b (turn )+c/);
   });
 
   it('continues after a failed task', async () => {
-    const turns = createYieldingQueue();
+    const queue = createYieldingQueue();
     const fail = (): never => {
       throw new Error('why');
     };
-    const [failed, done] = await Promise.allSettled([turns.run(fail), turns.run(() => 1)]);
+    const [failed, done] = await Promise.allSettled([queue.run(fail), queue.run(() => 1)]);
     assert.deepEqual([failed.status, done.status], ['rejected', 'fulfilled']);
   });
 });

@@ -103,10 +103,10 @@ export function healthChecks(parts: HealthParts): HealthChecks {
  * `ask` gets whether the last check failed.
  */
 function singleflight(ask: (hasFailed: boolean) => Promise<unknown>): HealthCheck['check'] {
-  let underWay: Promise<unknown> | undefined;
+  let inFlight: Promise<unknown> | undefined;
   let hasFailed = false;
   return async () => {
-    underWay ??= ask(hasFailed)
+    inFlight ??= ask(hasFailed)
       .then(
         () => (hasFailed = false),
         (error: unknown) => {
@@ -115,9 +115,9 @@ function singleflight(ask: (hasFailed: boolean) => Promise<unknown>): HealthChec
         },
       )
       .finally(() => {
-        underWay = undefined;
+        inFlight = undefined;
       });
-    await underWay;
+    await inFlight;
   };
 }
 

@@ -55,14 +55,14 @@ describe('a health endpoint', () => {
   }
 
   it('reports failures to the log', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const routes = new Map(
       healthRoutes('livez', [good, bad], {
-        onFailure: (endpoint, failed) => told.push(endpoint, [...failed].map(String)),
+        onFailure: (endpoint, failed) => reported.push(endpoint, [...failed].map(String)),
       }),
     );
     await routes.get('/livez')?.(contextOf('/livez'));
-    assert.deepEqual(told, ['livez', ['bad,Error: the secret reason']]);
+    assert.deepEqual(reported, ['livez', ['bad,Error: the secret reason']]);
   });
 });
 

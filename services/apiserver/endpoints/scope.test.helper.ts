@@ -33,7 +33,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
   const [resource] = createResources(definition, {
     store: { ...options.store } as Store,
     environment,
-    turns: createKeyedMutex(),
+    mutex: createKeyedMutex(),
   });
   assert.ok(resource);
   const metaGroup = domain.group('meta');

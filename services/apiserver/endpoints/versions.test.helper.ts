@@ -35,7 +35,7 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
   const resources = createResources(definition, {
     store,
     environment: testScope().resource.environment,
-    turns: createKeyedMutex(),
+    mutex: createKeyedMutex(),
   });
   const scopes = resources.map((resource) => ({
     ...testScope(),

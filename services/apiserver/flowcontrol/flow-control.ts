@@ -79,11 +79,11 @@ export function createFlowControl({
   ...options
 }: FlowControlOptions): FlowControl {
   const { maxRequestsInFlight: reads, maxMutatingRequestsInFlight: writes } = options;
-  const patience = requestTimeout / 4;
+  const maxWait = requestTimeout / 4;
   const refusals = createRefusals({ random, loop, perSecond: reads + writes });
   const kinds: Pool[] = [];
   let last = 0;
-  const turns = createTimeSlices(loop, () => {
+  const slices = createTimeSlices(loop, () => {
     // Kinds are dispatched round robin too.
     for (let tried = 0; tried < kinds.length; tried++) {
       last = (last + 1) % kinds.length;
@@ -93,7 +93,7 @@ export function createFlowControl({
   });
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
-    for (const kind of kinds) kind.refuseBefore(loop.now() - patience);
+    for (const kind of kinds) kind.refuseBefore(loop.now() - maxWait);
     if (kinds.some(({ queue }) => queue.waiting() > 0)) return;
     clearInterval(timer);
     timer = undefined;
@@ -101,10 +101,10 @@ export function createFlowControl({
   const shared: Shared = {
     loop,
     refusals,
-    hasTime: turns.hasTime,
-    work: turns.work,
+    hasTime: slices.hasTime,
+    work: slices.work,
     watchTime: () => {
-      timer ??= setInterval(check, Math.min(INTERVAL, patience)).unref();
+      timer ??= setInterval(check, Math.min(INTERVAL, maxWait)).unref();
     },
   };
   const [readOnly, mutating] = [createPool(reads, shared), createPool(writes, shared)];

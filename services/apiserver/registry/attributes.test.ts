@@ -16,7 +16,7 @@ const store = {} as Store;
 function resourceNamed(name: string): Resource {
   const definition = builtInResources(createDomain()).find(({ resource }) => resource === name);
   const [resource] = definition
-    ? createResources(definition, { store, environment: realEnvironment, turns: createKeyedMutex() })
+    ? createResources(definition, { store, environment: realEnvironment, mutex: createKeyedMutex() })
     : [];
   assert.ok(resource);
   return resource;
@@ -113,7 +113,7 @@ describe('selector attributes of an object whose kind the cache does not know', 
   const [widget] = createResources(widgets('v1 alone'), {
     store,
     environment: realEnvironment,
-    turns: createKeyedMutex(),
+    mutex: createKeyedMutex(),
   });
 
   it('are its labels, namespace and name', () => {

@@ -68,7 +68,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   await setComputedField(resource, object, undefined, request);
   await strategy.ready?.(object);
   await maybeYield();
-  const judge = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
+  const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate);
     const metadata = validateMetadata(definition, candidate);
@@ -77,7 +77,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     const rules = await allFindings(strategy.validate?.(candidate, undefined, schema), maybeYield);
     return reportedErrors({ metadata, schema, rules }, strategy.errorOrder);
   };
-  await refuseInvalid(resource, object, await judge(object), { admission: request.admission, judge });
+  await refuseInvalid(resource, object, await findErrors(object), { admission: request.admission, findErrors });
   refuseTooManyValues(object);
   for (const text of strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
   await maybeYield();

@@ -4,7 +4,7 @@ import { createKeyedMutex } from './keyed-mutex.js';
 
 describe('the keyed mutex', () => {
   it('serialises work for one key, also after failures, and not for different keys', async () => {
-    const turns = createKeyedMutex();
+    const mutex = createKeyedMutex();
     const log: string[] = [];
     const work = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -14,10 +14,10 @@ describe('the keyed mutex', () => {
       return name;
     };
     const results = await Promise.allSettled([
-      turns.run('x', work('a')),
-      turns.run('x', work('b')),
-      turns.run('y', work('other')),
-      turns.run('x', work('c')),
+      mutex.run('x', work('a')),
+      mutex.run('x', work('b')),
+      mutex.run('y', work('other')),
+      mutex.run('x', work('c')),
     ]);
     assert.deepEqual(
       results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),

@@ -33,7 +33,7 @@ describe('lists', () => {
     const [resource] = builtInResources(createDomain())
       .filter((definition) => definition.resource === 'configmaps')
       .flatMap((definition) =>
-        createResources(definition, { store: counting, environment: realEnvironment, turns: createKeyedMutex() }),
+        createResources(definition, { store: counting, environment: realEnvironment, mutex: createKeyedMutex() }),
       );
     assert.ok(resource);
     const { entries, next } = await listEntries(resource, {

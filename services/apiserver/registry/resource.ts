@@ -14,7 +14,7 @@ import { definitionIn } from './conversion.js';
 import { convertingStore } from './converting-store.js';
 import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from './environment.js';
-import { fieldVersions, relativesOf } from './fields/versions.js';
+import { fieldVersions, collectionMembersOf } from './fields/versions.js';
 import { currentStore } from './former-versions.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { listSchemaOf } from './list-schema.js';
@@ -44,7 +44,7 @@ export interface Resource extends TypeMeta {
   readonly attributesOf: (entry: Entry) => Attributes;
   readonly store: Store;
   readonly environment: Environment;
-  readonly turns: KeyedMutex;
+  readonly mutex: KeyedMutex;
   /**
    * Yields to the event loop between the steps of a write: several steps take some tens of milliseconds for an object
    * of a megabyte.
@@ -58,7 +58,7 @@ export interface ResourceOptions {
   readonly store: Store;
   readonly environment: Environment;
   /** Serialises writes; shared by all resources of a process. */
-  readonly turns: KeyedMutex;
+  readonly mutex: KeyedMutex;
   /** Shared by all resources of a process. If absent, writes do not yield between their steps. */
   readonly maybeYield?: Yielder;
   /** All served definitions, some of which may share a collection with this one. By default only this one. */
@@ -67,12 +67,12 @@ export interface ResourceOptions {
 
 /** A Resource for each served version of the definition, the preferred one first. */
 export function createResources(whole: ResourceDefinition, options: ResourceOptions): Resource[] {
-  const { environment, turns, maybeYield = () => undefined, definitions = [whole] } = options;
+  const { environment, mutex, maybeYield = () => undefined, definitions = [whole] } = options;
   const { group, resource, kind } = whole;
-  const relatives = relativesOf(whole, definitions);
-  const home = relatives.find(({ storedAs }) => storedAs === undefined) ?? whole;
+  const collectionMembers = collectionMembersOf(whole, definitions);
+  const home = collectionMembers.find(({ storedAs }) => storedAs === undefined) ?? whole;
   const current = currentStore(options.store, home);
-  const owned = fieldVersions(relatives);
+  const owned = fieldVersions(collectionMembers);
   return servedVersions(whole).map((version) => {
     const definition = definitionIn(whole, version);
     const extract = extractAttributes(definition);
@@ -89,7 +89,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       apiVersion: served.apiVersion,
       store,
       environment,
-      turns,
+      mutex,
       maybeYield,
       fieldVersions: owned,
       definition,

@@ -45,7 +45,7 @@ export function deletionStep(
   const object = deepCopy(live);
   const metadata = metadataOf(object);
   if (metadata.deletionTimestamp === undefined) begin(definition, object, gracePeriod, now);
-  else if (!hasten(definition, object, gracePeriod)) return { type: 'none' };
+  else if (!shortenGracePeriod(definition, object, gracePeriod)) return { type: 'none' };
   const wanted = propagationOf(definition, object, propagation);
   if (wanted !== undefined) setFinalizer(object, COLLECTOR_FINALIZERS[wanted]);
   return isRemovable(definition, object) ? { type: 'remove' } : { type: 'write', object };
@@ -76,7 +76,7 @@ function begin({ strategy }: ResourceDefinition, object: JsonObject, wanted: num
 }
 
 /** Shortens the grace period of a terminating object. False if it would not become shorter. */
-function hasten({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
+function shortenGracePeriod({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
   if (strategy.termination?.isFinished(object) === false) return false;
   const metadata = metadataOf(object);
   const given = gracePeriodOf(object);

@@ -60,17 +60,17 @@ const MODIFIED = 'the object has been modified; please apply your changes to the
  * refusal.
  */
 export async function updateObject(resource: Resource, request: UpdateRequest): Promise<Written> {
-  const { definition, store, turns } = resource;
+  const { definition, store, mutex } = resource;
   const { name, namespace, signal } = request;
   const key = objectKey(definition, namespace, name);
   const first = async (): Promise<Attempt> => attempt(resource, request, (await store.get(key, { signal })).entry);
-  if (!turns.isLocked(key)) {
+  if (!mutex.isLocked(key)) {
     const result = await first();
     if (result.ok) return result;
   }
   // After a conflict, the write joins the queue for its key, since concurrent retries in this process would cause many
   // more conflicts.
-  return turns.run(key, async () => {
+  return mutex.run(key, async () => {
     let result = await first();
     while (!result.ok) result = await attempt(resource, request, result.current);
     return result;
@@ -138,7 +138,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
   await strategy.ready?.(object);
   await maybeYield();
-  const judge = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
+  const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     rules.prepareForUpdate?.(candidate, old);
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = validate(candidate, old);
@@ -146,9 +146,9 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
     const found = await allFindings(rules.validate?.(candidate, old, schema), maybeYield);
     return reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder);
   };
-  const errors = await judge(object);
+  const errors = await findErrors(object);
   for (const text of rules.passed?.(object) ?? []) request.warn?.(text);
-  await refuseInvalid(resource, object, errors, { admission: request.admission, judge });
+  await refuseInvalid(resource, object, errors, { admission: request.admission, findErrors });
   refuseTooManyValues(object, old);
   for (const text of rules.warnings?.(object, old) ?? []) request.warn?.(text);
   await maybeYield();

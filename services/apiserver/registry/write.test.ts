@@ -55,7 +55,7 @@ describe('a write', () => {
     const [widget] = createResources(widgets('v1 alone'), {
       store,
       environment: realEnvironment,
-      turns: createKeyedMutex(),
+      mutex: createKeyedMutex(),
       maybeYield: async () => void (asked += 1),
     });
     assert.ok(widget);

@@ -105,10 +105,10 @@ export async function allFindings(
 }
 
 /** The admission plugins that may have caused errors. */
-export interface Blame {
+export interface Revalidation {
   readonly admission: AdmissionHooks;
   /** Validates an object before admission. */
-  readonly judge: (sent: JsonObject) => Promise<readonly FieldError[]>;
+  readonly findErrors: (sent: JsonObject) => Promise<readonly FieldError[]>;
 }
 
 /** Throws 422 for errors. If the object was valid without the changes of admission plugins, the message names them. */
@@ -116,22 +116,25 @@ export async function refuseInvalid(
   { definition }: Resource,
   object: JsonObject,
   errors: readonly FieldError[],
-  blame?: Blame,
+  revalidation?: Revalidation,
 ): Promise<void> {
   if (errors.length === 0) return;
   const error = invalid(definition, object, errors);
-  const names = blame?.admission.changedBy?.() ?? [];
-  if (blame === undefined || names.length === 0 || (await isAsSent(errors, blame))) throw error;
+  const names = revalidation?.admission.changedBy?.() ?? [];
+  if (revalidation === undefined || names.length === 0 || (await wasInvalidAsSent(errors, revalidation))) throw error;
   const list = names.map((name) => JSON.stringify(name)).join(', ');
   const message = `${error.message}; it was changed by the admission plugin${names.length > 1 ? 's' : ''} ${list}`;
   throw new StatusError('Invalid', message, { ...(error.details && { details: error.details }) });
 }
 
 /** Whether the object had all these errors before admission. */
-async function isAsSent(errors: readonly FieldError[], { admission, judge }: Blame): Promise<boolean> {
+async function wasInvalidAsSent(
+  errors: readonly FieldError[],
+  { admission, findErrors }: Revalidation,
+): Promise<boolean> {
   const sent = admission.sent?.();
   if (sent === undefined) return false;
-  const own = new Set((await judge(sent)).map(fieldErrorText));
+  const own = new Set((await findErrors(sent)).map(fieldErrorText));
   return errors.every((error) => own.has(fieldErrorText(error)));
 }
 

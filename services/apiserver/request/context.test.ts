@@ -58,13 +58,13 @@ describe('a request body', () => {
 describe('an aborted request', () => {
   it('calls each listener once, and later listeners at once', () => {
     const context = request();
-    const told: string[] = [];
-    context.onAbort(({ message }) => void told.push(`a ${message}`));
-    context.onAbort(({ message }) => void told.push(`b ${message}`));
+    const calls: string[] = [];
+    context.onAbort(({ message }) => void calls.push(`a ${message}`));
+    context.onAbort(({ message }) => void calls.push(`b ${message}`));
     const { signal } = context;
     for (const message of ['first', 'second']) context.abort(new Error(message));
-    context.onAbort(({ message }) => void told.push(`c ${message}`));
-    assert.deepEqual(told, ['a first', 'b first', 'c first']);
+    context.onAbort(({ message }) => void calls.push(`c ${message}`));
+    assert.deepEqual(calls, ['a first', 'b first', 'c first']);
     assert.equal((signal.reason as Error).message, 'first');
     assert.equal(context.signal.aborted, true);
   });

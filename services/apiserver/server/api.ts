@@ -144,7 +144,7 @@ export function createApi(options: ApiOptions): Api {
   const loaded = Promise.all([feed.start(resources), customKinds.start()]);
   let continueKey: Uint8Array | undefined;
   const { signal } = options;
-  const unasked = (options.admission?.services ?? []).flatMap(({ asked }) => asked ?? []);
+  const descriptions = (options.admission?.services ?? []).flatMap(({ asked }) => asked ?? []);
   const startup = beginStart(
     [
       {
@@ -166,7 +166,9 @@ export function createApi(options: ApiOptions): Api {
       },
       { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
       // Before the first write, which they may want to see. One that does not respond delays the start by at most its timeout.
-      ...(unasked.length === 0 ? [] : [{ name: 'start-admission-services', run: () => Promise.all(unasked) }]),
+      ...(descriptions.length === 0
+        ? []
+        : [{ name: 'start-admission-services', run: () => Promise.all(descriptions) }]),
     ],
     { signal, onError: stores.onWaiting },
   );

@@ -23,7 +23,7 @@ export function cacheInFront(
   store: Store,
   { definitions, logger, metrics, onWaiting, ...rest }: CacheDeps,
 ): CachedStore {
-  const tell = throttled((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
+  const report = throttled((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
   let isWaiting = onWaiting !== undefined;
   return createCachedStore(store, {
     ...rest,
@@ -42,7 +42,7 @@ export function cacheInFront(
     onError(error) {
       if (error instanceof CacheMismatchError) metrics?.cacheDiffered();
       if (isWaiting && error instanceof StoreUnavailableError) onWaiting?.(error);
-      else tell(error);
+      else report(error);
     },
   });
 }

@@ -23,7 +23,7 @@ describe('catalog routes', () => {
       createResources(definition, {
         store: testScope().resource.store,
         environment: realEnvironment,
-        turns: createKeyedMutex(),
+        mutex: createKeyedMutex(),
       }).map((resource) => ({ ...testScope(), resource })),
     virtualScopeOf: () => assert.fail(),
     fixed: new Map(),

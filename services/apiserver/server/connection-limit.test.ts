@@ -13,7 +13,7 @@ import { openConnection, TRANSPORTS, type TestConnection, type TransportName } f
 import { openRawSession, request } from './http2/raw.test.helper.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
-const MOST = 4;
+const MAX_CONNECTIONS = 4;
 /** More than the socket buffers for a client that does not read. */
 const LARGE = Array.from({ length: 16 }, () => Buffer.alloc(256 * 1024));
 const ANONYMOUS = anonymousUser.name;
@@ -45,7 +45,7 @@ describe('the connection limit', () => {
       certificate: () => certificates.serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 60_000,
-      maxConnections: MOST,
+      maxConnections: MAX_CONNECTIONS,
       onWarning: (error) => void troubles.push(error),
       async handler(context) {
         const name = context.header('x-user');
@@ -133,7 +133,8 @@ describe('the connection limit', () => {
       it('evicts a busy anonymous connection, the oldest first, before it refuses an authenticated one', async () => {
         const user = ANONYMOUS;
         const anonymous = [];
-        while (anonymous.length < MOST - 2) anonymous.push(await ask(transport, '/slow', { isAnswered: false, user }));
+        while (anonymous.length < MAX_CONNECTIONS - 2)
+          anonymous.push(await ask(transport, '/slow', { isAnswered: false, user }));
         const others = [];
         while (others.length < 2) others.push(await ask(transport, '/slow', { isAnswered: false }));
         for (const { session, socket, ended } of anonymous) {
@@ -150,7 +151,7 @@ describe('the connection limit', () => {
 
       it('refuses a new connection only when all others are busy and authenticated', async () => {
         const busy: TestConnection[] = [];
-        while (busy.length < MOST) busy.push(await ask(transport, '/slow', { isAnswered: false }));
+        while (busy.length < MAX_CONNECTIONS) busy.push(await ask(transport, '/slow', { isAnswered: false }));
         for (let refused = 0; refused < 2; refused++) await closed(await silent());
         assert.equal(
           busy.some(({ socket }) => socket.destroyed),
@@ -168,7 +169,7 @@ describe('the connection limit', () => {
     raw.send(request(1));
     await raw.answer(1);
     const busy = [];
-    while (busy.length < MOST) busy.push(await ask('HTTP/2', '/slow', { isAnswered: false }));
+    while (busy.length < MAX_CONNECTIONS) busy.push(await ask('HTTP/2', '/slow', { isAnswered: false }));
     assert.deepEqual([...(await raw.next('goAway')).payload], [0, 0, 0, 1, 0, 0, 0, 0]);
     await raw.ended;
     finish();
@@ -207,11 +208,11 @@ describe('the connection limit', () => {
   it('keeps the limit against hundreds of silent connections, and reports once', async () => {
     const asking = await ask('HTTP/1.1', '/');
     const flood = await Promise.all(Array.from({ length: 200 }, () => silent()));
-    while (flood.filter(({ closed: isClosed }) => !isClosed).length >= MOST) await pause(1);
+    while (flood.filter(({ closed: isClosed }) => !isClosed).length >= MAX_CONNECTIONS) await pause(1);
     assert.ok(await works(asking));
     assert.deepEqual(
       troubles.map(({ message }) => message),
-      [`all ${MOST} connections are in use`],
+      [`all ${MAX_CONNECTIONS} connections are in use`],
     );
     end([asking]);
     for (const socket of flood) socket.destroy();

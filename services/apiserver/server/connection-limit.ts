@@ -19,7 +19,7 @@ const STALL_TIMEOUT = { anonymous: 5000, authenticated: 30_000 };
 /** Milliseconds between two checks for stalled connections. */
 const CHECK_INTERVAL = 1000;
 /** Fraction of taken slots from which stalled connections are checked for. */
-const CROWDED = 0.5;
+const CHECK_FROM = 0.5;
 /** States of connections that can be stalled. */
 const SENDING = [
   ['anonymousBusy', STALL_TIMEOUT.anonymous],
@@ -107,7 +107,7 @@ export function limitConnections(
     reported = now();
     onWarning(error);
   };
-  function dismiss({ socket, flow }: Connection): void {
+  function closeEvicted({ socket, flow }: Connection): void {
     if (flow === undefined) socket.destroy();
     else flow.end();
     if (socket.destroyed) return;
@@ -122,18 +122,20 @@ export function limitConnections(
     const evicted = table.on(slot, event);
     if (evicted === undefined) return;
     report(new Error(`anonymous clients hold their share of ${most} connections`));
-    dismiss(evicted);
+    closeEvicted(evicted);
   }
   function check(): void {
-    if (table.size() <= most * CROWDED) {
+    if (table.size() <= most * CHECK_FROM) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
     const time = now();
-    const candidates = SENDING.flatMap(([state, patience]) => table.inState(state).map((slot) => ({ slot, patience })));
-    for (const { slot, patience } of candidates) {
-      apply(slot, stalledFor(slot.connection, time) < patience ? 'move' : 'stall');
+    const candidates = SENDING.flatMap(([state, stallTimeout]) =>
+      table.inState(state).map((slot) => ({ slot, stallTimeout })),
+    );
+    for (const { slot, stallTimeout } of candidates) {
+      apply(slot, stalledFor(slot.connection, time) < stallTimeout ? 'move' : 'stall');
     }
   }
 
@@ -147,28 +149,28 @@ export function limitConnections(
       return;
     }
     const { slot, evicted } = arrival;
-    const key = otherEnd(socket);
+    const key = peerKey(socket);
     slots.set(key, slot);
     socket.once('close', () => {
       leaving.delete(socket);
       table.leave(slot);
       if (slots.get(key) === slot) slots.delete(key);
     });
-    if (evicted !== undefined) dismiss(evicted);
-    if (table.size() > most * CROWDED) timer ??= setInterval(check, checkInterval).unref();
+    if (evicted !== undefined) closeEvicted(evicted);
+    if (table.size() > most * CHECK_FROM) timer ??= setInterval(check, checkInterval).unref();
   });
   server.once('close', () => clearInterval(timer));
   // Earlier errors concern the address, and reject listen().
   server.once('listening', () => server.on('error', report));
 
   const on = (socket: Socket, event: ConnectionEvent): void => {
-    const slot = slots.get(otherEnd(socket));
+    const slot = slots.get(peerKey(socket));
     if (slot !== undefined) apply(slot, event);
   };
   return {
     authenticated: (socket) => on(socket, 'authenticate'),
     busy(socket, flow) {
-      const slot = slots.get(otherEnd(socket));
+      const slot = slots.get(peerKey(socket));
       if (slot === undefined) return;
       Object.assign(slot.connection, { flow, taken: -Infinity });
       apply(slot, 'ask');
@@ -188,6 +190,6 @@ function stalledFor(connection: Connection, time: number): number {
 }
 
 /** Key of a connection. A TCP socket and the TLS socket on top have the same key. */
-export function otherEnd({ remoteAddress, remotePort }: Socket): string {
+export function peerKey({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

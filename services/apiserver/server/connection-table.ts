@@ -93,7 +93,7 @@ export function createConnectionTable<Connection>(most: number): ConnectionTable
     }
     return undefined;
   }
-  function makeRoom(): Connection | undefined {
+  function evictForArrival(): Connection | undefined {
     const isReserveTaken = queues.silent.size() >= reserve;
     return (isReserveTaken ? evict(['silent']) : undefined) ?? evict(EVICTION);
   }
@@ -102,7 +102,7 @@ export function createConnectionTable<Connection>(most: number): ConnectionTable
   return {
     size: () => size,
     arrive(connection) {
-      const evicted = size < most ? undefined : makeRoom();
+      const evicted = size < most ? undefined : evictForArrival();
       if (size >= most) return { type: 'refused' };
       const slot: ConnectionSlot<Connection> = { connection, state: 'silent', previous: undefined, next: undefined };
       queues.silent.add(slot);

@@ -3,7 +3,7 @@ import { incomingBody } from '@pilothouse/runtime/http2/body.js';
 import { costOfBytes, createLedger } from './http2/ledger.js';
 
 /** Maximum number of buffered bytes of a body. */
-const MOST_WAITING = 64 * 1024;
+const MAX_BUFFERED = 64 * 1024;
 
 /**
  * HTTP/1.1 request body. Chunks are copied into one buffer, since Node keeps an object for each chunk, even of one byte. A flood of
@@ -13,7 +13,7 @@ export function http1Body(incoming: IncomingMessage): AsyncIterable<Uint8Array> 
   const ledger = createLedger({ maxStreams: 1, now: () => performance.now() });
   const body = incomingBody({
     onTaken() {
-      if (body.waiting() < MOST_WAITING) incoming.resume();
+      if (body.waiting() < MAX_BUFFERED) incoming.resume();
     },
   });
   incoming.on('data', (chunk: Buffer) => {
@@ -24,7 +24,7 @@ export function http1Body(incoming: IncomingMessage): AsyncIterable<Uint8Array> 
       return;
     }
     body.push(chunk);
-    if (body.waiting() >= MOST_WAITING) incoming.pause();
+    if (body.waiting() >= MAX_BUFFERED) incoming.pause();
   });
   incoming.once('end', body.end);
   incoming.once('error', (error) => body.fail(() => error));

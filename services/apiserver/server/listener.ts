@@ -10,7 +10,7 @@ import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-
 import { createBodyBudget } from '../request/body-budget.js';
 import type { Handler } from '../request/context.js';
 import { isWatch } from '../request/info.js';
-import { limitConnections, otherEnd } from './connection-limit.js';
+import { limitConnections, peerKey } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
 import { http1Queue } from './http1-queue.js';
@@ -149,7 +149,7 @@ function chooseProtocol(server: Server, { sessions: known }: State, sessions: Se
       for (const listener of http1) Reflect.apply(listener, server, [socket]);
       return;
     }
-    const key = otherEnd(socket);
+    const key = peerKey(socket);
     known.add(key);
     socket.once('close', () => known.delete(key));
     sessions.begin(socket);
@@ -185,8 +185,8 @@ async function close(server: Server, state: State, sessions: Sessions, grace: nu
   await state.endOfTurn();
   const closed = once(server, 'close');
   server.close();
-  const busy = new Set([...state.answers].map(({ req }) => otherEnd(req.socket)).concat(...state.sessions));
-  endConnections(state, (socket) => !busy.has(otherEnd(socket)));
+  const busy = new Set([...state.answers].map(({ req }) => peerKey(req.socket)).concat(...state.sessions));
+  endConnections(state, (socket) => !busy.has(peerKey(socket)));
   sessions.end();
   const timer = setTimeout(() => endConnections(state, () => true), grace);
   const watches = [...state.active].filter(({ observedInfo }) => isWatch(observedInfo));

@@ -24,10 +24,10 @@ describe('a server whose store was taken over', () => {
       authorize: () => new Promise((resolve) => (decide = () => resolve({ type: 'allow', reason: '' }))),
     };
     const owned = authorizeWhileOwned(slow, lost.signal);
-    const underWay = owned.authorize({} as Attributes);
+    const pending = owned.authorize({} as Attributes);
     lost.abort();
     decide();
-    await assert.rejects(Promise.resolve(underWay), lost503);
+    await assert.rejects(Promise.resolve(pending), lost503);
     await assert.rejects(Promise.resolve(owned.authorize({} as Attributes)), lost503);
   });
 });

@@ -91,7 +91,7 @@ function flowMetrics(flowControl: FlowControl): Metric[] {
 }
 
 /** Timeout of a count in milliseconds. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 /** The watch cache counts objects without reading them. */
 async function objectsOf(definition: ResourceDefinition, store: Pick<Store, 'list'>): Promise<Sample> {
@@ -100,7 +100,7 @@ async function objectsOf(definition: ResourceDefinition, store: Pick<Store, 'lis
     const { entries, remaining } = await store.list(collectionPrefix(definition), {
       atLeast: 0,
       limit: 1,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return { labels, value: entries.length + remaining };
   } catch {

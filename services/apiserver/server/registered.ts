@@ -47,14 +47,14 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     noted.set(definition.resource, notes);
     return notes.store;
   };
-  const turns = createKeyedMutex();
+  const mutex = createKeyedMutex();
   const maybeYield = createYielder(() => performance.now());
   const builtIn = new Set(definitions);
   const resourcesOf = keyed((definition: ResourceDefinition): readonly Resource[] => {
     // Only built-in kinds store objects of each other.
-    const relatives = builtIn.has(definition) ? definitions : [definition];
+    const collectionMembers = builtIn.has(definition) ? definitions : [definition];
     const store = storeOf(definition);
-    return createResources(definition, { store, environment, turns, maybeYield, definitions: relatives });
+    return createResources(definition, { store, environment, mutex, maybeYield, definitions: collectionMembers });
   });
   const resources = definitions.flatMap(resourcesOf);
   const core = resources.filter(({ definition }) => definition.group === '');

@@ -46,7 +46,7 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
         return;
       } catch (error) {
         signal.throwIfAborted();
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         report(error, name);
       }
       await delay(retryAfter, undefined, { signal });
@@ -62,7 +62,7 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
 
 const PASSING: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const status = storeStatusError(error);
   return status instanceof StatusError && PASSING.has(status.reason);
 }

@@ -36,13 +36,13 @@ export function readLegacyClaims(token: string, claims: Claims, domain: Domain):
     user: accountUser(account),
     boundObjects: [
       withoutDeletionGrace(boundObject({ resource: 'serviceaccounts', namespace, name }, uid)),
-      withoutDeletionGrace(keeper(token, { namespace, name: secret }, domain)),
+      withoutDeletionGrace(tokenSecret(token, { namespace, name: secret }, domain)),
     ],
   };
 }
 
 /** The secret, which must contain exactly this token. */
-function keeper(
+function tokenSecret(
   token: string,
   place: { readonly namespace: string; readonly name: string },
   domain: Domain,

@@ -46,7 +46,7 @@ describe('token liveness', () => {
     const [accounts] = createResources(serviceAccounts(createDomain()), {
       store: here.store,
       environment: realEnvironment,
-      turns: createKeyedMutex(),
+      mutex: createKeyedMutex(),
     });
     assert.ok(accounts);
     standing = createTokenLiveness(

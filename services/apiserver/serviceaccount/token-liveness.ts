@@ -21,7 +21,7 @@ export interface BoundObjectSource {
 export type TokenLiveness = (signal: () => AbortSignal) => Promise<string | undefined>;
 
 /** Milliseconds for which the watch cache is trusted after the store has confirmed all bound objects. */
-const PROOF_AGE = 10_000;
+const CONFIRMATION_AGE = 10_000;
 
 /**
  * Checks the bound objects of a token on every use. A write of this server counts at once: the watch cache is trusted
@@ -30,9 +30,9 @@ const PROOF_AGE = 10_000;
  * looked up in the store, so that a token of an account that another server has just created is not refused.
  */
 export function createTokenLiveness(boundObjects: readonly BoundObject[], source: BoundObjectSource): TokenLiveness {
-  let provedAt = -Infinity;
+  let confirmedAt = -Infinity;
   /** Revisions of bound objects that were found valid, so that each is parsed once. */
-  const satisfied = new Map<BoundObject, Revision>();
+  const validRevisions = new Map<BoundObject, Revision>();
 
   async function invalidReason(signal?: AbortSignal): Promise<string | undefined> {
     for (const boundObject of boundObjects) {
@@ -54,20 +54,20 @@ export function createTokenLiveness(boundObjects: readonly BoundObject[], source
     if (signal === undefined && revision < source.latestWrite(boundObject.resource))
       return 'its cached state may be outdated';
     if (entry === undefined) return 'it does not exist';
-    if (satisfied.get(boundObject) === entry.revision) return undefined;
+    if (validRevisions.get(boundObject) === entry.revision) return undefined;
     const object = resource.stored.decode(entry);
     const problem = boundObject.invalidReason(object, source.now());
     // A terminating object is valid only for a limited time.
-    if (problem === undefined && !isDeleting(object)) satisfied.set(boundObject, entry.revision);
+    if (problem === undefined && !isDeleting(object)) validRevisions.set(boundObject, entry.revision);
     return problem;
   }
 
   return async (signal) => {
     const time = source.now().getTime();
-    const isProved = Math.abs(time - provedAt) < PROOF_AGE;
-    if (isProved && (await invalidReason()) === undefined) return undefined;
+    const isConfirmed = Math.abs(time - confirmedAt) < CONFIRMATION_AGE;
+    if (isConfirmed && (await invalidReason()) === undefined) return undefined;
     const problem = await invalidReason(signal());
-    provedAt = problem === undefined ? time : -Infinity;
+    confirmedAt = problem === undefined ? time : -Infinity;
     return problem;
   };
 }

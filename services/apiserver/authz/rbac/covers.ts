@@ -114,16 +114,16 @@ function bitsAt(indexes: readonly number[], length: number): bigint {
 }
 
 /** Texts that the same held rules cover. */
-interface Alike {
+interface EquivalenceClass {
   readonly by: bigint;
   readonly texts: string[];
 }
 
-function alike(search: Search, texts: readonly string[], cover: Cover): Alike[] {
+function equivalenceClasses(search: Search, texts: readonly string[], cover: Cover): EquivalenceClass[] {
   // By text, since Map hashes only the last digits of large numbers.
-  const classes = new Map<string, Alike>();
+  const classes = new Map<string, EquivalenceClass>();
   for (const text of new Set(texts)) {
-    const by = mayLook(search) ? cover(text) : 0n;
+    const by = hasBudget(search) ? cover(text) : 0n;
     const key = by.toString(16);
     const found = classes.get(key);
     if (found === undefined) classes.set(key, { by, texts: [text] });
@@ -135,21 +135,23 @@ function alike(search: Search, texts: readonly string[], cover: Cover): Alike[] 
 function addMissingResources(search: Search, rule: PolicyRule): void {
   const { held, missing } = search;
   const { verbs, apiGroups = [], resources = [], resourceNames = [] } = rule;
-  const groups = alike(search, apiGroups, held.groups);
-  const kinds = alike(search, resources, held.resources);
-  const deeds = alike(search, verbs, held.verbs);
+  const groups = equivalenceClasses(search, apiGroups, held.groups);
+  const kinds = equivalenceClasses(search, resources, held.resources);
+  const verbClasses = equivalenceClasses(search, verbs, held.verbs);
   // Without names a rule applies to all objects, which a rule with names does not cover.
-  const names: readonly (Alike | { readonly by: bigint; readonly texts: readonly [undefined] })[] =
-    resourceNames.length > 0 ? alike(search, resourceNames, held.names) : [{ by: held.nameless, texts: [undefined] }];
+  const names: readonly (EquivalenceClass | { readonly by: bigint; readonly texts: readonly [undefined] })[] =
+    resourceNames.length > 0
+      ? equivalenceClasses(search, resourceNames, held.names)
+      : [{ by: held.nameless, texts: [undefined] }];
   // Usually one rule covers everything.
-  if ([groups, kinds, deeds, names].flat().reduce((bits, { by }) => bits & by, -1n) !== 0n) return;
+  if ([groups, kinds, verbClasses, names].flat().reduce((bits, { by }) => bits & by, -1n) !== 0n) return;
   for (const group of groups) {
     for (const kind of kinds) {
       for (const name of names) {
         const by = group.by & kind.by & name.by;
-        for (const deed of deeds) {
-          if (mayLook(search) && (by & deed.by) !== 0n) continue;
-          addEach(missing, { verbs: deed.texts, groups: group.texts, resources: kind.texts, names: name.texts });
+        for (const verbClass of verbClasses) {
+          if (hasBudget(search) && (by & verbClass.by) !== 0n) continue;
+          addEach(missing, { verbs: verbClass.texts, groups: group.texts, resources: kind.texts, names: name.texts });
           if (missing.size >= MAX_MISSING) return;
         }
       }
@@ -158,19 +160,19 @@ function addMissingResources(search: Search, rule: PolicyRule): void {
 }
 
 /** Whether the limit allows one more evaluation of the held rules. */
-function mayLook(search: Search): boolean {
+function hasBudget(search: Search): boolean {
   search.work += search.cost;
   return search.work <= MAX_WORK;
 }
 
-interface Lack {
+interface MissingRights {
   readonly verbs: readonly string[];
   readonly groups: readonly string[];
   readonly resources: readonly string[];
   readonly names: readonly (string | undefined)[];
 }
 
-function addEach(missing: Map<string, PolicyRule>, { verbs, groups, resources, names }: Lack): void {
+function addEach(missing: Map<string, PolicyRule>, { verbs, groups, resources, names }: MissingRights): void {
   for (const group of groups) {
     for (const resource of resources) {
       for (const name of names) {
@@ -188,13 +190,13 @@ function addEach(missing: Map<string, PolicyRule>, { verbs, groups, resources, n
 
 function addMissingPaths(search: Search, { nonResourceURLs = [], verbs }: PolicyRule): void {
   const { held, missing } = search;
-  const deeds = alike(search, verbs, held.verbs);
-  for (const url of alike(search, nonResourceURLs, held.paths)) {
-    for (const deed of deeds) {
-      if (mayLook(search) && (url.by & deed.by) !== 0n) continue;
+  const verbClasses = equivalenceClasses(search, verbs, held.verbs);
+  for (const url of equivalenceClasses(search, nonResourceURLs, held.paths)) {
+    for (const verbClass of verbClasses) {
+      if (hasBudget(search) && (url.by & verbClass.by) !== 0n) continue;
       for (const text of url.texts) {
         if (missing.size >= MAX_MISSING) return;
-        addOne(missing, { nonResourceURLs: [text], verbs: [...deed.texts] });
+        addOne(missing, { nonResourceURLs: [text], verbs: [...verbClass.texts] });
       }
     }
   }

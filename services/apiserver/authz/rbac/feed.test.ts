@@ -81,8 +81,8 @@ describe('decisions', () => {
 
   it('ignore an undecodable object, which is reported', async () => {
     await api.close();
-    const told: unknown[] = [];
-    const [quiet, warn] = [(): void => undefined, (text: unknown): void => void told.push(text)];
+    const reported: unknown[] = [];
+    const [quiet, warn] = [(): void => undefined, (text: unknown): void => void reported.push(text)];
     const logger = { error: warn, warn, info: quiet, debug: quiet, trace: quiet, isLevelEnabled: () => false };
     api = await startTestApi({ logger });
     const broken = Buffer.from('{"kind":"ClusterRoleBinding","apiVersion":"x","metadata":{"name":"broken"}}');
@@ -92,7 +92,7 @@ describe('decisions', () => {
     await write('PUT', binding, { metadata: { name: 'b' }, roleRef, subjects });
     assert.equal(await may(), true);
     assert.equal((await api.request('GET', '/readyz')).status, 200);
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 
   it('use the last known state during an outage, while the server is not ready', async () => {

@@ -22,7 +22,7 @@ import { listResponse } from './write-list.js';
 
 const common = testScope();
 const resources = builtInResources(createDomain()).flatMap((definition) =>
-  createResources(definition, { store: {} as Store, environment: realEnvironment, turns: createKeyedMutex() }),
+  createResources(definition, { store: {} as Store, environment: realEnvironment, mutex: createKeyedMutex() }),
 );
 const OBJECT = representation('protobuf');
 const METADATA = representation('protobuf', 'metadata');

@@ -56,7 +56,7 @@ function of(definition: ResourceDefinition, { schema }: VersionDefinition): Serv
 }
 
 /** The definitions that share a collection in the store with `definition`, including itself. */
-export function relativesOf(
+export function collectionMembersOf(
   definition: ResourceDefinition,
   definitions: readonly ResourceDefinition[],
 ): readonly ResourceDefinition[] {

@@ -37,7 +37,7 @@ const TAKE_OVER_AFTER = 5000;
 /** Milliseconds between two checks for remaining objects. */
 const POLL = 200;
 /** Milliseconds after which the status reports remaining objects. */
-const PATIENCE = 60_000;
+const REPORT_AFTER = 60_000;
 const PAGE = 500;
 /** Maximum number of concurrent deletions for a definition. */
 const PARALLEL = 16;
@@ -82,7 +82,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
   async function removeObjects(resource: Resource, name: string, uid: string): Promise<void> {
     const prefix = collectionPrefix(resource.definition);
     await deleteAll(resource, prefix);
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + REPORT_AFTER;
     for (let isReported = false; (await resource.store.list(prefix, { limit: 1, signal })).entries.length > 0;) {
       if (!isReported && Date.now() > deadline) {
         await change(name, uid, () => ({ type: 'unconfirmed', why: 'timed out waiting for the condition' }));

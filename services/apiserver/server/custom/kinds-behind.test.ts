@@ -25,7 +25,7 @@ describe('the custom kinds of a server whose watch lags', () => {
     const definition = builtInResources(createDomain()).find((each) => each.kind === 'CustomResourceDefinition');
     assert.ok(definition);
     const environment = { now: () => new Date(0), uuid: () => '', random: () => 0 };
-    const [definitions] = createResources(definition, { store, environment, turns: createKeyedMutex() });
+    const [definitions] = createResources(definition, { store, environment, mutex: createKeyedMutex() });
     assert.ok(definitions);
     const off = new AbortController();
     const kinds = followCustomKinds({
@@ -37,7 +37,7 @@ describe('the custom kinds of a server whose watch lags', () => {
       onTerminating: () => undefined,
       isBeside: true,
       onError: (error) => assert.fail(String(error)),
-      patience: 5,
+      timeout: 5,
       signal: off.signal,
     });
     await kinds.start();

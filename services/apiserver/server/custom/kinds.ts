@@ -35,7 +35,7 @@ export interface CustomKindsOptions {
   /** Called for each failure. The operation is retried. */
   readonly onError: (error: unknown) => void;
   /** Maximum milliseconds that a write or a request waits for the catalog; 2,000 when absent. */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export interface CustomKinds {
   readonly awaitAll: (signal: AbortSignal) => Promise<void>;
 }
 
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 /** Milliseconds for which discovery does not wait after the store was unavailable. */
 const PROOF_AFTER = 5000;
 /** Milliseconds before the connections of an unused converter are closed. */
@@ -77,7 +77,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     onTerminating,
     isBeside,
     onError,
-    patience = PATIENCE,
+    timeout = TIMEOUT,
     signal,
   } = options;
   const kinds = new Map<string, Known>();
@@ -197,7 +197,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
 
   async function reached(revision: Revision, until: AbortSignal): Promise<void> {
     if (follower.revision() >= revision) return;
-    await follower.reached(revision, AbortSignal.any([signal, until, AbortSignal.timeout(patience)]));
+    await follower.reached(revision, AbortSignal.any([signal, until, AbortSignal.timeout(timeout)]));
   }
 
   return {
@@ -207,12 +207,12 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       const { entry } = await store.get(objectKey(definition, '', `${resource}.${group}`), { signal: until });
       if (entry === undefined) return;
       await reached(entry.revision, until);
-      if (follower.revision() < entry.revision) throw notKnownYet();
+      if (follower.revision() < entry.revision) throw notSynced();
     },
     async awaitAll(until) {
       if (!store.provesProgress || performance.now() < nextProof) return;
       try {
-        await follower.refresh(AbortSignal.any([until, AbortSignal.timeout(patience)]));
+        await follower.refresh(AbortSignal.any([until, AbortSignal.timeout(timeout)]));
       } catch (error) {
         until.throwIfAborted();
         nextProof = performance.now() + PROOF_AFTER;
@@ -223,7 +223,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
 }
 
 /** 503 instead of 404, which would be wrong, and which clients do not retry. */
-function notKnownYet(): StatusError {
+function notSynced(): StatusError {
   const message = 'The server has not read the latest definition of the resource yet.';
   return new StatusError('ServiceUnavailable', message, { details: { retryAfterSeconds: 1 } });
 }

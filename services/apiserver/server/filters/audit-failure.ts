@@ -8,9 +8,9 @@ import type { RequestContext } from '../../request/context.js';
 
 /** Records a request that ended with an error. Unexpected errors have the stage Panic. */
 export async function recordFailure(trail: AuditTrail, context: RequestContext, thrown: unknown): Promise<void> {
-  const foreseen = storeStatusError(thrown);
-  if (!(foreseen instanceof StatusError) && thrown !== context.signal.reason) return recordPanic(trail, thrown);
-  const object = statusObject(StatusError.from(foreseen));
+  const expected = storeStatusError(thrown);
+  if (!(expected instanceof StatusError) && thrown !== context.signal.reason) return recordPanic(trail, thrown);
+  const object = statusObject(StatusError.from(expected));
   const { kind: _kind, apiVersion: _version, ...status } = object as unknown as Status;
   trail.answered(status, object);
   if (trail.isLong) await trail.record('ResponseStarted');

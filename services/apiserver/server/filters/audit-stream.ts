@@ -13,10 +13,10 @@ export function followed(body: AsyncIterable<Uint8Array>, follower: Follower): A
     [Symbol.asyncIterator]() {
       const inner = body[Symbol.asyncIterator]();
       let isOver = false;
-      const once = async (tell: () => Promise<void>): Promise<void> => {
+      const once = async (report: () => Promise<void>): Promise<void> => {
         if (isOver) return;
         isOver = true;
-        await tell();
+        await report();
       };
       return {
         async next() {

@@ -14,16 +14,16 @@ const INTERVAL = 1000;
  */
 export function deadline(milliseconds: number): Filter {
   /** Start time of each active request, the oldest first. */
-  const underWay = new Map<RequestContext, number>();
+  const active = new Map<RequestContext, number>();
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {
     const latest = performance.now() - milliseconds;
-    for (const [context, since] of underWay) {
+    for (const [context, since] of active) {
       if (since > latest) break;
-      underWay.delete(context);
+      active.delete(context);
       context.abort(timedOut());
     }
-    if (underWay.size > 0) return;
+    if (active.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -31,10 +31,10 @@ export function deadline(milliseconds: number): Filter {
     if (isWatch(context.info)) return next(context);
     const wanted = wantedTime(context);
     const sooner = wanted > 0 && wanted < milliseconds ? endAfter(context, wanted) : undefined;
-    underWay.set(context, performance.now());
+    active.set(context, performance.now());
     timer ??= setInterval(look, Math.min(INTERVAL, milliseconds)).unref();
     const end = (): void => {
-      underWay.delete(context);
+      active.delete(context);
       if (sooner !== undefined) clearTimeout(sooner);
     };
     let response: Response;

@@ -26,8 +26,8 @@ describe('a request during startup', () => {
       body: undefined,
       peer: { address: '', certificate: { type: 'none' } },
     });
-  const ask = async (context: RequestContext, patience: number): Promise<number> => {
-    const filter = awaitStart({ startup: { isDone: () => isDone, done }, open: new Set(['/readyz']), patience });
+  const ask = async (context: RequestContext, timeout: number): Promise<number> => {
+    const filter = awaitStart({ startup: { isDone: () => isDone, done }, open: new Set(['/readyz']), timeout });
     const { status } = await filter(async () => textResponse(200, 'text/plain', ''))(context);
     context.close();
     return status;

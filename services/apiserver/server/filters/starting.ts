@@ -8,16 +8,16 @@ export interface StartingOptions {
   /** Paths that are served during startup, such as health checks. */
   readonly open: ReadonlySet<string>;
   /** Milliseconds that a request waits for the startup; 3,000 when absent, as for the watch cache. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /**
  * Makes requests wait for the startup. Before that, roles are not loaded, and a client does not retry after 403. Throws 503 with
  * Retry-After after a timeout.
  */
-export function awaitStart({ startup, open, patience = PATIENCE }: StartingOptions): Filter {
+export function awaitStart({ startup, open, timeout = TIMEOUT }: StartingOptions): Filter {
   /** Callbacks of waiting requests, removed at their timeout. A shared promise would retain all of them until the end of the startup. */
   const waiting = new Set<() => void>();
   const wakeAll = (): void => {
@@ -29,7 +29,7 @@ export function awaitStart({ startup, open, patience = PATIENCE }: StartingOptio
     const woken = new AbortController();
     const wake = (): void => woken.abort();
     waiting.add(wake);
-    await delay(patience, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
+    await delay(timeout, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
       .catch(() => signal.throwIfAborted())
       .finally(() => waiting.delete(wake));
   }

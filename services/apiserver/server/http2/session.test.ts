@@ -17,7 +17,7 @@ import {
   type RawSession,
 } from './raw.test.helper.js';
 
-const MOST = 4;
+const MAX_STREAMS = 4;
 
 describe('an HTTP/2 session', () => {
   let serving: Certificates['serving'];
@@ -37,7 +37,7 @@ describe('an HTTP/2 session', () => {
       certificate: () => serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 5_000,
-      maxStreams: MOST,
+      maxStreams: MAX_STREAMS,
       async handler(context) {
         contexts.push(context);
         if (context.path === '/slow') await released;
@@ -98,17 +98,18 @@ describe('an HTTP/2 session', () => {
 
   it('limits concurrent requests, including cancelled ones', async () => {
     const settings = await raw.next('settings');
-    assert.equal(settings.payload.readUInt32BE(2), MOST);
-    for (let id = 1; id < 2 * MOST; id += 2) raw.send(request(id, at('/slow')), numbers('reset', id, CODE.cancel));
-    raw.send(request(2 * MOST + 1));
+    assert.equal(settings.payload.readUInt32BE(2), MAX_STREAMS);
+    for (let id = 1; id < 2 * MAX_STREAMS; id += 2)
+      raw.send(request(id, at('/slow')), numbers('reset', id, CODE.cancel));
+    raw.send(request(2 * MAX_STREAMS + 1));
     assert.equal(codeOf(await raw.next('reset')), CODE.refusedStream);
-    assert.equal(contexts.length, MOST);
+    assert.equal(contexts.length, MAX_STREAMS);
     assert.ok(contexts.every(({ signal }) => signal.aborted));
     release();
     raw.send(frame('ping', 0, 0, Buffer.alloc(8)));
     await raw.next('ping');
-    raw.send(request(2 * MOST + 3));
-    assert.equal(await raw.answer(2 * MOST + 3), '200');
+    raw.send(request(2 * MAX_STREAMS + 3));
+    assert.equal(await raw.answer(2 * MAX_STREAMS + 3), '200');
   });
 
   it('sends a response within the stream and connection windows, without delaying others', async () => {

@@ -1,5 +1,5 @@
 /** Limit of remembered streams. Clients know older ones as closed. */
-const MOST = 1000;
+const MAX_STREAMS = 1000;
 
 /**
  * Half-closed streams: closed by the server, not yet by the client. The client may still send frames that were in flight
@@ -21,7 +21,7 @@ export function createUnfinished(): Unfinished {
     add(stream, window) {
       windows.set(stream, window);
       const [oldest] = windows.keys();
-      if (windows.size > MOST && oldest !== undefined) windows.delete(oldest);
+      if (windows.size > MAX_STREAMS && oldest !== undefined) windows.delete(oldest);
     },
     has: (stream) => windows.has(stream),
     take(stream, bytes) {
