@@ -31,7 +31,7 @@ describe('an authenticating proxy', () => {
     headers: IncomingRequest['headers'],
     wanted: string,
   ])[] = [
-    ['is believed', proxy, ANN, 'ann'],
+    ['is trusted', proxy, ANN, 'ann'],
     ['with another allowed name is trusted', certificate('side', 'proxies'), ANN, 'ann'],
     ['is trusted with the second header', proxy, { 'x-forwarded-user': 'bob' }, 'bob'],
     ['prefers the first header', proxy, { ...ANN, 'x-forwarded-user': 'bob' }, 'ann'],

@@ -153,7 +153,7 @@ describe('ID tokens', () => {
       'HS256 with the public key in DER',
       () => forge({ alg: 'HS256', kid: 'rsa' }, claims(), hmac(der(KEYS.rsa.privateKey))),
     ],
-    ['HS256 that says RS256', () => forge({ alg: 'RS256', kid: 'rsa' }, claims(), hmac(pem(KEYS.rsa.privateKey)))],
+    ['HS256 with alg RS256', () => forge({ alg: 'RS256', kid: 'rsa' }, claims(), hmac(pem(KEYS.rsa.privateKey)))],
     ['EdDSA', () => forge(header({ alg: 'EdDSA' }), claims(), sign)],
     ['an RSA key with alg ES256', () => forge({ alg: 'ES256', kid: 'rsa' }, claims(), rsa(KEYS.rsa.privateKey))],
     ['an unknown key', () => forge(header(), claims(), ecdsa(stranger.privateKey))],
@@ -176,7 +176,7 @@ describe('ID tokens', () => {
     ],
     ['a critical extension', () => forge(header({ crit: ['b64'], b64: false }), claims(), sign)],
     ['expired', () => good({ exp: NOW / 1000 - 61 })],
-    ['no end', () => good({ exp: undefined })],
+    ['no expiration', () => good({ exp: undefined })],
     ['an expiration that is a string', () => good({ exp: '9999999999' })],
     ['not yet valid', () => good({ nbf: NOW / 1000 + 62 })],
     ['another issuer', () => good({ iss: `${ISSUER}/` })],
@@ -207,7 +207,7 @@ describe('ID tokens', () => {
     ['for another algorithm', () => jwk('P-256', { alg: 'ES384' })],
     ['of another kind', () => jwk('P-256', { kty: 'oct', k: 'AAAA' })],
     ['that is invalid', () => jwk('P-256', { x: 'AAAA' })],
-    ['whose text is not a string', () => jwk('P-256', { x: { a: 1 } })],
+    ['whose coordinate is not a string', () => jwk('P-256', { x: { a: 1 } })],
   ];
   for (const [name, key] of unusable) {
     it(`are not verified with a key ${name}`, async () => {

@@ -119,7 +119,7 @@ describe('service account tokens', () => {
         () => forge(header({ alg: 'HS256' }), goodClaims(), hmac(signing.publicPem)),
       ],
       ['HS256 with the public key in DER', () => forge({ alg: 'HS256' }, goodClaims(), hmac(publicDer()))],
-      ['HS256 that says ES256', () => forge(header(), goodClaims(), hmac(signing.publicPem))],
+      ['HS256 with alg ES256', () => forge(header(), goodClaims(), hmac(signing.publicPem))],
       [
         'an RSA key with alg ES256',
         () => forge(header({ kid: formerKey.id }), goodClaims(), rsa(formerKey.privateKey)),
@@ -165,7 +165,7 @@ describe('service account tokens', () => {
           ),
       ],
       [
-        'a binding to nothing',
+        'a null binding',
         () =>
           forge(
             header(),
@@ -179,7 +179,7 @@ describe('service account tokens', () => {
       ['claims that are not JSON', () => forge(header(), '{"iss"', sign)],
       ['deeply nested claims', () => forge(header(), `{"iss":${'['.repeat(40_000)}`, sign)],
       ['100 KB', () => forge(header(), goodClaims({ x: 'x'.repeat(100_000) }), sign)],
-      ['a header of its own', () => forge('{', goodClaims(), sign)],
+      ['an invalid header', () => forge('{', goodClaims(), sign)],
       ['four parts', () => `${forge(header(), goodClaims(), sign)}.x`],
       ['no parts', () => 'robot'],
       ['dots', () => '..'],
@@ -291,23 +291,23 @@ describe('service account tokens', () => {
     });
 
     const ends: readonly (readonly [name: string, end: () => Promise<unknown>])[] = [
-      ['the secret', () => api.request('DELETE', '/api/v1/namespaces/default/secrets/kept')],
-      ['the account', () => api.request('DELETE', '/api/v1/namespaces/default/serviceaccounts/robot')],
-      ['the token in the secret', () => patch({ data: { token: 'bmV3' } })],
+      ['deletion of the secret', () => api.request('DELETE', '/api/v1/namespaces/default/secrets/kept')],
+      ['deletion of the account', () => api.request('DELETE', '/api/v1/namespaces/default/serviceaccounts/robot')],
+      ['a changed token in the secret', () => patch({ data: { token: 'bmV3' } })],
       [
-        'deletion of the secret, even with finalizers',
+        'deletion of the secret with finalizers',
         async () => {
           await patch({ metadata: { finalizers: ['example.org/hold'] } });
           await api.request('DELETE', '/api/v1/namespaces/default/secrets/kept');
         },
       ],
       [
-        'their validity',
+        'the label for invalid tokens',
         () => patch({ metadata: { labels: { 'kubernetes.io/legacy-token-invalid-since': '2026-01-02' } } }),
       ],
     ];
     for (const [name, end] of ends) {
-      it(`become invalid at once with ${name}`, async () => {
+      it(`become invalid at once after ${name}`, async () => {
         assert.equal(await userOf(token), ROBOT);
         await end();
         assert.equal(await userOf(token), undefined);

@@ -145,7 +145,7 @@ describe('a kind whose type is an OpenAPI schema', () => {
   ])[] = [
     ['strategic merge patches', 'PATCH', ONE, { body: {}, type: 'application/strategic-merge-patch+json' }, 415],
     ['bodies in protobuf', 'POST', V1, { body: {}, type: PROTOBUF }, 415],
-    ['answers in protobuf', 'GET', ONE, { accept: PROTOBUF }, 406],
+    ['responses in protobuf', 'GET', ONE, { accept: PROTOBUF }, 406],
     ['lists in protobuf', 'GET', V1, { accept: PROTOBUF }, 406],
     ['watches in protobuf', 'GET', `${V1}?watch=1`, { accept: `${PROTOBUF};stream=watch` }, 406],
   ];

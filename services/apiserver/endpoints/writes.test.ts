@@ -102,8 +102,8 @@ describe('writes of objects', () => {
     ['a failing test', JSON_PATCH, [{ op: 'test', path: '/data/k', value: 'w' }], 422, /test.*failed/i],
     ['a missing path', JSON_PATCH, [{ op: 'remove', path: '/data/x' }], 422, /x/],
     ['an unknown operation', JSON_PATCH, [{ op: 'swap', path: '/data/x' }], 422, /swap/],
-    ['no list', JSON_PATCH, {}, 400, /./],
-    ['no object', MERGE, [], 400, /./],
+    ['an object as JSON patch', JSON_PATCH, {}, 400, /./],
+    ['a list as merge patch', MERGE, [], 400, /./],
     ['another media type', { 'content-type': 'text/plain' }, {}, 415, /application\/json-patch\+json/],
     [
       'the wrong type',

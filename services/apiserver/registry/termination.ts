@@ -51,7 +51,7 @@ export function deletionStep(
   return isRemovable(definition, object) ? { type: 'remove' } : { type: 'write', object };
 }
 
-/** What becomes of the dependents. Undefined for what the object's finalizers say. */
+/** The propagation policy of the deletion. Undefined if the object's finalizers determine it. */
 function propagationOf(
   { strategy }: ResourceDefinition,
   object: JsonObject,

@@ -55,7 +55,7 @@ describe('the connection table', () => {
     ['evicts an anonymous idle one before another idle one', ['idle', 'anonymousIdle', 'busy'], ['anonymousIdle']],
     ['evicts an idle one before a busy anonymous one', ['anonymousBusy', 'idle', 'busy'], ['idle']],
     ['evicts a busy anonymous one', ['busy', 'anonymousBusy'], ['anonymousBusy']],
-    ['refuses a newcomer when all are busy and authenticated', ['busy', 'busy'], ['refused']],
+    ['refuses a new connection when all are busy and authenticated', ['busy', 'busy'], ['refused']],
     ['has one slot for one connection', ['anonymousBusy'], ['anonymousBusy']],
   ];
   for (const [what, states, evicted] of cases) {

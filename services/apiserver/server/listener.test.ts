@@ -69,8 +69,8 @@ describe('the listener', () => {
       });
 
       const answers: readonly (readonly [what: string, body: Body, order: readonly string[]])[] = [
-        ['holds small answers back until the turn is over', [Buffer.from('done')], ['turn', 'written']],
-        ['writes large answers as they come', [Buffer.alloc(100_000)], ['written', 'turn']],
+        ['holds small responses until the end of the event loop turn', [Buffer.from('done')], ['turn', 'written']],
+        ['writes large responses immediately', [Buffer.alloc(100_000)], ['written', 'turn']],
       ];
       for (const [what, body, wanted] of answers) {
         it(what, async () => {

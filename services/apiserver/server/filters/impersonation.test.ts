@@ -41,8 +41,8 @@ describe('impersonation', () => {
     user: Partial<User>,
     asked: readonly string[],
   ])[] = [
-    ['is not asked for', { accept: 'x' }, { name: 'jane', groups: ['system:authenticated'] }, []],
-    ['of no name is not asked for', { 'impersonate-user': '' }, { name: 'jane' }, []],
+    ['is absent without its headers', { accept: 'x' }, { name: 'jane', groups: ['system:authenticated'] }, []],
+    ['is absent with an empty user name', { 'impersonate-user': '' }, { name: 'jane' }, []],
     [
       'as a user',
       { 'impersonate-user': 'bob' },
@@ -56,7 +56,7 @@ describe('impersonation', () => {
       ['jane|impersonate||users|||bob', 'jane|impersonate||groups|||dev', 'jane|impersonate||groups|||ops'],
     ],
     [
-      'of the unauthenticated',
+      'as an unauthenticated user',
       { 'impersonate-user': 'bob', 'impersonate-group': 'system:unauthenticated' },
       { groups: ['system:unauthenticated'] },
       ['jane|impersonate||users|||bob', 'jane|impersonate||groups|||system:unauthenticated'],
@@ -77,7 +77,7 @@ describe('impersonation', () => {
       ['jane|impersonate||serviceaccounts||ns|robot', 'jane|impersonate||groups|||g'],
     ],
     [
-      'as a user whose name is almost that of a service account',
+      'as a user with a similar name to a service account',
       { 'impersonate-user': 'system:serviceaccount:ns:a:b' },
       { name: 'system:serviceaccount:ns:a:b', groups: ['system:authenticated'] },
       ['jane|impersonate||users|||system:serviceaccount:ns:a:b'],
