@@ -1,5 +1,6 @@
 // Generated from the catalog of kinds by `npm run generate`. Do not edit.
 import type { TokenRequest } from '@pilothouse/apimachinery/generated/authentication/v1.js';
+import type { Scale } from '@pilothouse/apimachinery/generated/autoscaling/v1.js';
 import type {
   Binding,
   ConfigMap,
@@ -9,11 +10,12 @@ import type {
   Node,
   Pod,
   PodTemplate,
+  ReplicationController,
   Secret,
   ServiceAccount,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { Eviction } from '@pilothouse/apimachinery/generated/policy/v1.js';
-import type { ActionType, ClusterType, CommandType, NamespacedType, PartType } from './resource-type.js';
+import type { ActionType, ClusterType, CommandType, NamespacedType, PartType, ViewType } from './resource-type.js';
 
 /** ConfigMap holds configuration data for pods to consume. */
 export const configMaps: NamespacedType<ConfigMap> = {
@@ -94,6 +96,22 @@ export const podTemplates: NamespacedType<PodTemplate> = {
   kind: 'PodTemplate',
   resource: 'podtemplates',
   scope: 'Namespaced',
+};
+
+/** ReplicationController keeps a specified number of pod replicas running. Deployments have replaced it. */
+export const replicationControllers: NamespacedType<
+  ReplicationController,
+  { readonly status: PartType; readonly scale: ViewType<Scale> }
+> = {
+  group: '',
+  version: 'v1',
+  kind: 'ReplicationController',
+  resource: 'replicationcontrollers',
+  scope: 'Namespaced',
+  subresources: {
+    status: { type: 'part' },
+    scale: { type: 'view', group: 'autoscaling', version: 'v1', kind: 'Scale' },
+  },
 };
 
 /** Secret holds confidential data. The values of `data` are at most 1 MiB in total. */

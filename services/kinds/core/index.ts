@@ -7,6 +7,7 @@ import { namespaces } from './namespaces.js';
 import { nodes } from './nodes.js';
 import { pods } from './pods.js';
 import { podTemplates } from './pod-templates.js';
+import { replicationControllers } from './replication-controllers.js';
 import { secrets } from './secrets.js';
 import { serviceAccounts } from './service-accounts.js';
 
@@ -20,6 +21,7 @@ export function coreKinds(domain: Domain, options: EventOptions): readonly Resou
     nodes(domain),
     pods,
     podTemplates,
+    replicationControllers,
     secrets(domain),
     serviceAccounts(domain),
   ];

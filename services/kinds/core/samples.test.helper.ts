@@ -135,4 +135,19 @@ export const coreSamples: Samples = {
     described: /^ {2}Name: +sample$|^Name: +sample$/m,
     applied: { template: RUNNING_TEMPLATE },
   },
+  replicationcontrollers: {
+    object: { spec: { replicas: 2, template: TEMPLATE } },
+    columns: [
+      NAME,
+      ['DESIRED', '2'],
+      ['CURRENT', '0'],
+      ['READY', '0'],
+      SINCE,
+      ['CONTAINERS', 'web', 'wide'],
+      ['IMAGES', 'nginx:1.25', 'wide'],
+      ['SELECTOR', 'app=web', 'wide'],
+    ],
+    described: /^Replicas: +0 current \/ 2 desired$/m,
+    applied: { spec: { selector: { a: 'b' }, template: RUNNING_TEMPLATE } },
+  },
 };

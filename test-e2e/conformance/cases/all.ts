@@ -32,6 +32,7 @@ import { podLife } from './pods-life.js';
 import { podPlacement } from './pods-placement.js';
 import { podVolumes } from './pods-volumes.js';
 import { reads } from './reads.js';
+import { replicationControllers } from './replication-controllers.js';
 import { requests } from './requests.js';
 import { reviews } from './reviews.js';
 import { rights } from './rights.js';
@@ -62,6 +63,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   endpoints,
   flowcontrol,
   jobs,
+  'replication-controllers': replicationControllers,
   'cron-jobs': cronJobs,
   kinds,
   networking,

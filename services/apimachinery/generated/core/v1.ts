@@ -1,4 +1,4 @@
-// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
@@ -3560,6 +3560,161 @@ export const nodeAllocatableResourceClaimStatusSchema: StructSchema = {
     { name: 'resourceClaimName', number: 1, description: 'Name of the ResourceClaim.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'containers', number: 2, description: 'Names of the containers that use the claim.', schema: () => nodeAllocatableResourceClaimStatusContainers, presence: 'implicit', required: false, immutable: false },
     { name: 'resources', number: 3, description: 'Resources that the claim uses.', schema: () => nodeAllocatableResourceClaimStatusResources, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** ReplicationController keeps a specified number of pod replicas running. Deployments have replaced it. */
+export type ReplicationController = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. Labels default to those of the template. */
+  metadata: ObjectMeta;
+  /** Desired behavior of the ReplicationController. */
+  spec: ReplicationControllerSpec;
+  /** Most recently observed status of the ReplicationController. It may be out of date by a short time. Read-only. */
+  status: ReplicationControllerStatus;
+};
+
+export const replicationControllerSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ReplicationController',
+  description: 'ReplicationController keeps a specified number of pod replicas running. Deployments have replaced it.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Labels default to those of the template.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the ReplicationController.', schema: () => replicationControllerSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Most recently observed status of the ReplicationController. It may be out of date by a short time. Read-only.', schema: () => replicationControllerStatusSchema, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+export const replicationControllerNames: ResourceNames = { resource: 'replicationcontrollers', singular: 'replicationcontroller', kind: 'ReplicationController', shortNames: ['rc'], categories: ['all'], scope: 'Namespaced' };
+
+/** ReplicationControllerSpec is the specification of a ReplicationController. */
+export type ReplicationControllerSpec = {
+  /** Number of desired pods. Defaults to 1. */
+  replicas?: number;
+  /** Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0. */
+  minReadySeconds?: number;
+  /** Labels of the pods that the ReplicationController manages. They must be among the labels of the template, to which they default. */
+  selector?: { [key: string]: string };
+  /** Template of the pods. The only allowed restart policy is `Always`. */
+  template?: PodTemplateSpec;
+};
+
+const replicationControllerSpecReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
+const replicationControllerSpecMinReadySeconds: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
+const replicationControllerSpecSelector: MapSchema = { type: 'map', values: () => text, atomic: true };
+
+export const replicationControllerSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ReplicationControllerSpec',
+  description: 'ReplicationControllerSpec is the specification of a ReplicationController.',
+  atomic: false,
+  fields: [
+    { name: 'replicas', number: 1, description: 'Number of desired pods. Defaults to 1.', schema: () => replicationControllerSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
+    { name: 'minReadySeconds', number: 4, description: 'Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0.', schema: () => replicationControllerSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
+    { name: 'selector', number: 2, description: 'Labels of the pods that the ReplicationController manages. They must be among the labels of the template, to which they default.', schema: () => replicationControllerSpecSelector, presence: 'implicit', required: false, immutable: false },
+    { name: 'template', number: 3, description: 'Template of the pods. The only allowed restart policy is `Always`.', schema: () => podTemplateSpecSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ReplicationControllerStatus is the current status of a ReplicationController. */
+export type ReplicationControllerStatus = {
+  /** Number of pods of the ReplicationController that are not terminating. */
+  replicas: number;
+  /** Number of those pods that have the labels of the template. */
+  fullyLabeledReplicas?: number;
+  /** Number of those pods that are ready. */
+  readyReplicas?: number;
+  /** Number of those pods that have been ready for `minReadySeconds`. */
+  availableReplicas?: number;
+  /** Generation of the object that the controller processed last. */
+  observedGeneration?: Int64;
+  /** Current conditions of the ReplicationController, at most one for each type. */
+  conditions?: ReplicationControllerCondition[];
+};
+
+const replicationControllerStatusReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
+const replicationControllerStatusFullyLabeledReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
+const replicationControllerStatusReadyReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
+const replicationControllerStatusAvailableReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
+
+const replicationControllerStatusObservedGeneration: Schema = { type: 'integer', format: 'int64', minimum: 0 };
+
+const replicationControllerStatusConditions: ListSchema = { type: 'list', items: () => replicationControllerConditionSchema, listType: 'map', keys: ['type'] };
+
+export const replicationControllerStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ReplicationControllerStatus',
+  description: 'ReplicationControllerStatus is the current status of a ReplicationController.',
+  atomic: false,
+  fields: [
+    { name: 'replicas', number: 1, description: 'Number of pods of the ReplicationController that are not terminating.', schema: () => replicationControllerStatusReplicas, presence: 'always', required: true, immutable: false },
+    { name: 'fullyLabeledReplicas', number: 2, description: 'Number of those pods that have the labels of the template.', schema: () => replicationControllerStatusFullyLabeledReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'readyReplicas', number: 4, description: 'Number of those pods that are ready.', schema: () => replicationControllerStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'availableReplicas', number: 5, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => replicationControllerStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'observedGeneration', number: 3, description: 'Generation of the object that the controller processed last.', schema: () => replicationControllerStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 6, description: 'Current conditions of the ReplicationController, at most one for each type.', schema: () => replicationControllerStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+  ],
+};
+
+/** ReplicationControllerCondition is one observation of the state of a ReplicationController. */
+export type ReplicationControllerCondition = {
+  /** Type of the condition. */
+  type: string;
+  /** Status of the condition: `True`, `False` or `Unknown`. */
+  status: string;
+  /** Time of the last change of `status`. */
+  lastTransitionTime?: string;
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
+  reason?: string;
+  /** Human-readable details about the last transition. */
+  message?: string;
+};
+
+export const replicationControllerConditionSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ReplicationControllerCondition',
+  description: 'ReplicationControllerCondition is one observation of the state of a ReplicationController.',
+  atomic: false,
+  fields: [
+    { name: 'type', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 3, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 5, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ReplicationControllerList is a list of ReplicationControllers. */
+export type ReplicationControllerList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of ReplicationControllers. */
+  items: ReplicationController[];
+};
+
+const replicationControllerListItems: ListSchema = { type: 'list', items: () => replicationControllerSchema, listType: 'atomic', keys: [] };
+
+export const replicationControllerListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ReplicationControllerList',
+  description: 'ReplicationControllerList is a list of ReplicationControllers.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of ReplicationControllers.', schema: () => replicationControllerListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 

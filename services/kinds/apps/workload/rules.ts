@@ -58,7 +58,7 @@ function validateSelector(selector: LabelSelector | undefined, template: PodTemp
 }
 
 /** Requires pods that run indefinitely. */
-function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] {
+export function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] {
   const errors: FieldError[] = [];
   if (spec.restartPolicy !== 'Always') {
     errors.push(notSupported(`${TEMPLATE}.spec.restartPolicy`, spec.restartPolicy ?? '', ['Always']));

@@ -6,9 +6,14 @@ import { columnsOf, numberColumn } from '../../definition/columns.js';
 import type { Column, ViewSubresource } from '../../definition/definition.js';
 
 /** A kind with `spec.replicas`. */
-export interface Scalable extends JsonObject {
-  spec: JsonObject & { replicas?: number; selector?: LabelSelector };
+interface Replicated extends JsonObject {
+  spec: JsonObject & { replicas?: number };
   status: JsonObject & { replicas?: number };
+}
+
+/** A kind with `spec.replicas` and a label selector. */
+export interface Scalable extends Replicated {
+  spec: Replicated['spec'] & { selector?: LabelSelector };
 }
 
 /** The columns of every Scale. */
@@ -17,29 +22,37 @@ export const SCALE_COLUMNS: readonly Column[] = columnsOf<Scale>(
   numberColumn('Available', 'How many pods there are.', ({ status }) => status.replicas ?? 0),
 );
 
-/** The subresource `scale`, which is the same for all kinds with replicas. */
-export const scale: ViewSubresource<Scalable> = {
-  type: 'view',
-  verbs: ['get', 'update', 'patch'],
-  group: 'autoscaling',
-  version: 'v1',
-  kind: 'Scale',
-  schema: scaleSchema,
-  columns: SCALE_COLUMNS,
-  show({ spec, status }) {
-    const replicas = spec.replicas ?? 0;
-    const selector = selectorFromObject(spec.selector, '');
-    const text = selector.ok ? selector.selector.text : '';
-    return Object.assign(newObject(), {
-      spec: Object.assign(newObject(), replicas !== 0 && { replicas }),
-      status: Object.assign(newObject(), { replicas: status.replicas ?? 0 }, text !== '' && { selector: text }),
-    });
-  },
-  put(object, view) {
-    object.spec = Object.assign(copyObject(object.spec), { replicas: (view as Scale).spec.replicas ?? 0 });
-  },
-  config({ spec }) {
-    if (spec === undefined || !isObject(spec) || spec['replicas'] === undefined) return newObject();
-    return Object.assign(newObject(), { spec: Object.assign(newObject(), { replicas: spec['replicas'] }) });
-  },
-};
+/** The subresource `scale` of kinds with replicas and a label selector. */
+export const scale: ViewSubresource<Scalable> = scaleOf(({ spec }) => {
+  const selector = selectorFromObject(spec.selector, '');
+  return selector.ok ? selector.selector.text : '';
+});
+
+/** The subresource `scale` of a kind with replicas. `selectorOf` returns the text of its selector; empty for none. */
+export function scaleOf<Kind extends Replicated>(selectorOf: (object: Kind) => string): ViewSubresource<Kind> {
+  return {
+    type: 'view',
+    verbs: ['get', 'update', 'patch'],
+    group: 'autoscaling',
+    version: 'v1',
+    kind: 'Scale',
+    schema: scaleSchema,
+    columns: SCALE_COLUMNS,
+    show(object) {
+      const { spec, status } = object;
+      const replicas = spec.replicas ?? 0;
+      const text = selectorOf(object);
+      return Object.assign(newObject(), {
+        spec: Object.assign(newObject(), replicas !== 0 && { replicas }),
+        status: Object.assign(newObject(), { replicas: status.replicas ?? 0 }, text !== '' && { selector: text }),
+      });
+    },
+    put(object, view) {
+      object.spec = Object.assign(copyObject(object.spec), { replicas: (view as Scale).spec.replicas ?? 0 });
+    },
+    config({ spec }) {
+      if (spec === undefined || !isObject(spec) || spec['replicas'] === undefined) return newObject();
+      return Object.assign(newObject(), { spec: Object.assign(newObject(), { replicas: spec['replicas'] }) });
+    },
+  };
+}
