@@ -1,5 +1,6 @@
+import type { JsonValue } from '../json/value.js';
 import { invalid, type FieldError } from '../status/field-error.js';
-import { NO_PATH, type Check, type Walk } from './check.js';
+import { NO_PATH, type Check, type CheckSteps, type Walk } from './check.js';
 import { pathText } from './normalise.js';
 import type { StructuralSchema } from './schema.js';
 
@@ -21,29 +22,16 @@ export function alternativesCheck(
   const fail = (walk: Walk, text: string): void =>
     void walk.errors.push(invalid(NO_PATH, '', `${JSON.stringify(pathText(walk.path))} ${text}`));
 
-  const check: Check = (value, old, walk) => {
-    if (value === null) return 0;
-    const { path, budget } = walk;
-    const outcome = (check: Check): Outcome => {
-      const attempt: Walk = { path, errors: [], budget };
-      return { held: check(value, old, attempt), errors: attempt.errors };
-    };
-    const outcomes = (checks: readonly Check[]): Outcome[] => checks.map(outcome);
+  function* check(value: JsonValue, old: JsonValue | undefined, walk: Walk): CheckSteps {
     if (any.length > 0) {
-      const failed: Outcome[] = [];
-      // Alternatives after the first match change nothing.
-      const holds = any.some((each) => {
-        const found = outcome(each);
-        failed.push(found);
-        return !isFailure(found);
-      });
-      if (!holds) {
+      const found = yield* outcomes(any, { value, old, walk, isOneEnough: true });
+      if (found.every(isFailure)) {
         fail(walk, 'must validate at least one schema (anyOf)');
-        walk.errors.push(...best(failed));
+        walk.errors.push(...best(found));
       }
     }
     if (one.length > 0) {
-      const found = outcomes(one);
+      const found = yield* outcomes(one, { value, old, walk });
       const valid = found.filter((outcome) => !isFailure(outcome)).length;
       if (valid !== 1) {
         const detail = valid === 0 ? 'Found none valid' : `Found ${valid} valid alternatives`;
@@ -52,16 +40,40 @@ export function alternativesCheck(
       }
     }
     if (all.length > 0) {
-      const failed = outcomes(all).filter(isFailure);
+      const failed = (yield* outcomes(all, { value, old, walk })).filter(isFailure);
       for (const { errors } of failed) walk.errors.push(...errors);
       if (failed.length > 0) {
         fail(walk, `must validate all the schemas (allOf)${failed.length === all.length ? '. None validated' : ''}`);
       }
     }
-    if (none !== undefined && !outcomes([none]).every(isFailure)) fail(walk, 'must not validate the schema (not)');
+    if (none !== undefined && !(yield* outcomes([none], { value, old, walk })).every(isFailure)) {
+      fail(walk, 'must not validate the schema (not)');
+    }
     return 1;
-  };
-  return [check];
+  }
+  return [(value, old, walk) => (value === null ? 0 : check(value, old, walk))];
+}
+
+interface Compared {
+  readonly value: JsonValue;
+  readonly old: JsonValue | undefined;
+  readonly walk: Walk;
+  /** The first check without errors ends the comparison. */
+  readonly isOneEnough?: boolean;
+}
+
+function* outcomes(checks: readonly Check[], compared: Compared): Generator<void, Outcome[]> {
+  const { value, old, walk, isOneEnough } = compared;
+  const { path, budget } = walk;
+  const all: Outcome[] = [];
+  for (const check of checks) {
+    if (budget.isStepOver()) yield;
+    const errors: FieldError[] = [];
+    const found = check(value, old, { path, errors, budget });
+    all.push({ held: typeof found === 'number' ? found : yield* found, errors });
+    if (isOneEnough === true && errors.length === 0) break;
+  }
+  return all;
 }
 
 interface Outcome {

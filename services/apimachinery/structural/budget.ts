@@ -6,6 +6,8 @@ import { statesOf } from './states.js';
 export interface Budget {
   /** Throws TooManyComparisonsError when the budget is exceeded. */
   readonly spend: (comparisons: number) => void;
+  /** Whether a step is over: true once after some hundred comparisons, when long work yields. */
+  readonly isStepOver: () => boolean;
 }
 
 /** The comparison budget is exceeded. */
@@ -13,13 +15,22 @@ export class TooManyComparisonsError extends Error {
   override readonly name = 'TooManyComparisonsError';
 }
 
+/** Comparisons of a step. */
+const STEP = 500;
+
 /** A budget of comparisons; one takes about a microsecond. */
 export function comparisonBudget(most: number): Budget {
   let spent = 0;
+  let stepEnd = STEP;
   return {
     spend(comparisons) {
       spent += comparisons;
       if (spent > most) throw new TooManyComparisonsError();
+    },
+    isStepOver() {
+      if (spent < stepEnd) return false;
+      stepEnd = spent + STEP;
+      return true;
     },
   };
 }

@@ -13,7 +13,11 @@ export interface Walk {
  * Adds the errors of a value. Returns the number of passed checks, which selects the best of several alternatives.
  * `old` is undefined where the value replaces nothing.
  */
-export type Check = (value: JsonValue, old: JsonValue | undefined, walk: Walk) => number;
+export type ScalarCheck = (value: JsonValue, old: JsonValue | undefined, walk: Walk) => number;
+
+/** The same in steps for values with nested values or alternatives, which may be many. */
+export type Check = (value: JsonValue, old: JsonValue | undefined, walk: Walk) => number | CheckSteps;
+export type CheckSteps = Generator<void, number>;
 
 /** The whole path in messages; the name of the body is Kubernetes' own. */
 export function where(walk: Walk): string {

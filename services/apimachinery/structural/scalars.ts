@@ -3,17 +3,17 @@ import type { JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import type { CompilePattern } from '../schema/schema.js';
 import { invalid, notSupported, tooLong, typeInvalid } from '../status/field-error.js';
-import { NO_PATH, where, type Check } from './check.js';
+import { NO_PATH, where, type ScalarCheck } from './check.js';
 import { formatCheck } from './formats.js';
 import { pathText } from './normalise.js';
 import type { StructuralSchema } from './schema.js';
 
 /** The checks of a value without its nested values. */
-export function scalarChecks(schema: StructuralSchema, compilePattern: CompilePattern): Check[] {
+export function scalarChecks(schema: StructuralSchema, compilePattern: CompilePattern): ScalarCheck[] {
   return [...textCheck(schema, compilePattern), ...formatted(schema), ...numberCheck(schema), ...enumCheck(schema)];
 }
 
-export function typeCheck({ type, nullable, isIntOrString }: StructuralSchema): Check {
+export function typeCheck({ type, nullable, isIntOrString }: StructuralSchema): ScalarCheck {
   const wanted: readonly string[] = isIntOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
   return (value, _old, walk) => {
     if (wanted.length === 0) return 1;
@@ -35,7 +35,7 @@ function typeOf(value: JsonValue): string {
   return typeof value;
 }
 
-function textCheck({ maxLength, minLength, pattern }: StructuralSchema, compilePattern: CompilePattern): Check[] {
+function textCheck({ maxLength, minLength, pattern }: StructuralSchema, compilePattern: CompilePattern): ScalarCheck[] {
   if (maxLength === undefined && minLength === undefined && pattern === undefined) return [];
   const matches = pattern === undefined ? undefined : compilePattern(pattern);
   return [
@@ -63,7 +63,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-function formatted({ type, format }: StructuralSchema): Check[] {
+function formatted({ type, format }: StructuralSchema): ScalarCheck[] {
   const hasFormat = format === undefined || (type !== undefined && type !== 'string') ? undefined : formatCheck(format);
   if (hasFormat === undefined) return [];
   return [
@@ -81,7 +81,7 @@ function formatted({ type, format }: StructuralSchema): Check[] {
 const INT32 = 2 ** 31;
 const INT64 = 2n ** 63n;
 
-function numberCheck(schema: StructuralSchema): Check[] {
+function numberCheck(schema: StructuralSchema): ScalarCheck[] {
   const { type, format, maximum, exclusiveMaximum, minimum, exclusiveMinimum, multipleOf } = schema;
   if (type !== 'integer' && maximum === undefined && minimum === undefined && multipleOf === undefined) return [];
   const isInRange = (value: number | bigint): boolean => {
@@ -118,7 +118,7 @@ function isMultiple(value: number | bigint, factor: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
 }
 
-function enumCheck({ enum: allowed }: StructuralSchema): Check[] {
+function enumCheck({ enum: allowed }: StructuralSchema): ScalarCheck[] {
   if (allowed === undefined) return [];
   const simple = new Set(allowed.filter((each) => !isCompound(each)));
   const compound = allowed.filter(isCompound);

@@ -19,10 +19,28 @@ function parsed(value: object): JsonObject {
   return copy;
 }
 
-function errorsOf(schema: object, value: unknown, old?: unknown): string[] {
+interface Validation {
+  readonly old?: unknown;
+  readonly maxComparisons?: number;
+}
+
+/** The errors, and the number of steps. */
+function validated(
+  schema: object,
+  value: unknown,
+  { old, ...options }: Validation,
+): { readonly errors: string[]; readonly steps: number } {
   const structural = readStructural(parsed({ type: 'object', properties: { v: schema } }));
-  const validate = compileStructuralValidator(structural, compilePattern);
-  return validate(parsed({ v: value }), old === undefined ? undefined : parsed({ v: old })).map(fieldErrorText);
+  const validate = compileStructuralValidator(structural, { compilePattern, ...options });
+  const running = validate(parsed({ v: value }), old === undefined ? undefined : parsed({ v: old }));
+  for (let steps = 0; ; steps++) {
+    const step = running.next();
+    if (step.done === true) return { errors: step.value.map(fieldErrorText), steps };
+  }
+}
+
+function errorsOf(schema: object, value: unknown, old?: unknown): string[] {
+  return validated(schema, value, { old }).errors;
 }
 
 const NESTED = { type: 'object', properties: { a: { type: 'integer', minimum: 3 }, b: { type: 'string' } } };
@@ -154,16 +172,35 @@ describe('the comparison budget of an object', () => {
       [kind]: Array.from({ length: count }, (_, index) => ({ properties: { a: { enum: [index] } } })),
     },
   });
-  const refused = (field: string): string[] => [
-    `${field}: Forbidden: validation takes more than 1000000 comparisons with parts of the schema`,
+  const refused = (field: string, most = 1_000_000): string[] => [
+    `${field}: Forbidden: validation takes more than ${most} comparisons with parts of the schema`,
   ];
-  const firstOf = (schema: object, value: unknown): string =>
-    errorsOf(schema, value)[0]?.replace(/\[\d+\].*?:/, '[…]:') ?? '';
+  const firstOf = (schema: object, value: unknown, options: Validation = {}): string =>
+    validated(schema, value, options).errors[0]?.replace(/\[\d+\].*?:/, '[…]:') ?? '';
+  const few = { maxComparisons: 10_000 };
 
   it('rejects expensive alternatives', () => {
-    assert.deepEqual([firstOf(alternatives(500, 'anyOf'), items(5000, { a: 499 }))], refused('v[…]'));
-    assert.deepEqual([firstOf(alternatives(500, 'oneOf'), items(5000, { a: 0 }))], refused('v[…]'));
+    assert.deepEqual([firstOf(alternatives(50, 'anyOf'), items(500, { a: 49 }), few)], refused('v[…]', 10_000));
+    assert.deepEqual([firstOf(alternatives(50, 'oneOf'), items(500, { a: 0 }), few)], refused('v[…]', 10_000));
   });
+
+  const long: readonly (readonly [what: string, schema: object, value: unknown])[] = [
+    ['alternatives', alternatives(50, 'anyOf'), items(100, { a: 49 })],
+    ['alternatives of a value', { oneOf: Array.from({ length: 10_000 }, (_, index) => ({ enum: [index] })) }, 3],
+    ['items', { type: 'array', items: { type: 'integer' } }, items(10_000, 1)],
+    [
+      'additional properties',
+      { type: 'object', additionalProperties: { type: 'object' } },
+      Object.fromEntries(items(10_000, {}).entries()),
+    ],
+  ];
+  for (const [what, schema, value] of long) {
+    it(`takes steps for many ${what}`, () => {
+      const { errors, steps } = validated(schema, value, {});
+      assert.deepEqual(errors, []);
+      assert.ok(steps >= 10 && steps <= 100, `${steps} steps`);
+    });
+  }
 
   it('accepts objects where the first alternatives match', () => {
     assert.deepEqual(errorsOf(alternatives(500, 'anyOf'), items(5000, { a: 0 })), []);
@@ -192,7 +229,7 @@ describe('the comparison budget of an object', () => {
   it('rejects many required names in alternatives', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`);
     const schema = { type: 'array', items: { type: 'object', not: { required: names } } };
-    assert.deepEqual([firstOf(schema, items(5000, {}))], refused('v[…]'));
+    assert.deepEqual([firstOf(schema, items(5000, {}), few)], refused('v[…]', 10_000));
   });
 
   it('reports at most a thousand values outside the schema', () => {

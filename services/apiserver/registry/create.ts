@@ -72,7 +72,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate);
     const metadata = validateMetadata(definition, candidate);
-    const schema = validate(candidate);
+    const schema = await allFindings(validate(candidate), maybeYield);
     await maybeYield();
     const rules = await allFindings(strategy.validate?.(candidate, undefined, schema), maybeYield);
     return reportedErrors({ metadata, schema, rules }, strategy.errorOrder);

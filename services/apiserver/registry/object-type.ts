@@ -4,13 +4,13 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, type Decoded, type DecoderOptions } from '@pilothouse/apimachinery/schema/decode.js';
 import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
-import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { structuralApplyType } from '@pilothouse/apimachinery/structural/apply-type.js';
 import { compileStructuralDecoder } from '@pilothouse/apimachinery/structural/decode.js';
 import { compileListTypes } from '@pilothouse/apimachinery/structural/list-types.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { compileStructuralValidator } from '@pilothouse/apimachinery/structural/validate.js';
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
+import type { RuleFindings } from '@pilothouse/kinds/definition/definition.js';
 import { canEmbed, embeddedErrors } from '@pilothouse/kinds/definition/embedded.js';
 
 /** Returns a decoder from JSON to the normal form of a type. It throws DecodeError. */
@@ -19,19 +19,22 @@ export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): 
   return compileStructuralDecoder(structuralOf(schema), options);
 }
 
-/** Returns a validator of normalised objects; `old` is the replaced object. */
-export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: JsonObject) => FieldError[] {
+/** Validates a normalised object, in steps where the schema is that of a definition; `old` is the replaced object. */
+export type ObjectValidator = (object: JsonObject, old?: JsonObject) => RuleFindings;
+
+export function validatorFor(schema: ObjectSchema): ObjectValidator {
   if (schema.type === 'struct') return compileValidator(schema);
   const structural = structuralOf(schema);
-  const check = compileStructuralValidator(structural, schema.compilePattern);
+  const check = compileStructuralValidator(structural, { compilePattern: schema.compilePattern });
   const repeatedItems = compileListTypes(structural);
   const embeds = canEmbed(structural);
-  return (object, old) => {
+  return function* (object, old) {
     const embedded = embeds ? embeddedErrors(object, structural) : [];
     const repeated = repeatedItems(object);
     // As in Kubernetes, an update may keep duplicates from before the schema became stricter.
     const isNew = repeated.length > 0 && (old === undefined || repeatedItems(old).length === 0);
-    return [...check(object, old), ...embedded, ...(isNew ? repeated : [])];
+    yield;
+    return [...(yield* check(object, old)), ...embedded, ...(isNew ? repeated : [])];
   };
 }
 

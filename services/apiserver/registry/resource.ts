@@ -3,7 +3,6 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { readInSteps } from '@pilothouse/apimachinery/structural/schema.js';
 import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
@@ -19,7 +18,7 @@ import { currentStore } from './former-versions.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { listSchemaOf } from './list-schema.js';
 import { mappedStore } from './mapped-store.js';
-import { decoderFor, validatorFor } from './object-type.js';
+import { decoderFor, validatorFor, type ObjectValidator } from './object-type.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import type { KeyedMutex } from './keyed-mutex.js';
@@ -34,7 +33,7 @@ export interface Resource extends TypeMeta {
   /** Decodes JSON to a normalised object; throws DecodeError. */
   readonly decode: (value: JsonObject) => Decoded;
   /** Schema validation of a normalised object; `old` is the replaced object. */
-  readonly validate: (object: JsonObject, old?: JsonObject) => FieldError[];
+  readonly validate: ObjectValidator;
   /** The protobuf codecs of an object and of lists; absent for types without field numbers. */
   readonly protobuf: ProtobufForm | undefined;
   readonly protobufList: ProtobufForm | undefined;

@@ -141,7 +141,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     rules.prepareForUpdate?.(candidate, old);
     const metadata = validateMetadataUpdate(definition, candidate, old);
-    const schema = validate(candidate, old);
+    const schema = await allFindings(validate(candidate, old), maybeYield);
     await maybeYield();
     const found = await allFindings(rules.validate?.(candidate, old, schema), maybeYield);
     return reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder);

@@ -12,7 +12,8 @@ import { NO_PATH } from '@pilothouse/apimachinery/structural/check.js';
 import { compileNormaliser } from '@pilothouse/apimachinery/structural/normalise.js';
 import { readStructural, type StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { TooManyComparisonsError } from '@pilothouse/apimachinery/structural/budget.js';
-import { compilePartValidator } from '@pilothouse/apimachinery/structural/validate.js';
+import { compilePartValidator, type PartValidator } from '@pilothouse/apimachinery/structural/validate.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { checkEmbedded } from '../../definition/embedded.js';
 import { addsNothing, newFindings, type Findings } from '../../definition/findings.js';
 import type { RuleChecks } from './rules.js';
@@ -30,22 +31,28 @@ export interface DefaultsOptions {
  * Validates each default of a structural schema (Kubernetes' `ValidateDefaults`). As in Kubernetes, defaults below
  * `additionalProperties` are not checked. `root` is the schema of a whole object.
  */
-export function checkDefaults(root: JSONSchemaProps, path: string, options: DefaultsOptions, findings: Findings): void {
+export function* checkDefaults(
+  root: JSONSchemaProps,
+  path: string,
+  options: DefaultsOptions,
+  findings: Findings,
+): Steps<void> {
   if (!someSchema(root, (schema) => schema.default !== undefined)) return;
   const compilePattern = options.patterns.compile;
   const validate = compilePartValidator({ compilePattern, maxComparisons: MAX_COMPARISONS });
   const schema: StructuralSchema = { ...readStructural(root), isEmbeddedResource: true };
-  eachDefault({ schema, source: root, path }, undefined, (found) => {
+  const defaults: FoundDefault[] = [];
+  eachDefault({ schema, source: root, path }, undefined, (found) => defaults.push(found));
+  for (const found of defaults) {
+    yield;
     if (findings.isFull()) return;
-    if (found.inMetadata === undefined) checkDefault(found, validate, options, findings);
-    else checkInMetadata(found, found.inMetadata, validate, options, findings);
-  });
+    if (found.inMetadata === undefined) yield* checkDefault(found, validate, options, findings);
+    else yield* checkInMetadata(found, found.inMetadata, validate, options, findings);
+  }
 }
 
 /** Limit for all defaults of a definition: each value counts once for each schema that it must match. */
 const MAX_COMPARISONS = 100_000;
-
-type Validate = (value: JsonValue, schema: StructuralSchema) => FieldError[];
 
 interface FoundDefault {
   readonly value: JsonValue;
@@ -77,7 +84,7 @@ interface LocatedSchema {
 function eachDefault(
   { schema, source, path }: LocatedSchema,
   given: Surrounding | undefined,
-  found: (each: FoundDefault) => void,
+  found: (each: FoundDefault) => unknown,
 ): void {
   const surrounding = schema.isEmbeddedResource ? { schema, around: wholeObject, isInside: false } : given;
   const { default: value, items } = schema;
@@ -117,26 +124,31 @@ function wholeObject(value: JsonValue): JsonObject {
   return isObject(value) ? Object.assign(object, value) : object;
 }
 
-function checkDefault(found: FoundDefault, validate: Validate, options: DefaultsOptions, findings: Findings): void {
+function* checkDefault(
+  found: FoundDefault,
+  validate: PartValidator,
+  options: DefaultsOptions,
+  findings: Findings,
+): Steps<void> {
   const { value, schema, path } = found;
   if (options.requirePruned && hasUnknownFields(value, schema)) {
     findings.add(invalid(path, value, 'must not have unknown fields'));
   }
   const isSound = addsNothing(findings, () => checkEmbedded(value, schema, path, findings));
-  if (isSound) checkValue(found, validate, options, findings);
+  if (isSound) yield* checkValue(found, validate, options, findings);
 }
 
-function checkInMetadata(
+function* checkInMetadata(
   found: FoundDefault,
   { schema, around }: Surrounding,
-  validate: Validate,
+  validate: PartValidator,
   options: DefaultsOptions,
   findings: Findings,
-): void {
+): Steps<void> {
   const own = newFindings();
   checkEmbedded(around(deepCopy(found.value)), schema, '', own);
   if (own.errors.length === 0) {
-    checkValue(found, validate, options, findings);
+    yield* checkValue(found, validate, options, findings);
     return;
   }
   const texts = own.errors.map(fieldErrorText);
@@ -144,15 +156,15 @@ function checkInMetadata(
   findings.add(invalid(found.path, found.value, `must result in valid metadata: ${text}`));
 }
 
-function checkValue(
+function* checkValue(
   { value, schema, source, path }: FoundDefault,
-  validate: Validate,
+  validate: PartValidator,
   { checkRules }: DefaultsOptions,
   findings: Findings,
-): void {
+): Steps<void> {
   let errors: readonly FieldError[];
   try {
-    errors = validate(value, schema);
+    errors = yield* validate(value, schema);
   } catch (error) {
     if (!(error instanceof TooManyComparisonsError)) throw error;
     const text = `checking the defaults takes more than ${MAX_COMPARISONS} comparisons of a value with a schema`;

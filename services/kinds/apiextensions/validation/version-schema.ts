@@ -68,7 +68,9 @@ function* isSoundStructure(
     patterns,
     checkRules: rules?.checkDefault,
   };
-  return addsNothing(findings, () => checkDefaults(schema, path, defaults, findings));
+  const before = findings.errors.length;
+  yield* checkDefaults(schema, path, defaults, findings);
+  return findings.errors.length === before;
 }
 
 /** Members of the root that also apply to the status alone. Go names. */
