@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from './api.test.helper.js';
 const GROUP = '/apis/flowcontrol.apiserver.k8s.io/v1';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 
-describe('FlowSchemas and PriorityLevelConfigurations of the start', () => {
+describe('bootstrap FlowSchemas and PriorityLevelConfigurations', () => {
   let api: TestApi;
   beforeEach(async () => {
     api = await startTestApi();
@@ -45,7 +45,7 @@ describe('FlowSchemas and PriorityLevelConfigurations of the start', () => {
     }
   });
 
-  it('are created again if they were deleted', async () => {
+  it('are restored after deletion', async () => {
     await api.request('DELETE', `${GROUP}/flowschemas/probes`);
     assert.equal(await precedenceOf(api, 'probes'), undefined);
     assert.equal(await precedenceOf(await restart(), 'probes'), 2);

@@ -7,8 +7,8 @@ import type { Resource } from '../../registry/resource.js';
 import type { AdmissionPlugin } from '../admission.js';
 
 /**
- * Gives a new Ingress that names no class the default IngressClass. Of several defaults it takes the newest one, and of
- * those of the same second the first one by name.
+ * Sets the default IngressClass in a new Ingress without a class. Of several defaults it uses the newest one, and the first
+ * by name among those created in the same second.
  */
 export function defaultIngressClass(classes: Resource): AdmissionPlugin {
   const { group } = classes.definition;
@@ -17,7 +17,7 @@ export function defaultIngressClass(classes: Resource): AdmissionPlugin {
     rules: [{ operations: ['CREATE'], groups: [group], versions: ['*'], resources: ['ingresses'] }],
     async admit({ object, signal }) {
       if (object === undefined) return undefined;
-      // The rules admit only Ingresses.
+      // The rules match only Ingresses.
       const ingress = object as Ingress;
       if (ingress.spec.ingressClassName !== undefined || hasClassAnnotation(ingress)) return undefined;
       const name = newestDefault(await everyObject(classes, { signal }));

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import type { AdmissionPlugin } from '../admission.js';
 
-/** The last part of the finalizer, by resource. */
+/** The name part of the finalizer, by resource. */
 const PROTECTION: ReadonlyMap<string, string> = new Map([
   ['persistentvolumes', 'pv-protection'],
   ['persistentvolumeclaims', 'pvc-protection'],

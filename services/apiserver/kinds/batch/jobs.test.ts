@@ -33,7 +33,7 @@ describe('Job', () => {
     assert.deepEqual(plain(template.metadata), { labels });
   });
 
-  it('is found by labels that default from its template', async () => {
+  it('has default labels from its template, for label selectors', async () => {
     await create({ name: 'labelled' }, { ...SPEC.template, metadata: { labels: { app: 'web' } } });
     for (const labelSelector of ['app=web', 'job-name=labelled']) {
       const { json } = await api.request('GET', `${PATH}?labelSelector=${labelSelector}`);
@@ -41,7 +41,7 @@ describe('Job', () => {
     }
   });
 
-  it('keeps its pods unless the client wants otherwise', async () => {
+  it('has the default propagation policy Orphan, with a warning', async () => {
     const outcomes: unknown[] = [];
     for (const propagationPolicy of [undefined, 'Orphan', 'Background', 'Foreground']) {
       const name = `gone-${propagationPolicy?.toLowerCase() ?? 'default'}`;

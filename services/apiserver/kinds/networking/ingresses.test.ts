@@ -37,12 +37,12 @@ describe('Ingress', () => {
       ['FieldValueInvalid spec: Invalid value: null: either `defaultBackend` or `rules` must be specified'],
     ],
     [
-      'a path that leaves its parent',
+      'a path that ends with /..',
       { rules: [{ http: { paths: [pathOf('/a/..')] } }] },
       [`FieldValueInvalid ${at}.path: Invalid value: "/a/..": cannot end with '/..'`],
     ],
     [
-      'an unknown type of path',
+      'an unknown path type',
       { rules: [{ http: { paths: [pathOf('/', 'Regex')] } }] },
       [
         `FieldValueNotSupported ${at}.pathType: Unsupported value: "Regex": supported values: "Exact", "ImplementationSpecific", "Prefix"`,
@@ -54,21 +54,21 @@ describe('Ingress', () => {
       ['FieldValueInvalid spec.rules[0].host: Invalid value: "192.0.2.1": must be a DNS name, not an IP address'],
     ],
     [
-      'a backend of two kinds',
+      'a backend with service and resource',
       { defaultBackend: { service: { name: 'a', port: { number: 80 } }, resource: { kind: 'a', name: 'b' } } },
       ['FieldValueInvalid spec.defaultBackend: Invalid value: "": cannot set both resource and service backends'],
     ],
   ];
   for (const [what, spec, errors] of wrong) {
-    it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
+    it(`rejects ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
   }
 
-  it('accepts any path for an implementation', async () => {
+  it('accepts any path with the type ImplementationSpecific', async () => {
     const spec = { rules: [{ host: '*.example.com', http: { paths: [pathOf('/a/..', 'ImplementationSpecific')] } }] };
     assert.equal((await create(spec)).status, 201);
   });
 
-  it('counts the generation, and keeps its status in writes of the spec', async () => {
+  it('increments its generation, and keeps its status in writes of the spec', async () => {
     const { json } = await create({ rules: [{ host: 'a.example.com' }] }, { name: 'counted' });
     assert.equal(structOf(json, 'metadata')['generation'], 1);
     const path = `${INGRESSES}/counted`;
@@ -90,7 +90,7 @@ describe('Ingress', () => {
     ]);
   });
 
-  it('gets the newest default class, unless it names one', async () => {
+  it('gets the newest default IngressClass, unless it names a class', async () => {
     const classOf = async (spec: object = {}, metadata: object = {}) => {
       const { json } = await create({ rules: [{}], ...spec }, metadata);
       return structOf(json, 'spec')['ingressClassName'];

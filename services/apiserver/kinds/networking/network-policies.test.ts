@@ -16,7 +16,7 @@ describe('NetworkPolicy', () => {
   const create = (spec: object) =>
     api.request('POST', PATH, { body: { metadata: { name: `p${++count}` }, spec: { ...spec } } });
 
-  it('has directions by default', async () => {
+  it('has default policyTypes', async () => {
     const directions = async (spec: object) => plain(structOf((await create(spec)).json, 'spec')['policyTypes']);
     assert.deepEqual(await directions({}), ['Ingress']);
     assert.deepEqual(await directions({ egress: [{}] }), ['Ingress', 'Egress']);
@@ -27,24 +27,24 @@ describe('NetworkPolicy', () => {
   const wrong: [what: string, spec: object, errors: string[]][] = [
     ['no peer', from({}), ['FieldValueRequired spec.ingress[0].from[0]: Required value: must specify a peer']],
     [
-      'a block beside a selector',
+      'an ipBlock with a selector',
       from({ podSelector: {}, ipBlock: { cidr: '192.0.2.0/24' } }),
       ['FieldValueForbidden spec.ingress[0].from[0]: Forbidden: may not specify both ipBlock and another peer'],
     ],
     [
-      'an exception that is no part',
+      'an exception outside its block',
       from({ ipBlock: { cidr: '192.0.2.0/24', except: ['192.0.2.0/24', '192.0.2.128/25'] } }),
       [
         'FieldValueInvalid spec.ingress[0].from[0].ipBlock.except[0]: Invalid value: "192.0.2.0/24": must be a strict subset of `cidr`',
       ],
     ],
     [
-      'a range that ends before it begins',
+      'an endPort below the port',
       { egress: [{ ports: [{ port: 80, endPort: 79 }] }] },
       ['FieldValueInvalid spec.egress[0].ports[0].endPort: Invalid value: 80: must be greater than or equal to `port`'],
     ],
   ];
   for (const [what, spec, errors] of wrong) {
-    it(`refuses ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
+    it(`rejects ${what}`, async () => assert.deepEqual(refusals(await create(spec)), errors));
   }
 });

@@ -16,7 +16,7 @@ const USUAL: Readonly<Record<string, object>> = {
   [NODES]: { spec: { drivers: [DRIVER] } },
 };
 
-describe('storage classes, volume attributes classes and CSINodes', () => {
+describe('StorageClasses, VolumeAttributesClasses and CSINodes', () => {
   let api: TestApi;
   before(async () => {
     api = await startTestApi();
@@ -31,7 +31,7 @@ describe('storage classes, volume attributes classes and CSINodes', () => {
     return api.request('PATCH', `${path}/${name}`, { body: { ...fields }, headers: MERGE });
   };
 
-  it('have defaults and columns', async () => {
+  it('have defaults and Table columns', async () => {
     const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' };
     const { json } = await create(CLASSES, { metadata: { name: 'usual', annotations } });
     assert.deepEqual([json['reclaimPolicy'], json['volumeBindingMode']], ['Delete', 'Immediate']);
@@ -47,7 +47,7 @@ describe('storage classes, volume attributes classes and CSINodes', () => {
     assert.deepEqual((await tableRow(api, NODES, 'node')).cells, ['node', 1, '0s']);
   });
 
-  it('have a finalizer if they are classes of attributes', async () => {
+  it('have a protection finalizer if they are VolumeAttributesClasses', async () => {
     const { json } = await create(ATTRIBUTES);
     const { finalizers } = plain(json['metadata']) as { finalizers: string[] };
     assert.deepEqual(finalizers, ['kubernetes.io/vac-protection']);
@@ -102,7 +102,7 @@ describe('storage classes, volume attributes classes and CSINodes', () => {
   ];
   for (const [path, fields, errors] of wrong) {
     const what = JSON.stringify(fields).slice(0, 80);
-    it(`cannot be ${what}`, async () => assert.deepEqual(refusals(await create(path, fields)), errors));
+    it(`reject ${what}`, async () => assert.deepEqual(refusals(await create(path, fields)), errors));
   }
 
   const fixed: [path: string, fields: object, errors: string[] | undefined][] = [
@@ -124,7 +124,7 @@ describe('storage classes, volume attributes classes and CSINodes', () => {
     ],
   ];
   for (const [path, fields, errors] of fixed) {
-    it(`${errors === undefined ? 'can' : 'cannot'} become ${JSON.stringify(fields)}`, async () => {
+    it(`${errors === undefined ? 'accept' : 'reject'} an update to ${JSON.stringify(fields)}`, async () => {
       const answer = await change(path, fields);
       assert.deepEqual(refusals(answer), errors);
       assert.equal(answer.status, errors === undefined ? 200 : 422);

@@ -1,6 +1,6 @@
 import { EVENTS } from './rule-lines.js';
 
-/** The line of components that elect a leader. */
+/** Rules of components with a leader election. */
 const ELECTION = 'get list watch create update: leases.coordination.k8s.io leasecandidates.coordination.k8s.io';
 
 /**

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { only, rule } from './rule.js';
 
-/** The line of components that record Events. */
+/** Rules of components that create Events. */
 export const EVENTS = 'create update patch: events events.events.k8s.io';
 
 /**
