@@ -31,6 +31,7 @@ import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { listen } from './server/listener.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
@@ -54,6 +55,8 @@ export interface RunningServer {
   readonly connect: (user: InProcessUser) => Transport;
   /** Signs the legacy token of a service account, for a secret of this name in the account's namespace. */
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
+  /** The authority that signs generated certificates and client certificates. Secret. */
+  readonly authority: KeyPair;
   /** Issues a client certificate for a user, signed by the server's own authority and valid for one day. */
   readonly issueClientCertificate: ClientIssuer;
   /** Metrics of the work queues of this process. */
@@ -303,6 +306,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     connect,
     signLegacyToken: (account, secret) =>
       signToken(keys.current().signing, legacyClaims(account, secret, parts.domain)),
+    authority: certificates.ca,
     issueClientCertificate: clientIssuer(certificates.ca, realEnvironment.now),
     queueMetrics: metrics.queue,
     lost,

@@ -9,7 +9,7 @@ import { VERSION } from '@pilothouse/apiserver/version.js';
 import { resolveControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
-import type { FlagTable } from '@pilothouse/flags/definition.js';
+import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { resolveServiceOptions } from '@pilothouse/token-review/options/service-options.js';
 import { Command, CommanderError } from 'commander';
@@ -25,6 +25,7 @@ import { tokenReview } from './commands/token-review.js';
 import { up, type UpOptions } from './commands/up.js';
 import { helpWidth } from './help-layout.js';
 import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
+import { PROGRAM_NAMES, type Programs } from './kubernetes-programs/programs.js';
 import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
 
 /** Runs the command of these arguments (without node and script). Resolves to the exit code; 2 for wrong usage. */
@@ -63,7 +64,8 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
       const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
       if (server.ok && controllers.ok) {
         const { crds = [] } = values;
-        return { ...server, options: { ...server.options, controllers: controllers.options, crds } };
+        const programs = programsOf(values);
+        return { ...server, options: { ...server.options, controllers: controllers.options, crds, programs } };
       }
       return { ok: false, problems: [server, controllers].flatMap((each) => (each.ok ? [] : each.problems)) };
     },
@@ -132,6 +134,12 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : USAGE_ERROR;
   }
+}
+
+function programsOf(values: ValuesOf<typeof UP_FLAGS>): Programs {
+  return Object.fromEntries(
+    PROGRAM_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
 }
 
 function resolveServer(values: FlagValues & PluginFlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {

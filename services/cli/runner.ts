@@ -6,6 +6,7 @@ import type { ServerOptions } from '@pilothouse/apiserver/options/server-options
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { ElectionEnd } from '@pilothouse/controllers/leader-election/elect.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import type { Programs } from './kubernetes-programs/programs.js';
 import type { ServiceOptions } from '@pilothouse/token-review/options/service-options.js';
 import type { RunningService } from '@pilothouse/token-review/service/start.js';
 
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly admission?: PluginOptions;
   /** Files and folders of CustomResourceDefinitions to apply before the start resolves. */
   readonly crds?: readonly string[];
+  /** Programs of Kubernetes to run beside the server. */
+  readonly programs?: Programs;
 }
 
 /** Starts a server. Resolves once it is ready. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { PluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
 import { PLUGIN_NAMES } from '@pilothouse/admission-service/plugin.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
@@ -8,16 +9,18 @@ import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { controllerFailures } from './controller-failures.js';
-import type { Runner } from './runner.js';
+import type { Programs } from './kubernetes-programs/programs.js';
+import type { RunOptions, Runner } from './runner.js';
 
 /** Runs the API server with its controllers and admission plugins. Modules are imported on use. */
 export const startServer: Runner = async (run, start) => {
-  const { server: options, controllers, admission: settings, crds = [] } = run;
+  const { server: options, controllers, admission: settings, crds = [], programs = {} } = run;
   const applyCrds = crds.length > 0 ? await loadCrds(crds) : undefined;
-  const [{ startApiServer }, startControllers, admission] = await Promise.all([
+  const [{ startApiServer }, startControllers, admission, startPrograms] = await Promise.all([
     import('@pilothouse/apiserver/main.js'),
     controllers && loadControllers(options, controllers),
     settings && admissionBeside(options, settings),
+    Object.keys(programs).length > 0 ? loadPrograms(run, programs) : undefined,
   ]);
   let server: RunningServer | undefined;
   try {
@@ -30,6 +33,7 @@ export const startServer: Runner = async (run, start) => {
     admission?.connect(started.connect(admission.user));
     await applyCrds?.(started, start.signal);
     const running = startControllers?.(started);
+    const external = await startPrograms?.(started);
     return {
       ...started,
       async stop() {
@@ -37,7 +41,7 @@ export const startServer: Runner = async (run, start) => {
         await started.drain();
         try {
           // Admission plugins continue to serve requests in flight, with their cached state.
-          await Promise.all([running?.stop(), admission?.stop()]);
+          await Promise.all([external?.stop(), running?.stop(), admission?.stop()]);
         } finally {
           await started.stop();
         }
@@ -102,6 +106,21 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
       metrics: queueMetrics,
       config: { ...controllers, rootCa, signLegacyToken },
       onError: controllerFailures(logger, isTransient),
+    });
+}
+
+async function loadPrograms({ server, controllers }: RunOptions, programs: Programs) {
+  const [{ createLogger }, { startPrograms }] = await Promise.all([
+    import('@pilothouse/runtime/logging/logger.js'),
+    import('./kubernetes-programs/start.js'),
+  ]);
+  const { certificatesDirectory } = server;
+  return (started: RunningServer) =>
+    startPrograms(started, {
+      programs,
+      ...(certificatesDirectory !== undefined && { directory: join(dirname(certificatesDirectory), 'programs') }),
+      controllers: controllers?.controllers ?? new Set(),
+      logger: createLogger(server.verbosity),
     });
 }
 

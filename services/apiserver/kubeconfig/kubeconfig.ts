@@ -2,6 +2,12 @@ import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 
 export type KubeconfigUser = { readonly certPem: string; readonly keyPem: string } | { readonly token: string };
 
+/** Paths of a client certificate and its key, relative to the kubeconfig. Clients load them again when they change. */
+export interface ClientCertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
 export interface KubeconfigOptions {
   /** Such as `https://127.0.0.1:6443`. */
   readonly server: string;
@@ -9,7 +15,7 @@ export interface KubeconfigOptions {
   readonly caPem?: string;
   /** Name in the server's certificate, if it differs from the host of the URL. */
   readonly serverName?: string;
-  readonly user: KubeconfigUser;
+  readonly user: KubeconfigUser | ClientCertificateFiles;
   /** Name of the cluster and the context. */
   readonly name: string;
   /** Name of the context, if it differs. */
@@ -38,9 +44,7 @@ export function kubeconfig(options: KubeconfigOptions): string {
     'users:',
     `- name: ${userName}`,
     '  user:',
-    ...('token' in user
-      ? [`    token: ${quote(user.token)}`]
-      : [`    client-certificate-data: ${base64(user.certPem)}`, `    client-key-data: ${base64(user.keyPem)}`]),
+    ...credentials(user),
     'contexts:',
     `- name: ${contextName}`,
     '  context:',
@@ -50,6 +54,15 @@ export function kubeconfig(options: KubeconfigOptions): string {
     `current-context: ${contextName}`,
     '',
   ].join('\n');
+}
+
+function credentials(user: KubeconfigOptions['user']): string[] {
+  if ('token' in user) return [`    token: ${quote(user.token)}`];
+  if ('certFile' in user) {
+    return [`    client-certificate: ${quote(user.certFile)}`, `    client-key: ${quote(user.keyFile)}`];
+  }
+  const { certPem, keyPem } = user;
+  return [`    client-certificate-data: ${base64(certPem)}`, `    client-key-data: ${base64(keyPem)}`];
 }
 
 /** Replaces the file atomically. Only its owner can read it, as it contains a private key. */

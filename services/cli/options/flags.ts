@@ -15,6 +15,18 @@ export const CONTROL_PLANE_FLAGS = [
     help: 'Files (YAML or JSON), and folders with such files, of CustomResourceDefinitions to create or update at startup. Their resources are served before the line that says that the server is ready. The server does not start with an invalid definition.',
   },
   ...CONTROLLER_FLAGS,
+  {
+    name: 'kube-controller-manager',
+    type: 'file',
+    group: 'Controllers',
+    help: "Path of Kubernetes' kube-controller-manager, which runs beside the server with the controllers that the server does not have. It is started again when it ends, and stopped with the server.",
+  },
+  {
+    name: 'kube-scheduler',
+    type: 'file',
+    group: 'Controllers',
+    help: "Path of Kubernetes' kube-scheduler, which runs beside the server. It is started again when it ends, and stopped with the server.",
+  },
 ] as const satisfies FlagTable;
 
 export const UP_FLAGS = [...SERVER_FLAGS, ...CONTROL_PLANE_FLAGS] as const satisfies FlagTable;
