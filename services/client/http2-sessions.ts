@@ -20,7 +20,7 @@ export interface Sessions {
   readonly close: () => void;
 }
 
-/** Greatest number of connections. When all are full, requests wait. */
+/** Maximum number of connections. When all are full, requests wait. */
 const MAX_SESSIONS = 16;
 
 interface Waiting {

@@ -21,7 +21,7 @@ export interface GetOptions extends RequestOptions {
 export interface ListOptions extends SelectOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
-  /** Greatest number of objects in a page. */
+  /** Maximum number of objects in a page. */
   readonly limit?: number;
   /** The continue token of the previous page. */
   readonly continue?: string;

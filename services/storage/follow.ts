@@ -67,9 +67,9 @@ export function createFollower(options: FollowOptions): Follower {
     const { entries, revision } = await store.list(prefix, { signal: until });
     // The watch may already be ahead of this list.
     if (revision >= seen) {
-      const gone = new Set(known.keys());
-      for (const entry of entries) gone.delete(entry.key);
-      for (const key of gone) remove(key);
+      const removed = new Set(known.keys());
+      for (const entry of entries) removed.delete(entry.key);
+      for (const key of removed) remove(key);
       for (const entry of entries) put(entry);
     }
     await advance(revision);

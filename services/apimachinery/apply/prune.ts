@@ -56,16 +56,16 @@ function keepForOthers(
     const type = versions.typeOf(other);
     if (other === last.version || type === undefined) continue;
     const merged = merges(other);
-    const gone = lostPaths(type, merged, versions.convert(kept, version, other));
-    kept = remove(type, merged, claims(type, other, managers).reduce(difference, gone));
+    const lost = lostPaths(type, merged, versions.convert(kept, version, other));
+    kept = remove(type, merged, claims(type, other, managers).reduce(difference, lost));
     version = other;
   }
   const type = versions.typeOf(last.version);
   if (version === last.version || type === undefined) return kept;
   // A conversion and back may lose other fields too.
   const whole = merges(last.version);
-  const gone = lostPaths(type, whole, versions.convert(kept, version, last.version));
-  return remove(type, whole, intersection(gone, withParentFields(type, last.set)));
+  const lost = lostPaths(type, whole, versions.convert(kept, version, last.version));
+  return remove(type, whole, intersection(lost, withParentFields(type, last.set)));
 }
 
 /** The paths of `before` that `after` lacks. */

@@ -1,19 +1,19 @@
 import type { JsonArray, JsonObject } from './value.js';
 
 /** A member to be inserted, and the position of its object. */
-export interface MemberPlace {
+export interface MemberPosition {
   readonly container: JsonArray | JsonObject;
   /** The name of the member; unused in arrays, where the next item is meant. */
   readonly key: string;
-  readonly parent: MemberPlace | undefined;
+  readonly parent: MemberPosition | undefined;
 }
 
 export interface DuplicateList {
   /**
-   * Records a duplicate of the member at `place`. Returns whether it is the first duplicate: then the member moves to
+   * Records a duplicate of the member at `position`. Returns whether it is the first duplicate: then the member moves to
    * the end, where the text repeats it.
    */
-  readonly add: (place: MemberPlace) => boolean;
+  readonly add: (position: MemberPosition) => boolean;
   /** Each path once, in order of insertion. */
   readonly paths: () => readonly string[];
 }
@@ -28,11 +28,12 @@ export function createDuplicateList(): DuplicateList {
   let found: Set<string> | undefined;
   let work = 0;
   return {
-    add(place) {
+    add(position) {
       found ??= new Set();
       if (found.size >= MAX_PATHS || work >= MAX_WORK) return false;
       const segments: string[] = [];
-      for (let at: MemberPlace | undefined = place; at !== undefined; at = at.parent) segments.push(segmentOf(at));
+      for (let at: MemberPosition | undefined = position; at !== undefined; at = at.parent)
+        segments.push(segmentOf(at));
       const path = segments.reverse().join('');
       work += path.length + segments.length;
       const isNew = !found.has(path);
@@ -43,7 +44,7 @@ export function createDuplicateList(): DuplicateList {
   };
 }
 
-function segmentOf({ container, key, parent }: MemberPlace): string {
+function segmentOf({ container, key, parent }: MemberPosition): string {
   if (Array.isArray(container)) return `[${container.length}]`;
   return parent === undefined ? key : `.${key}`;
 }

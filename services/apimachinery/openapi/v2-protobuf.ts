@@ -142,8 +142,8 @@ const PARAMETERS: Readonly<Record<string, Encode>> = {
 };
 
 const sharedParameter: Encode = (writer, number, value) => {
-  const place = ownValue(expectObject(value), 'in');
-  const encode = typeof place === 'string' && Object.hasOwn(PARAMETERS, place) ? PARAMETERS[place] : undefined;
+  const location = ownValue(expectObject(value), 'in');
+  const encode = typeof location === 'string' && Object.hasOwn(PARAMETERS, location) ? PARAMETERS[location] : undefined;
   if (encode === undefined)
     throw new Error(`OpenAPI 2.0 in protobuf does not support the parameter ${writeJson(value)}`);
   encode(writer, number, value);

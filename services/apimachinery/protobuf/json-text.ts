@@ -121,9 +121,9 @@ export class JsonText {
   /** Writes the next string, length-delimited. */
   writeString(writer: ProtobufWriter): void {
     const start = this.#openString();
-    const soon = writer.shortJsonText(this.bytes, start);
-    if (soon !== -1) {
-      this.at = soon + 1;
+    const shortEnd = writer.shortJsonText(this.bytes, start);
+    if (shortEnd !== -1) {
+      this.at = shortEnd + 1;
       return;
     }
     const end = this.#closingQuote(start);

@@ -10,7 +10,7 @@ import type { JsonValue } from '../json/value.js';
 export function createSharing<Part extends object>(): (part: Part) => Part {
   const held = new Map<number, WeakRef<Part>>();
   const numbers = new WeakMap<object, number>();
-  const gone = new FinalizationRegistry((hash: number) => {
+  const collected = new FinalizationRegistry((hash: number) => {
     if (held.get(hash)?.deref() === undefined) held.delete(hash);
   });
   let count = 0;
@@ -39,7 +39,7 @@ export function createSharing<Part extends object>(): (part: Part) => Part {
     const known = held.get(hash)?.deref();
     if (known !== undefined) return textOf(known) === text ? known : numbered(part);
     held.set(hash, new WeakRef(part));
-    gone.register(part, hash);
+    collected.register(part, hash);
     return numbered(part);
   };
 

@@ -1,5 +1,5 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
-import { createDuplicateList, type DuplicateList, type MemberPlace } from '../json/duplicates.js';
+import { createDuplicateList, type DuplicateList, type MemberPosition } from '../json/duplicates.js';
 import { parseJson, type ParsedJson } from '../json/parse.js';
 import { JsonSyntaxError, positionAt } from '../json/syntax-error.js';
 import { decodeUtf8 } from '../json/utf8.js';
@@ -76,17 +76,22 @@ interface Conversion {
 /** The cost of a value in `maxAliased`, besides its text. */
 const VALUE_COST = 16;
 
-function convert(conversion: Conversion, node: Node | null, place: MemberPlace | undefined, depth: number): JsonValue {
+function convert(
+  conversion: Conversion,
+  node: Node | null,
+  position: MemberPosition | undefined,
+  depth: number,
+): JsonValue {
   if (node === null) return null;
-  if (isAlias(node)) return throughAlias(conversion, node, (target) => convert(conversion, target, place, depth));
+  if (isAlias(node)) return throughAlias(conversion, node, (target) => convert(conversion, target, position, depth));
   if (conversion.aliasDepth > 0) spend(conversion, node, VALUE_COST);
   if (isScalar(node)) return convertScalar(conversion, node);
   if (depth >= conversion.bounds.maxDepth) throw errorAt(conversion, node, 'exceeded max depth');
   conversion.open.add(node);
   const value = isMap(node)
-    ? convertMap(conversion, node, place, depth + 1)
+    ? convertMap(conversion, node, position, depth + 1)
     : isSeq(node)
-      ? convertItems(conversion, node.items, place, depth + 1)
+      ? convertItems(conversion, node.items, position, depth + 1)
       : null;
   conversion.open.delete(node);
   return value;
@@ -113,17 +118,22 @@ function spend(conversion: Conversion, node: Node, cost: number): void {
 function convertItems(
   conversion: Conversion,
   items: readonly unknown[],
-  parent: MemberPlace | undefined,
+  parent: MemberPosition | undefined,
   depth: number,
 ): JsonArray {
   const array: JsonArray = [];
-  const place = { container: array, key: '', parent };
-  for (const item of items) array.push(convert(conversion, item as Node | null, place, depth));
+  const position = { container: array, key: '', parent };
+  for (const item of items) array.push(convert(conversion, item as Node | null, position, depth));
   return array;
 }
 
 /** Own members override merged ones, and earlier merges override later ones. */
-function convertMap(conversion: Conversion, node: YAMLMap, parent: MemberPlace | undefined, depth: number): JsonObject {
+function convertMap(
+  conversion: Conversion,
+  node: YAMLMap,
+  parent: MemberPosition | undefined,
+  depth: number,
+): JsonObject {
   const object = newObject();
   const merged: (Node | null)[] = [];
   for (const pair of node.items) {
@@ -134,10 +144,10 @@ function convertMap(conversion: Conversion, node: YAMLMap, parent: MemberPlace |
       continue;
     }
     const key = convertKey(conversion, keyNode);
-    const place = { container: object, key, parent };
-    const isAgain = object[key] !== undefined && conversion.aliasDepth === 0;
-    if (isAgain && conversion.duplicates.add(place)) delete object[key];
-    object[key] = convert(conversion, valueNode, place, depth);
+    const position = { container: object, key, parent };
+    const isDuplicate = object[key] !== undefined && conversion.aliasDepth === 0;
+    if (isDuplicate && conversion.duplicates.add(position)) delete object[key];
+    object[key] = convert(conversion, valueNode, position, depth);
   }
   for (const source of merged) {
     for (const mapping of isSeq(source) ? source.items : [source]) {
@@ -153,7 +163,12 @@ function isMergeKey(key: Node): boolean {
 }
 
 /** A mapping to merge into the one at `parent`, or an alias of it. */
-function convertMerged(conversion: Conversion, node: Node, parent: MemberPlace | undefined, depth: number): JsonObject {
+function convertMerged(
+  conversion: Conversion,
+  node: Node,
+  parent: MemberPosition | undefined,
+  depth: number,
+): JsonObject {
   if (isAlias(node))
     return throughAlias(conversion, node, (target) => convertMerged(conversion, target, parent, depth));
   const members = isMap(node) && !conversion.open.has(node) ? convert(conversion, node, parent, depth) : undefined;

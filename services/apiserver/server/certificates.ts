@@ -1,5 +1,5 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import type { AuthorityCertificates, Certificates, Kept } from '@pilothouse/runtime/certificates/ensure.js';
+import type { AuthorityCertificates, Certificates, Renewable } from '@pilothouse/runtime/certificates/ensure.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { watchTlsFiles, type TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
 import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
@@ -26,7 +26,7 @@ export interface ServerCertificatesOptions extends Pick<WatchOptions<unknown>, '
   readonly intervals?: { readonly files?: number; readonly own?: number };
 }
 
-export type OwnCertificates = Kept<AuthorityCertificates & Partial<Pick<Certificates, 'serving'>>>;
+export type OwnCertificates = Renewable<AuthorityCertificates & Partial<Pick<Certificates, 'serving'>>>;
 
 /** Milliseconds between two expiry checks. Generated certificates are renewed 30 days before they expire. */
 const OWN_INTERVAL = 3_600_000;

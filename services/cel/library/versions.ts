@@ -4,9 +4,9 @@ import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 const TYPE = 'kubernetes.Semver';
-const MOST = 2n ** 64n - 1n;
+const MAX_NUMBER = 2n ** 64n - 1n;
 /** Length limit of a version. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** A semantic version (semver.org). */
 class Semver extends Opaque {
@@ -64,7 +64,7 @@ export const versions: readonly Overload[] = [
 ];
 
 function readVersion(text: string, lenient: boolean): Semver | CelError {
-  if (text.length > LONGEST) return new CelError(`versions may not be longer than ${LONGEST} characters`);
+  if (text.length > MAX_LENGTH) return new CelError(`versions may not be longer than ${MAX_LENGTH} characters`);
   if (text === '') return new CelError('Version string empty');
   const source = lenient ? normalised(text) : text;
   if (source === undefined) return new CelError('short version cannot contain PreRelease/Build meta data');
@@ -77,7 +77,7 @@ function readVersion(text: string, lenient: boolean): Semver | CelError {
     if (part.length > 1 && part.startsWith('0')) {
       return new CelError(`Version number must not contain leading zeroes ${JSON.stringify(part)}`);
     }
-    if (BigInt(part) > MOST) return new CelError(`Version number is out of range ${JSON.stringify(part)}`);
+    if (BigInt(part) > MAX_NUMBER) return new CelError(`Version number is out of range ${JSON.stringify(part)}`);
   }
   const tags = prerelease?.split('.') ?? [];
   for (const tag of tags) {

@@ -26,7 +26,7 @@ export interface Walk {
   readonly isLate: IsLate;
 }
 
-export interface Place {
+export interface ValueLocation {
   readonly value: JsonValue;
   readonly old: JsonValue | undefined;
   readonly path: string;
@@ -41,12 +41,17 @@ const MAX_MESSAGE = 5_120;
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
 /** Evaluates the rules of a value. Returns false when no further rules may be evaluated. */
-export function runRules(rules: readonly CompiledRule[], schema: StructuralSchema, place: Place, walk: Walk): boolean {
+export function runRules(
+  rules: readonly CompiledRule[],
+  schema: StructuralSchema,
+  location: ValueLocation,
+  walk: Walk,
+): boolean {
   const type = schema.type ?? '';
-  const path = place.path === '' ? NO_PATH : place.path;
+  const path = location.path === '' ? NO_PATH : location.path;
   if (walk.budget <= 0) return stop(walk, invalid(path, type, OUT_OF_BUDGET));
-  const self = schemaValue(place.value, schema);
-  const old = place.old === undefined || place.old === null ? undefined : schemaValue(place.old, schema);
+  const self = schemaValue(location.value, schema);
+  const old = location.old === undefined || location.old === null ? undefined : schemaValue(location.old, schema);
   for (const compiled of rules) {
     const { rule, expression, problem, usesOldSelf } = compiled;
     if (problem !== undefined) {
@@ -66,8 +71,8 @@ export function runRules(rules: readonly CompiledRule[], schema: StructuralSchem
       continue;
     }
     const message = messageOf(compiled, self, oldSelf, walk);
-    const error = failure(compiled, place, schema, message.detail);
-    if (usesOldSelf || !isRatcheted(place.ratchet)) walk.errors.push(error);
+    const error = failure(compiled, location, schema, message.detail);
+    if (usesOldSelf || !isRatcheted(location.ratchet)) walk.errors.push(error);
     else walk.warnings.push(fieldErrorText(error));
     if (message.isFinal) return false;
   }
@@ -145,11 +150,11 @@ function messageOf({ rule, message }: CompiledRule, self: Value, old: Value | un
 
 function failure(
   { rule, fieldPath: below }: CompiledRule,
-  place: Place,
+  location: ValueLocation,
   schema: StructuralSchema,
   detail: string,
 ): FieldError {
-  const path = below === undefined ? place.path : fieldPath(place.path, below);
+  const path = below === undefined ? location.path : fieldPath(location.path, below);
   const field = path === '' ? NO_PATH : path;
   const isOmitted = schema.type === 'object' || schema.type === 'array';
   if (rule.reason === 'FieldValueForbidden') return forbidden(field, detail);
@@ -157,8 +162,8 @@ function failure(
   if (rule.reason === 'FieldValueDuplicate') {
     return isOmitted
       ? { reason: 'FieldValueDuplicate', field, message: 'Duplicate value' }
-      : duplicate(field, place.value);
+      : duplicate(field, location.value);
   }
   if (isOmitted) return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${detail}` };
-  return invalid(field, place.value, detail);
+  return invalid(field, location.value, detail);
 }

@@ -11,12 +11,12 @@ const UNITS: readonly (readonly [RegExp, bigint])[] = [
   [/^(?:w|wk|week.*)$/i, 604_800_000_000_000n],
 ];
 /** Length limit of a duration. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** A `duration` string in nanoseconds: Go durations, or integers with units in words, such as `3 days`. */
 export function formatDuration(text: string): bigint | undefined {
   const plain = parseDuration(text);
-  if (plain !== undefined || text.length > LONGEST) return plain;
+  if (plain !== undefined || text.length > MAX_LENGTH) return plain;
   let sum: bigint | undefined;
   for (const [, count = '0', word = ''] of text.matchAll(/(\d+)\s*([a-zµ]+)/gi)) {
     const scale = UNITS.find(([unit]) => unit.test(word))?.[1];

@@ -64,7 +64,7 @@ export const garbageCollector: Controller = {
     const graph = createGraph({
       check: checks.add,
       orphan: orphans.add,
-      gone: (object) => absent.add(coordinatesOf(object), object.metadata.uid ?? ''),
+      deleted: (object) => absent.add(coordinatesOf(object), object.metadata.uid ?? ''),
       misplaced(...found) {
         const [dependent, reference] = found;
         const key = `${dependent.metadata.uid ?? ''}/${reference.uid}`;

@@ -7,7 +7,7 @@ import { withFormerTypes } from './types.js';
 /** Milliseconds between two discoveries, as in Kubernetes. */
 const PERIOD = 30_000;
 const RETRY = { first: 500, longest: PERIOD };
-/** Least milliseconds between a trigger and its discovery, since definitions often arrive together. */
+/** Minimum milliseconds between a trigger and its discovery, since definitions often arrive together. */
 const BATCH_DELAY = 50;
 /** The delay after a trigger as a multiple of the last discovery's duration, and its limit in milliseconds. */
 const DELAY_FACTOR = 5;

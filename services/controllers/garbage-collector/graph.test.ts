@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
     name: 'checks the dependents of a deleted object, and keeps it as a virtual node',
     before: (graph) => [thing('a'), thing('b', [a]), thing('c', [a])].forEach(graph.observe),
     change: (graph) => graph.remove('a'),
-    asks: ['gone a', 'check b', 'check c'],
+    asks: ['deleted a', 'check b', 'check c'],
     nodes: '(a) b c',
   },
   {
@@ -82,7 +82,7 @@ describe('createGraph', () => {
       const graph = createGraph({
         check: (uid) => asked.push(`check ${uid}`),
         orphan: (uid) => asked.push(`orphan ${uid}`),
-        gone: ({ metadata: { uid = '' } }) => asked.push(`gone ${uid}`),
+        deleted: ({ metadata: { uid = '' } }) => asked.push(`deleted ${uid}`),
         misplaced: () => asked.push('misplaced'),
       });
       before(graph);

@@ -19,7 +19,7 @@ export interface GraphWork {
   /** An object names an owner in another namespace, which is not allowed. */
   readonly misplaced: (dependent: GraphObject, reference: OwnerReference) => void;
   /** This object was deleted and has dependents. */
-  readonly gone: (object: GraphObject) => void;
+  readonly deleted: (object: GraphObject) => void;
 }
 
 /** The ownership graph, as the watches have shown it. */
@@ -143,7 +143,7 @@ export function createGraph(work: GraphWork): Graph {
       const { object } = node;
       clear(node);
       if (node.dependents.size === 0) return;
-      work.gone(object);
+      work.deleted(object);
       for (const dependent of node.dependents) work.check(dependent.uid);
     },
     lose(uid, type) {

@@ -27,7 +27,7 @@ function bench(objects: readonly GraphObject[], onChange: (type: ResourceType) =
   const gates = new EventEmitter();
   const open = new Set<string>();
   const none = (): void => undefined;
-  const graph = createGraph({ check: (uid) => checks.push(uid), orphan: none, gone: none, misplaced: none });
+  const graph = createGraph({ check: (uid) => checks.push(uid), orphan: none, deleted: none, misplaced: none });
   const monitors = createMonitors({
     graph,
     signal: off.signal,
@@ -109,7 +109,7 @@ describe('createMonitors', () => {
     }
     const monitors = createMonitors({
       client: { metadataOf: () => ({ list: () => assert.fail(), pages: missing, watch: quiet }) },
-      graph: createGraph({ check: none, orphan: none, gone: none, misplaced: none }),
+      graph: createGraph({ check: none, orphan: none, deleted: none, misplaced: none }),
       signal: off.signal,
       timing: { now: () => now, random: () => 0, sleep: async () => void (now += 5000) },
       onError: () => reported.push(`error at ${now}`),
@@ -144,7 +144,7 @@ describe('createMonitors', () => {
           watch: quiet,
         }),
       },
-      graph: createGraph({ check: none, orphan: none, gone: none, misplaced: none }),
+      graph: createGraph({ check: none, orphan: none, deleted: none, misplaced: none }),
       signal: off.signal,
       timing: { now: () => 0, random: () => 0, sleep: async () => turn() },
       onError: none,

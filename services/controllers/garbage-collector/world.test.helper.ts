@@ -120,7 +120,7 @@ export function createWorld(random: () => number = () => 0): World {
   const graph = createGraph({
     check: (uid) => queues.check.add(uid),
     orphan: (uid) => queues.orphan.add(uid),
-    gone: ({ type, metadata }) => {
+    deleted: ({ type, metadata }) => {
       const { name = '', namespace = '', uid = '' } = metadata;
       absent.add({ type, name, namespace }, uid);
     },

@@ -14,7 +14,7 @@ export function decide(candidate: Candidate, rules: ElectionRules, now: number):
   const end = renewed === undefined ? Infinity : renewed + rules.renewDeadline;
   if (now >= end || (renewed !== undefined && isHeldByOther(candidate, rules))) return { type: 'lose' };
   if (now < next) return { type: 'wait', until: Math.min(next, end) };
-  return renewed === undefined ? campaign(candidate, rules, now) : ask(candidate.lease.type);
+  return renewed === undefined ? campaign(candidate, rules, now) : nextRequest(candidate.lease.type);
 }
 
 /** Whether another candidate was seen to hold the lease. */
@@ -23,7 +23,7 @@ export function isHeldByOther({ lease }: Candidate, { identity }: ElectionRules)
 }
 
 function campaign({ lease }: Candidate, { identity, leaseDuration }: ElectionRules, now: number): Action {
-  if (lease.type !== 'seen') return ask(lease.type);
+  if (lease.type !== 'seen') return nextRequest(lease.type);
   const { holderIdentity: holder = '', leaseDurationSeconds: seconds } = lease.lease.spec;
   // The own identity, where the response to the acquiring write was lost.
   const isFree = holder === '' || holder === identity;
@@ -31,7 +31,7 @@ function campaign({ lease }: Candidate, { identity, leaseDuration }: ElectionRul
   return isFree || now >= expiry ? { type: 'update' } : { type: 'wait', until: expiry };
 }
 
-function ask(lease: 'unknown' | 'absent' | 'seen'): Action {
+function nextRequest(lease: 'unknown' | 'absent' | 'seen'): Action {
   switch (lease) {
     case 'unknown':
       return { type: 'read' };

@@ -65,7 +65,7 @@ export async function leadWhenElected(options: ElectionOptions): Promise<Electio
       const action = decide(candidate, rules, timing.now());
       if (action.type === 'lose') break;
       if (action.type === 'wait') await sleep.until(action.until);
-      else become(await ask(action.type, candidate, options));
+      else become(await perform(action.type, candidate, options));
     }
     return candidate;
   };
@@ -94,7 +94,7 @@ export async function leadWhenElected(options: ElectionOptions): Promise<Electio
 }
 
 /** Performs an action and returns the new state. */
-async function ask(
+async function perform(
   action: 'read' | 'create' | 'update',
   candidate: Candidate,
   options: ElectionOptions,

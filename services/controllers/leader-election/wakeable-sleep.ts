@@ -8,7 +8,7 @@ export interface WakeableSleep {
 }
 
 /** Timers of Node.js are limited to some weeks. */
-const LONGEST = 60 * 60_000;
+const MAX_SLEEP = 60 * 60_000;
 
 /** The signal interrupts it too. */
 export function createWakeableSleep(timing: Timing, signal: AbortSignal): WakeableSleep {
@@ -20,7 +20,7 @@ export function createWakeableSleep(timing: Timing, signal: AbortSignal): Wakeab
     async until(time) {
       current = new AbortController();
       if (signal.aborted) return;
-      const milliseconds = Math.min(Math.max(time - timing.now(), 0), LONGEST);
+      const milliseconds = Math.min(Math.max(time - timing.now(), 0), MAX_SLEEP);
       await timing.sleep(milliseconds, current.signal).catch(() => undefined);
     },
   };

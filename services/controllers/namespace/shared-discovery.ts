@@ -32,17 +32,17 @@ export function sharedDiscovery(
     );
     return call;
   };
-  const ask = async (since: number): Promise<Discovery> => {
+  const discoverSince = async (since: number): Promise<Discovery> => {
     if (latest !== undefined) {
       const { startedAt, answer, isPending } = latest;
       if (startedAt >= since && timing.now() - startedAt <= MAX_AGE) return answer;
       if (isPending) {
         await answer.catch(() => undefined);
-        return ask(since);
+        return discoverSince(since);
       }
     }
     latest = put();
     return latest.answer;
   };
-  return ask;
+  return discoverSince;
 }

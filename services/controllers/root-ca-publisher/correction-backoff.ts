@@ -1,6 +1,6 @@
 /** Milliseconds between the first two corrections, and the longest wait. */
-const FIRST = 100;
-const LONGEST = 300_000;
+const MIN_BACKOFF = 100;
+const MAX_BACKOFF = 300_000;
 /** Milliseconds without corrections after which the backoff is reset. */
 const QUIET_PERIOD = 60_000;
 
@@ -20,12 +20,12 @@ export function createCorrectionBackoff(now: () => number): CorrectionBackoff {
   return {
     delay(key) {
       const time = now();
-      const { at, wait } = last.get(key) ?? { at: -Infinity, wait: FIRST };
+      const { at, wait } = last.get(key) ?? { at: -Infinity, wait: MIN_BACKOFF };
       const passed = time - at;
       if (passed < wait) return wait - passed;
       // The other server waits as long, and part of that twice.
       const isQuiet = passed > 4 * wait + QUIET_PERIOD;
-      last.set(key, { at: time, wait: isQuiet ? FIRST : Math.min(2 * wait, LONGEST) });
+      last.set(key, { at: time, wait: isQuiet ? MIN_BACKOFF : Math.min(2 * wait, MAX_BACKOFF) });
       return 0;
     },
     forget(key) {

@@ -45,7 +45,7 @@ const ADMIN_SUBJECT: Subject = { commonName: 'kubernetes-admin', organization: '
 const SERVING_SUBJECT: Subject = { commonName: 'kube-apiserver' };
 
 /** Certificates that can be renewed before they expire. */
-export type Kept<T> = T & {
+export type Renewable<T> = T & {
   /** The certificates for that time: the CA stays, and leaf certificates may be new. */
   readonly renew: (now: Date) => Promise<T>;
 };
@@ -55,9 +55,9 @@ export type Kept<T> = T & {
  * reissued when they are invalid, 30 days before expiry, or when the CA or the hosts change. An invalid CA is an error:
  * clients trust it, so only the operator may replace it.
  */
-export async function ensureCertificates(options: CertificateOptions): Promise<Kept<Certificates>> {
+export async function ensureCertificates(options: CertificateOptions): Promise<Renewable<Certificates>> {
   const purpose = { type: 'server', hosts: normalHosts(options.hosts) } as const;
-  return kept(options, async (common) => {
+  return withRenewal(options, async (common) => {
     const [authority, serving] = await Promise.all([
       authorityOf(common),
       ensureLeaf({ ...common, name: 'apiserver', subject: SERVING_SUBJECT, purpose }),
@@ -67,13 +67,18 @@ export async function ensureCertificates(options: CertificateOptions): Promise<K
 }
 
 /** Same as {@link ensureCertificates}, for a server with a configured serving certificate. */
-export async function ensureAuthorityCertificates(options: AuthorityOptions): Promise<Kept<AuthorityCertificates>> {
-  return kept(options, authorityOf);
+export async function ensureAuthorityCertificates(
+  options: AuthorityOptions,
+): Promise<Renewable<AuthorityCertificates>> {
+  return withRenewal(options, authorityOf);
 }
 
 type Common = Pick<LeafOptions, 'files' | 'ca' | 'now'>;
 
-async function kept<T>({ directory, now }: AuthorityOptions, make: (common: Common) => Promise<T>): Promise<Kept<T>> {
+async function withRenewal<T>(
+  { directory, now }: AuthorityOptions,
+  make: (common: Common) => Promise<T>,
+): Promise<Renewable<T>> {
   const files = directory === undefined ? memoryFiles() : directoryFiles(directory);
   const ca = await ensureAuthority(files, now);
   const renew = (at: Date): Promise<T> => make({ files, ca, now: at });

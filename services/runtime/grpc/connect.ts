@@ -111,9 +111,9 @@ function open(
 
 /** The next connected channel; without one, the next channel that is not failing. All channels start to connect. */
 function roundRobin(channels: readonly Channel[]): () => Channel {
-  let turn = 0;
+  let next = 0;
   return () => {
-    const first = turn++ % channels.length;
+    const first = next++ % channels.length;
     const order = [...channels.slice(first), ...channels.slice(0, first)];
     const states = order.map((channel) => channel.getConnectivityState(true));
     const ready = states.indexOf(connectivityState.READY);

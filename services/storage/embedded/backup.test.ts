@@ -42,10 +42,10 @@ describe('a backup of an embedded store', () => {
     assert.deepEqual(await readdir(path('copy', 'store')), ['log.0']);
     assert.deepEqual(await readdir(path('copy', 'store', 'log.0')), ['00000001.segment', 'manifest']);
     assert.equal(await readFile(path('restored', 'certificates', 'sa.key'), 'utf8'), 'key');
-    for (const place of ['copy', 'restored']) {
-      assert.equal((await stat(path(place))).mode & 0o777, 0o700);
-      assert.equal((await stat(path(place, 'store', 'log.0', '00000001.segment'))).mode & 0o777, 0o600);
-      assert.equal((await stat(path(place, 'certificates', 'sa.key'))).mode & 0o777, 0o600);
+    for (const name of ['copy', 'restored']) {
+      assert.equal((await stat(path(name))).mode & 0o777, 0o700);
+      assert.equal((await stat(path(name, 'store', 'log.0', '00000001.segment'))).mode & 0o777, 0o600);
+      assert.equal((await stat(path(name, 'certificates', 'sa.key'))).mode & 0o777, 0o600);
     }
   });
 

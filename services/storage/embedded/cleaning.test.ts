@@ -22,15 +22,15 @@ function harness() {
       sealed.push(...sealed.splice(0, 1));
     },
   };
-  const place = (version: Version, segment: Segment): void => {
-    versions.place(version, segment);
+  const append = (version: Version, segment: Segment): void => {
+    versions.setSegment(version, segment);
     segment.written += 23 + version.key.length + (version.entry?.value.length ?? 0);
   };
   const writer = {
     async move(moved: readonly Version[]) {
       for (const version of moved) {
         done.push(`move ${version.key}`);
-        place(version, end);
+        append(version, end);
       }
     },
   };
@@ -44,7 +44,7 @@ function harness() {
       const entry = value === undefined ? undefined : { key, value: Buffer.from(value), revision };
       const version: Version = { key, revision, entry, expiresAt: 0, previous: undefined, segment: undefined };
       versions.add(version);
-      place(version, segment);
+      append(version, segment);
     },
     clean: () =>
       createCleaning(createState({ versions, log, closing: new AbortController().signal }), {

@@ -116,9 +116,9 @@ export function openLog(options: LogOptions): Log {
   /** Serialised. Each save writes the state at the time it starts. */
   function save(): Promise<void> {
     changes += 1;
-    const turn = saving.then(saveOnce);
-    saving = turn.catch(() => undefined);
-    return turn;
+    const saved = saving.then(saveOnce);
+    saving = saved.catch(() => undefined);
+    return saved;
   }
 
   /** Seals the active segment at its acknowledged length and continues with a new one that fits `bytes`. */

@@ -112,20 +112,20 @@ function createLoader(compacted: Revision, directory: string) {
     },
     finish(): Versions {
       const versions = createVersions(compacted);
-      for (const version of base.values()) if (version.entry !== undefined) place(version, versions.load);
+      for (const version of base.values()) if (version.entry !== undefined) insert(version, versions.load);
       for (let revision = compacted + 1, left = recent.size; left > 0; revision += 1, left -= 1) {
         const version = recent.get(revision);
         if (version === undefined) throw new StoreDamagedError(directory, `revision ${revision} is missing`);
-        place(version, versions.add);
+        insert(version, versions.add);
       }
       versions.forget(forgotten);
       return versions;
 
-      function place(version: Version, add: (version: Version) => void): void {
+      function insert(version: Version, add: (version: Version) => void): void {
         const { segment } = version;
         version.segment = undefined;
         add(version);
-        if (segment !== undefined) versions.place(version, segment);
+        if (segment !== undefined) versions.setSegment(version, segment);
       }
     },
   };

@@ -11,7 +11,7 @@ describe('store versions', () => {
       const entry = value === undefined ? undefined : { key, value: Buffer.from(value), revision };
       const version: Version = { key, revision, entry, expiresAt: 0, previous: undefined, segment: undefined };
       versions.add(version);
-      versions.place(version, segment);
+      versions.setSegment(version, segment);
       return version;
     };
     write('/a', '1');

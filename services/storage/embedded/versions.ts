@@ -62,7 +62,7 @@ export interface Versions {
   /** The revision to compact to, so that past states need at most `bytes`. */
   readonly revisionWithin: (bytes: number) => Revision;
   /** Sets the segment that stores a version, and updates its live bytes. */
-  readonly place: (version: Version, segment: Segment) => void;
+  readonly setSegment: (version: Version, segment: Segment) => void;
 }
 
 export interface SegmentSlice {
@@ -195,7 +195,7 @@ export function createVersions(first: Revision = 1): Versions {
       }
       return wanted;
     },
-    place(version, segment) {
+    setSegment(version, segment) {
       release(version);
       version.segment = segment;
       segment.live += sizeOf(version);

@@ -128,7 +128,7 @@ async function commit(state: State, batch: readonly Task[]): Promise<void> {
     const { records, added, moved } = plan;
     const segment = records.length > 0 ? await log.append(records) : undefined;
     for (const version of added) versions.add(version);
-    if (segment !== undefined) for (const version of [...added, ...moved]) versions.place(version, segment);
+    if (segment !== undefined) for (const version of [...added, ...moved]) versions.setSegment(version, segment);
     if (plan.compacted > versions.compacted) versions.forget(plan.compacted);
     for (const answer of answers) answer();
   } catch (error) {

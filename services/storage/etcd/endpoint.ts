@@ -123,9 +123,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const first = await statusOf(connection, dialTimeoutMs);
       const watches = new Set<Connection>();
       last = { connection, proves: provesProgress(first?.version ?? ''), watches };
-      const ask = (timeoutMs: number) => statusOf(connection, timeoutMs);
+      const fetchStatus = (timeoutMs: number) => statusOf(connection, timeoutMs);
       const onLostLeader = (): void => void replace(connection);
-      connection.onClose(keepChecking(connection, { first, ask, onLostLeader, intervalMs }));
+      connection.onClose(keepChecking(connection, { first, fetchStatus, onLostLeader, intervalMs }));
       connection.onClose(() => {
         for (const each of watches) each.destroy(CALL_CONNECTION_ENDED);
       });

@@ -28,7 +28,7 @@ describe('liveness checks of an etcd connection', () => {
             first,
             intervalMs: 1,
             onLostLeader: () => lost++,
-            async ask() {
+            async fetchStatus() {
               if (left.length > 0) return left.shift();
               stop();
               resolve();
@@ -43,10 +43,10 @@ describe('liveness checks of an etcd connection', () => {
 
   it('end a connection whose member does not answer', async () => {
     const reason = await new Promise((resolve) => {
-      const ask = () => Promise.reject(new Error('timeout'));
+      const fetchStatus = () => Promise.reject(new Error('timeout'));
       const stop = keepChecking(
         { usable: true, destroy: (why) => (stop(), resolve(why)) },
-        { first: led(2), ask, onLostLeader: assert.fail, intervalMs: 1 },
+        { first: led(2), fetchStatus, onLostLeader: assert.fail, intervalMs: 1 },
       );
     });
     assert.equal(reason, 'etcd does not answer');

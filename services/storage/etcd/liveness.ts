@@ -5,7 +5,7 @@ export interface LivenessOptions {
   /** The status at connection time; undefined where the user may not read it. */
   readonly first: MemberStatus | undefined;
   /** Reads the status; rejects on a timeout. */
-  readonly ask: (timeoutMs: number) => Promise<MemberStatus | undefined>;
+  readonly fetchStatus: (timeoutMs: number) => Promise<MemberStatus | undefined>;
   /** Called when calls in flight may never be answered, because the leader they were forwarded to has changed. */
   readonly onLostLeader: () => void;
   /** Interval in milliseconds; 1000 when absent. */
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 2000;
  */
 export function keepChecking(
   connection: Pick<Connection, 'usable' | 'destroy'>,
-  { first, ask, onLostLeader, intervalMs = INTERVAL_MS }: LivenessOptions,
+  { first, fetchStatus, onLostLeader, intervalMs = INTERVAL_MS }: LivenessOptions,
 ): () => void {
   let asking = false;
   let term = first?.hasLeader === true ? first.term : undefined;
@@ -33,7 +33,7 @@ export function keepChecking(
   async function check(): Promise<void> {
     asking = true;
     try {
-      const status = await ask(TIMEOUT_MS);
+      const status = await fetchStatus(TIMEOUT_MS);
       if (status !== undefined) follow(status);
     } catch {
       connection.destroy('etcd does not answer');

@@ -5,9 +5,9 @@ export interface ProgressRequester {
   /** The watch should reach this revision soon. Concurrent demands share one request. */
   want(revision: Revision): void;
   /** Sends one request. */
-  ask(): void;
+  send(): void;
   /** Must be called for each message of the stream. */
-  heard(): void;
+  received(): void;
   /** Must be called when the watch has advanced; `answered` when by a progress notification and not by events. */
   advanced(answered: boolean): void;
   /** While the reader does not read, silence of the stream means nothing. */
@@ -74,14 +74,14 @@ export function createProgressRequester({
       wanted = Math.max(wanted, revision);
       if (timer === undefined) begin();
     },
-    ask: send,
-    heard() {
+    send,
+    received() {
       silence = 0;
     },
     advanced(answered) {
       if (timer === undefined) return;
-      // A notification may be older than a later demand, so ask again at once. A lagging member is asked again after a
-      // pause.
+      // A notification may be older than a later demand: then the next request is sent immediately. A lagging member
+      // gets it after a pause.
       if (reached() >= wanted || (answered && wanted > askedFor)) begin();
     },
     setReading(value) {

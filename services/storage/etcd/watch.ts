@@ -106,14 +106,14 @@ async function* readStream(
     stalled: () => stream.cancel(),
   });
   const beat =
-    heartbeat !== undefined && stream.provesProgress ? setInterval(() => requester.ask(), heartbeat) : undefined;
+    heartbeat !== undefined && stream.provesProgress ? setInterval(() => requester.send(), heartbeat) : undefined;
   let incomplete: WatchEvent[] = [];
   try {
     // Starts one revision early, so that etcd also reports when the state before the first event is compacted.
     stream.begin(range, Math.max(progress.next - 1, 1));
     requester.setReading(true);
     for await (const response of untilBroken(stream)) {
-      requester.heard();
+      requester.received();
       if (response.canceled) return ended(response, progress.next);
       if (response.created && stream.provesProgress) {
         demand.watches.add(requester);

@@ -4,7 +4,7 @@ export class BusyError extends Error {
 }
 
 export interface FairQueueOptions {
-  /** Greatest number of concurrent pieces of work. */
+  /** Maximum number of concurrent pieces of work. */
   readonly concurrency: number;
   /** Greatest queue length of one key, and of all keys together. */
   readonly waitingPerKey: number;

@@ -66,8 +66,8 @@ interface FieldMerge {
 function mergeField(field: FieldMerge, { orders, deletions }: FieldDirectives): JsonValue | undefined {
   const order = orders.get(field.key);
   const merged = order === undefined ? mergeValue(field) : mergeOrderedList(field, order);
-  const gone = deletions.get(field.key);
-  return gone !== undefined && Array.isArray(merged) ? removeFromList(merged, gone) : merged;
+  const removed = deletions.get(field.key);
+  return removed !== undefined && Array.isArray(merged) ? removeFromList(merged, removed) : merged;
 }
 
 function mergeValue({ key, before, change, schema, depth }: FieldMerge): JsonValue | undefined {

@@ -88,9 +88,9 @@ function diffKeyedList(patch: JsonObject, key: string, { before, after, rule, de
     if (Object.keys(change).length > 0) changes.push(Object.assign(change, keyOnly(item)));
   }
   for (const item of old.values()) {
-    const gone = keyOnly(item);
-    gone[PATCH] = 'delete';
-    changes.push(gone);
+    const removed = keyOnly(item);
+    removed[PATCH] = 'delete';
+    changes.push(removed);
   }
   if (changes.length > 0) patch[key] = changes;
   if (after.length > 0) patch[`${SET_ORDER}/${key}`] = after.map(keyOnly);
@@ -103,8 +103,8 @@ function diffSet(patch: JsonObject, key: string, before: JsonArray, after: JsonA
     return items.filter((item) => !known.has(identify(item)));
   };
   const added = missingFrom(before, after);
-  const gone = missingFrom(after, before);
+  const removed = missingFrom(after, before);
   if (added.length > 0) patch[key] = added;
-  if (gone.length > 0) patch[`${DELETE_FROM_LIST}/${key}`] = gone;
+  if (removed.length > 0) patch[`${DELETE_FROM_LIST}/${key}`] = removed;
   if (after.length > 0) patch[`${SET_ORDER}/${key}`] = after;
 }

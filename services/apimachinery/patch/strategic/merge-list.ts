@@ -31,8 +31,8 @@ export function removeFromList(list: JsonArray, deletions: JsonArray): JsonArray
   const kind = itemKind(list, deletions);
   if (kind === undefined || deletions.length === 0) return list;
   const identify = identifyBy(undefined);
-  const gone = new Set(deletions.map(identify));
-  return list.filter((item) => !gone.has(identify(item)));
+  const removed = new Set(deletions.map(identify));
+  return list.filter((item) => !removed.has(identify(item)));
 }
 
 /**
@@ -71,15 +71,15 @@ function mergeObjects(
   }
   const kept = deleted.size === 0 ? original : original.filter((item) => !deleted.has(identify(item)));
   const merged = [...kept];
-  const places = positions(kept, identify);
+  const indexes = positions(kept, identify);
   for (const change of changes) {
     const id = identify(change);
-    const place = places.get(id);
-    const item = place === undefined ? undefined : merged[place];
-    if (place === undefined || !isObject(item)) {
-      places.set(id, merged.push(membersWithoutDirectives(change)) - 1);
+    const index = indexes.get(id);
+    const item = index === undefined ? undefined : merged[index];
+    if (index === undefined || !isObject(item)) {
+      indexes.set(id, merged.push(membersWithoutDirectives(change)) - 1);
     } else {
-      merged[place] = mergeItem(item, change);
+      merged[index] = mergeItem(item, change);
     }
   }
   return inOrder(merged, changes, kept, identify);

@@ -78,8 +78,8 @@ function newest(records: BinaryDatabase, expiries: ReadonlyMap<Revision, number>
 /** The newest revision in the log. Throws StoreDamagedError where a logged revision has no version. */
 function checkLog(directory: string, records: BinaryDatabase, log: BinaryDatabase): Revision {
   let revision = 0;
-  for (const { key: place, value } of log.getRange({})) {
-    revision = readNumber(place, 0);
+  for (const { key: position, value } of log.getRange({})) {
+    revision = readNumber(position, 0);
     if (!records.doesExist(recordKey(value.subarray(1), revision, value[0] === 1))) {
       throw new StoreDamagedError(directory, `revision ${revision} is missing`);
     }
