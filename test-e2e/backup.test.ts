@@ -44,7 +44,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     const last = await writer.stop();
     await server.stop();
 
-    await follow('Restoring the embedded store', 'Try it');
+    await follow('Restore the embedded store', 'Test a backup');
     const restored = await clientFromKubeconfig(await readFile(path('trial/kubeconfig'), 'utf8'));
     ends.push(restored.close);
     await holds(restored, before);
@@ -75,7 +75,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     await server.crash();
     await etcd.stop();
 
-    await follow('Restoring etcd');
+    await follow('Restore etcd');
     const started = members.map(({ name, client, peer }) =>
       spawn(
         toolPath('ETCD'),
@@ -113,7 +113,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     await shell.run('chmod +x fake/etcdctl');
     const said = await shell.run('PATH="$PWD/fake:$PATH" etcd-backup kept 2');
     assert.match(said, /^Wrote kept\/etcd-.*\.db\.\nRemoved kept\/etcd-20260102.*\nRemoved kept\/etcd-20260101.*\n$/);
-    assert.match(await shell.run('etcd-backup kept none; echo $?'), /no number[^]*2\n$/);
+    assert.match(await shell.run('etcd-backup kept none; echo $?'), /is not a number[^]*2\n$/);
     assert.match(await shell.run('etcd-restore a m0 m1=http://x restored-x; echo $?'), /has no member m0\n2\n$/);
     assert.match(await shell.run('etcd-restore a m0 m0=http://x kept; echo $?'), /is not overwritten\n1\n$/);
     // An invalid snapshot leaves no file.

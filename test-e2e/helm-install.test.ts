@@ -65,10 +65,10 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
   const IMAGE = `registry.example.org/pilothouse:${VERSION}`;
 
   it('installs, and serves a client with the kubeconfig of the certificates job', async () => {
-    const [install, ...use] = page.take('From nothing to kubectl');
+    const [install, ...use] = page.take('Install');
     assert.ok(install !== undefined && use.length > 0);
     await shell.follow(install);
-    assert.match(await shell.run(`helm get notes ${RELEASE} -n ${NAMESPACE}`), /3 API servers, with an etcd of 3\./);
+    assert.match(await shell.run(`helm get notes ${RELEASE} -n ${NAMESPACE}`), /3 API servers, 3 etcd members\./);
     assert.deepEqual(await names(), [
       `deployment.apps/${FULLNAME}-admission`,
       `deployment.apps/${FULLNAME}-apiserver`,
@@ -125,7 +125,7 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     );
   }
 
-  it('creates users, and restarts etcd', () => follow('Signing in', 'Certificates'));
+  it('creates users, and restarts etcd', () => follow('Authentication', 'Certificates'));
 
   it('upgrades, and leaves unchanged objects alone', async () => {
     const version = (): Promise<string> => get(`statefulset ${FULLNAME}-etcd -o jsonpath={.metadata.resourceVersion}`);
@@ -142,7 +142,7 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
       `helm upgrade ${RELEASE} helm/pilothouse -n ${NAMESPACE} --values control.yaml --set etcd.replicas=1`,
     );
     assert.equal(code, 1);
-    assert.match(output, /etcd\.replicas cannot be changed: there are 3 members/);
+    assert.match(output, /etcd\.replicas cannot be changed: etcd has 3 members/);
   });
 
   it('rolls back to the previous values', async () => {

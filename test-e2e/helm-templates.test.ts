@@ -103,7 +103,7 @@ describeWith(['HELM'], 'the chart', () => {
     assert.deepEqual(Object.keys(known).sort(), Object.keys(properties).sort());
   });
 
-  it('requires what its page says', async () => {
+  it('requests the resources that its page states', async () => {
     const [page, objects] = await Promise.all([readFile(join(CHART, 'README.md'), 'utf8'), helm.render()]);
     const asked = { cpus: 0, gib: 0 };
     for (const object of objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')) {
@@ -113,7 +113,7 @@ describeWith(['HELM'], 'the chart', () => {
       asked.cpus += (replicas * parseInt(cpu)) / 1000;
       asked.gib += (replicas * parseInt(memory)) / 1024;
     }
-    const [, cpus, gib] = /ask for ([\d.]+) CPUs and ([\d.]+) GiB/.exec(page) ?? [];
+    const [, cpus, gib] = /([\d.]+) CPUs and ([\d.]+) GiB of memory \(requests/.exec(page) ?? [];
     assert.deepEqual([cpus, gib], [asked.cpus.toFixed(1), asked.gib.toFixed(2)]);
   });
 

@@ -31,7 +31,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     const cluster = [...TEMPLATE, ...image, '--api-versions', 'v1/Pod', '--kube-version'];
     await helm(...cluster, '1.24.0');
     const { code, err } = await helm.attempt(...cluster, '1.23.17');
-    assert.ok(code === 1 && err.includes('needs Kubernetes 1.24 or newer, and the cluster is v1.23.17'), err);
+    assert.ok(code === 1 && err.includes('needs Kubernetes 1.24 or newer; the cluster has v1.23.17'), err);
   });
 
   it('sets a registry for all images, and pull Secrets', () => {
@@ -77,8 +77,8 @@ describeWith(['HELM'], 'a value of the chart', () => {
     }
   });
 
-  it('names issuers of the user, whose authorities the chart does not create', async () => {
-    const objects = await helm.render(VALUE_SETS['issuers of the user']);
+  it('uses existing issuers, and does not create their authorities', async () => {
+    const objects = await helm.render(VALUE_SETS['existing issuers']);
     const specs = objects.filter(({ kind }) => kind === 'Certificate').map(({ spec }) => spec as CertificateSpec);
     const issuers = new Map(specs.map(({ secretName, issuerRef: { kind, name } }) => [secretName, `${kind}/${name}`]));
     assert.equal(issuers.get(`${FULLNAME}-admin`), 'Issuer/api');
@@ -88,8 +88,8 @@ describeWith(['HELM'], 'a value of the chart', () => {
     assert.deepEqual(made, [`${FULLNAME}-services-ca`]);
   });
 
-  it('names Secrets of the user, which the chart does not create', async () => {
-    const objects = await helm.render(VALUE_SETS['all Secrets of the user']);
+  it('uses existing Secrets, and does not create them', async () => {
+    const objects = await helm.render(VALUE_SETS['all Secrets exist']);
     const kinds = objects.map(({ kind, metadata: { name } }) => `${kind}/${name}`);
     assert.deepEqual(
       kinds.filter((each) => /^(Secret|Certificate|Issuer|Role|RoleBinding)\/|certificates/.test(each)),
@@ -108,7 +108,7 @@ describeWith(['HELM'], 'a value of the chart', () => {
     assert.equal(values['RCLONE_CA_CERT'], '/etc/s3-ca/ca.crt');
     assert.deepEqual(envFrom, [{ secretRef: { name: 's3-access' } }]);
     assert.match(args[0] ?? '', /--min-age 30d/);
-    const alone = await helm.render(VALUE_SETS['backups in a bucket alone']);
+    const alone = await helm.render(VALUE_SETS['backups only in a bucket']);
     const upload = containerOf(alone, 'etcd-backup', 'upload');
     assert.doesNotMatch(upload.args?.[0] ?? '', /delete/);
     assert.ok(upload.env?.some(({ value }) => value === `s3:backups/${NAMESPACE}/p`));

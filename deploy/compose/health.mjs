@@ -1,4 +1,4 @@
-// `node health.mjs <url>`: ends with 0 where the answer is 200. For health checks of containers, on the loopback interface.
+// `node health.mjs <url>`: health check of a container. Exits with 0 if the response has the status 200.
 import http from 'node:http';
 import https from 'node:https';
 

@@ -11,7 +11,7 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     admission: { replicas: 1 },
     etcd: { replicas: 1 },
   },
-  'an etcd of the user': {
+  'an existing etcd': {
     etcd: {
       enabled: false,
       backup: { enabled: false },
@@ -27,13 +27,13 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     networkPolicy: OUTSIDE,
   },
   'cert-manager': { certificates: { mode: 'certManager', extraHosts: ['203.0.113.7', '2001:db8::7'] } },
-  'issuers of the user': {
+  'existing issuers': {
     certificates: {
       mode: 'certManager',
       issuerRef: { api: { name: 'api' }, etcd: { kind: 'ClusterIssuer', name: 'etcd' } },
     },
   },
-  'certificates of the user': {
+  'existing certificates': {
     certificates: {
       existingSecrets: {
         ...names('apiserver', 'admin', 'controllerManager', 'monitoring', 'admissionUser'),
@@ -41,7 +41,7 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
       },
     },
   },
-  'all Secrets of the user': {
+  'all Secrets exist': {
     certificates: {
       existingSecrets: {
         ...names('apiserver', 'admin', 'controllerManager', 'monitoring', 'admissionUser'),
@@ -51,13 +51,13 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     },
     tokenReview: { users: { existingSecret: 'users' } },
   },
-  'accounts of the user': {
+  'existing service accounts': {
     apiserver: { serviceAccount: { create: false, name: 'control' } },
     etcd: { serviceAccount: { create: false }, backup: { serviceAccount: { name: 'p-pilothouse-uploads' } } },
     certificates: { job: { serviceAccount: { name: 'p-pilothouse-maker' } } },
   },
   OpenShift: { openshift: true, etcd: { backup: { s3: { enabled: true, bucket: 'backups' } } } },
-  'backups in a bucket alone': {
+  'backups only in a bucket': {
     etcd: {
       backup: {
         persistence: { enabled: false },
@@ -247,9 +247,9 @@ export const UNKNOWN_MESSAGES: readonly string[] = [
 /** Contradictory values, and the error messages. */
 export const CONTRADICTIONS: readonly (readonly [what: string, values: object, message: string])[] = [
   [
-    'neither embedded nor external etcd',
+    'no etcd',
     { etcd: { enabled: false, backup: { enabled: false } } },
-    'etcd.external.endpoints is required where etcd.enabled is false',
+    'etcd.external.endpoints is required if etcd.enabled is false',
   ],
   [
     'no image repository',
@@ -259,61 +259,61 @@ export const CONTRADICTIONS: readonly (readonly [what: string, values: object, m
   [
     'a heap above three quarters of the memory limit',
     { controllerManager: { heapMiB: 769 } },
-    'controllerManager.heapMiB is 769, but controllerManager.resources.limits.memory is 1Gi: the heap can have three quarters of it, 768 MiB',
+    'controllerManager.heapMiB is 769, but controllerManager.resources.limits.memory is 1Gi: the heap can have at most three quarters of it, 768 MiB',
   ],
   [
     'a memory limit below the heap, in other units',
     { admission: { resources: { limits: { memory: '0.5G' } } } },
-    'admission.heapMiB is 384, but admission.resources.limits.memory is 0.5G: the heap can have three quarters of it, 357 MiB',
+    'admission.heapMiB is 384, but admission.resources.limits.memory is 0.5G: the heap can have at most three quarters of it, 357 MiB',
   ],
   [
-    'a heap that the environment replaces',
+    'a heap that NODE_OPTIONS overrides',
     { tokenReview: { extraEnv: [{ name: 'NODE_OPTIONS', value: '--max-old-space-size=4096' }] } },
-    'tokenReview.extraEnv: NODE_OPTIONS would replace the heap of tokenReview.heapMiB',
+    'tokenReview.extraEnv: NODE_OPTIONS overrides tokenReview.heapMiB',
   ],
   [
     'an issuer without cert-manager',
     { certificates: { issuerRef: { api: { name: 'ca' } } } },
-    'certificates.issuerRef.api needs certificates.mode certManager',
+    'certificates.issuerRef.api requires certificates.mode certManager',
   ],
   [
     'one issuer for the API and for etcd',
     { certificates: { mode: 'certManager', issuerRef: { api: { name: 'ca' }, etcd: { name: 'ca' } } } },
-    'certificates.issuerRef: api, etcd and services need different issuers',
+    'certificates.issuerRef: api, etcd and services must have different issuers',
   ],
   [
     'some certificates of an authority without the others',
     { certificates: { existingSecrets: { etcdClient: 'a', etcdServer: 'b' } } },
-    'certificates of one authority belong together, and there is none for p-pilothouse-etcd-peer',
+    'all certificates of an authority must be replaced together; missing: p-pilothouse-etcd-peer',
   ],
   [
-    'backups that are kept nowhere',
+    'backups without a destination',
     { etcd: { backup: { persistence: { enabled: false } } } },
-    'etcd.backup would keep nothing: enable etcd.backup.persistence or etcd.backup.s3',
+    'etcd.backup has no destination: enable etcd.backup.persistence or etcd.backup.s3',
   ],
   [
     'a bucket without a name',
     { etcd: { backup: { s3: { enabled: true } } } },
-    'etcd.backup.s3.bucket is required where etcd.backup.s3.enabled is true',
+    'etcd.backup.s3.bucket is required if etcd.backup.s3.enabled is true',
   ],
   [
-    'a backup of an etcd of the user',
+    'a backup of an existing etcd',
     { etcd: { enabled: false, external: { endpoints: ['https://a:2379'] } } },
-    'etcd.backup is for the etcd of this chart',
+    'etcd.backup needs the etcd of this chart',
   ],
   [
     'an ingress without a host',
     { apiserver: { ingress: { enabled: true } } },
-    'apiserver.ingress.host is required where apiserver.ingress.enabled is true',
+    'apiserver.ingress.host is required if apiserver.ingress.enabled is true',
   ],
   [
-    'groups that could be system:masters',
+    'groups without a prefix, which could be system:masters',
     { apiserver: { oidc: { issuerURL: 'https://a', clientID: 'b', groupsClaim: 'groups' } } },
     'apiserver.oidc.groupsPrefix is required with groupsClaim',
   ],
   [
-    'probes that the servers refuse',
+    'probes that need anonymous requests',
     { apiserver: { extraArgs: ['--anonymous-auth=false'] } },
-    '--anonymous-auth=false would have every health probe refused',
+    '--anonymous-auth=false makes every health probe fail',
   ],
 ];

@@ -1,34 +1,34 @@
-{{/* Refuses values that contradict each other, which a schema cannot express. */}}
+{{/* Fails for contradictory values, which a schema cannot express. */}}
 {{- define "pilothouse.check" -}}
-{{- /* Only a real cluster lists kinds here: `helm template` without one takes every release of Kubernetes. */}}
+{{- /* `helm template` without a cluster lists no kinds, and accepts every release of Kubernetes. */}}
 {{- if and (.Capabilities.APIVersions.Has "v1/Pod") (semverCompare "<1.24.0-0" .Capabilities.KubeVersion.Version) }}
-{{- fail (printf "the chart needs Kubernetes 1.24 or newer, and the cluster is %s" .Capabilities.KubeVersion.Version) }}
+{{- fail (printf "the chart needs Kubernetes 1.24 or newer; the cluster has %s" .Capabilities.KubeVersion.Version) }}
 {{- end }}
 {{- include "pilothouse.check.heaps" . }}
 {{- include "pilothouse.check.certificates" . }}
 {{- include "pilothouse.check.backup" . }}
 {{- if and (not .Values.etcd.enabled) (not .Values.etcd.external.endpoints) }}
-{{- fail "etcd.external.endpoints is required where etcd.enabled is false" }}
+{{- fail "etcd.external.endpoints is required if etcd.enabled is false" }}
 {{- end }}
 {{- $etcd := lookup "apps/v1" "StatefulSet" .Release.Namespace (printf "%s-etcd" (include "pilothouse.fullname" .)) | default dict }}
 {{- $members := dig "spec" "replicas" 0 $etcd | int }}
 {{- if and .Values.etcd.enabled $members (ne $members (int .Values.etcd.replicas)) }}
-{{- fail (printf "etcd.replicas cannot be changed: there are %d members" $members) }}
+{{- fail (printf "etcd.replicas cannot be changed: etcd has %d members" $members) }}
 {{- end }}
 {{- if and .Values.apiserver.ingress.enabled (not .Values.apiserver.ingress.host) }}
-{{- fail "apiserver.ingress.host is required where apiserver.ingress.enabled is true" }}
+{{- fail "apiserver.ingress.host is required if apiserver.ingress.enabled is true" }}
 {{- end }}
 {{- if and .Values.apiserver.oidc.issuerURL (not .Values.apiserver.oidc.clientID) }}
 {{- fail "apiserver.oidc.clientID is required with apiserver.oidc.issuerURL" }}
 {{- end }}
 {{- range .Values.apiserver.extraArgs }}
 {{- if hasPrefix "--anonymous-auth=false" . }}
-{{- fail "apiserver.extraArgs: --anonymous-auth=false would have every health probe refused" }}
+{{- fail "apiserver.extraArgs: --anonymous-auth=false makes every health probe fail" }}
 {{- end }}
 {{- end }}
 {{- end }}
 
-{{/* Node needs memory beside its heap: buffers, code, and what is not collected yet. */}}
+{{/* Node needs memory outside of its heap, for buffers and code. */}}
 {{- define "pilothouse.check.heaps" -}}
 {{- range $name := list "apiserver" "controllerManager" "tokenReview" "admission" }}
 {{- $values := get $.Values $name }}
@@ -36,23 +36,23 @@
 {{- if and $values.heapMiB $limit }}
 {{- $most := include "pilothouse.mebibytes" $limit | float64 | mulf 0.75 | floor | int }}
 {{- if gt (int $values.heapMiB) $most }}
-{{- fail (printf "%s.heapMiB is %d, but %s.resources.limits.memory is %s: the heap can have three quarters of it, %d MiB" $name (int $values.heapMiB) $name $limit $most) }}
+{{- fail (printf "%s.heapMiB is %d, but %s.resources.limits.memory is %s: the heap can have at most three quarters of it, %d MiB" $name (int $values.heapMiB) $name $limit $most) }}
 {{- end }}
 {{- end }}
 {{- range $values.extraEnv }}
 {{- if and (eq (toString .name) "NODE_OPTIONS") $values.heapMiB }}
-{{- fail (printf "%s.extraEnv: NODE_OPTIONS would replace the heap of %s.heapMiB; set that to 0 and give --max-old-space-size yourself" $name $name) }}
+{{- fail (printf "%s.extraEnv: NODE_OPTIONS overrides %s.heapMiB; set heapMiB to 0, and add --max-old-space-size to NODE_OPTIONS" $name $name) }}
 {{- end }}
 {{- end }}
 {{- end }}
 {{- end }}
 
-{{/* A quantity of Kubernetes, such as 2Gi or 1500M, in MiB. */}}
+{{/* Converts a quantity, such as 2Gi or 1500M, to MiB. */}}
 {{- define "pilothouse.mebibytes" -}}
 {{- $number := regexFind "^[0-9.]+" . | float64 }}
 {{- $units := dict "" 1 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 }}
 {{- $unit := get $units (regexFind "[a-zA-Z]*$" .) }}
-{{- if not $unit }}{{ fail (printf "%s is not a quantity of memory" .) }}{{ end }}
+{{- if not $unit }}{{ fail (printf "%s is not a memory quantity" .) }}{{ end }}
 {{- divf (mulf $number $unit) 1048576 }}
 {{- end }}
 
@@ -61,13 +61,13 @@
 {{- range $name, $ref := .Values.certificates.issuerRef }}
 {{- if $ref.name }}
 {{- if ne $.Values.certificates.mode "certManager" }}
-{{- fail (printf "certificates.issuerRef.%s needs certificates.mode certManager" $name) }}
+{{- fail (printf "certificates.issuerRef.%s requires certificates.mode certManager" $name) }}
 {{- end }}
 {{- $refs = append $refs (printf "%s/%s/%s" $ref.group $ref.kind $ref.name) }}
 {{- end }}
 {{- end }}
 {{- if ne (len $refs) (len (uniq $refs)) }}
-{{- fail "certificates.issuerRef: api, etcd and services need different issuers, or users of the API could read and write etcd" }}
+{{- fail "certificates.issuerRef: api, etcd and services must have different issuers; otherwise users of the API could read and write etcd" }}
 {{- end }}
 {{- $all := include "pilothouse.certificates.all" . | fromYaml }}
 {{- $existing := include "pilothouse.certificates.existing" . | fromYaml }}
@@ -80,7 +80,7 @@
 {{- end }}
 {{- end }}
 {{- if and $given $missing }}
-{{- fail (printf "certificates.existingSecrets: certificates of one authority belong together, and there is none for %s" (join ", " $missing)) }}
+{{- fail (printf "certificates.existingSecrets: all certificates of an authority must be replaced together; missing: %s" (join ", " $missing)) }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -88,13 +88,13 @@
 {{- define "pilothouse.check.backup" -}}
 {{- with .Values.etcd.backup }}
 {{- if and .enabled (not $.Values.etcd.enabled) }}
-{{- fail "etcd.backup is for the etcd of this chart: set etcd.backup.enabled to false where etcd.enabled is false" }}
+{{- fail "etcd.backup needs the etcd of this chart: set etcd.backup.enabled to false if etcd.enabled is false" }}
 {{- end }}
 {{- if and .s3.enabled (not .s3.bucket) }}
-{{- fail "etcd.backup.s3.bucket is required where etcd.backup.s3.enabled is true" }}
+{{- fail "etcd.backup.s3.bucket is required if etcd.backup.s3.enabled is true" }}
 {{- end }}
 {{- if and .enabled (not .persistence.enabled) (not .s3.enabled) }}
-{{- fail "etcd.backup would keep nothing: enable etcd.backup.persistence or etcd.backup.s3" }}
+{{- fail "etcd.backup has no destination: enable etcd.backup.persistence or etcd.backup.s3" }}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -1,4 +1,4 @@
-{{/* Names. The longest suffix makes a CronJob's name of 52 characters, which is the limit. */}}
+{{/* Name prefix of all objects. With the longest suffix, the name of a CronJob has 52 characters, the limit of Kubernetes. */}}
 {{- define "pilothouse.name" -}}
 {{- default .Chart.Name .Values.nameOverride | trunc 38 | trimSuffix "-" }}
 {{- end }}
@@ -17,7 +17,7 @@
 {{- end }}
 
 {{/*
-Metadata of an object; takes (dict "root" $ "component" "apiserver" "name" name), and "labels" and "annotations" of its own.
+Metadata of an object. Takes (dict "root" $ "component" "apiserver" "name" name), and optionally "labels" and "annotations".
 */}}
 {{- define "pilothouse.metadata" -}}
 name: {{ .name }}
@@ -30,7 +30,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* Labels of an object; takes the same. Labels of the values change none of the chart's own. */}}
+{{/* Labels of an object. Takes the same. Labels of the chart override those of the values. */}}
 {{- define "pilothouse.labels" -}}
 {{- $chart := printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
 {{- $own := dict "helm.sh/chart" $chart "app.kubernetes.io/managed-by" .root.Release.Service "app.kubernetes.io/part-of" "pilothouse" }}
@@ -38,7 +38,7 @@ annotations:
 {{- toYaml (merge (include "pilothouse.selectorLabels" . | fromYaml) $own (.labels | default dict) .root.Values.commonLabels) }}
 {{- end }}
 
-{{/* Labels that selectors use, which no value may change. */}}
+{{/* Selector labels. Independent of the values, because selectors are immutable. */}}
 {{- define "pilothouse.selectorLabels" -}}
 {{ include "pilothouse.instanceLabels" .root }}
 app.kubernetes.io/component: {{ .component }}
@@ -50,7 +50,7 @@ app.kubernetes.io/name: {{ include "pilothouse.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
-{{/* The name of an image; takes (dict "root" $ "image" image "tag" default tag). */}}
+{{/* Name of an image. Takes (dict "root" $ "image" image "tag" default tag). */}}
 {{- define "pilothouse.imageName" -}}
 {{- $registry := .root.Values.global.imageRegistry | default .image.registry }}
 {{- $name := list $registry .image.repository | compact | join "/" }}
@@ -61,7 +61,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 {{- end }}
 
-{{/* The image of the programs of Pilothouse. */}}
+{{/* Image of the programs of Pilothouse. */}}
 {{- define "pilothouse.image" -}}
 {{- $tag := .Values.image.tag | default .Chart.AppVersion }}
 {{- $missing := printf "image.repository is required: build and push the image (docker build --file deploy/Containerfile --tag REGISTRY/pilothouse:%s . && docker push REGISTRY/pilothouse:%s), then set image.repository=REGISTRY/pilothouse" $tag $tag }}
@@ -69,7 +69,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- include "pilothouse.imageName" (dict "root" . "image" .Values.image "tag" $tag) }}
 {{- end }}
 
-{{/* The account of a component's pods; takes (dict "root" $ "component" name "values" component values). */}}
+{{/* Service account of a component's pods. Takes (dict "root" $ "component" name "values" component values). */}}
 {{- define "pilothouse.serviceAccount" -}}
 {{- $account := .values.serviceAccount }}
 {{- $made := printf "%s-%s" (include "pilothouse.fullname" .root) .component }}
@@ -77,8 +77,8 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
 {{/*
-The Secret with a certificate, a key or a kubeconfig: one of the user's, or the one that the plan of certificates makes. Takes
-(dict "root" $ "name" "etcd-client"), the end of the name of the latter.
+Name of the Secret with a certificate, a key or a kubeconfig: an existing Secret of the values, or the Secret of the plan. Takes
+(dict "root" $ "name" "etcd-client"), where name is the suffix in the plan.
 */}}
 {{- define "pilothouse.secret" -}}
 {{- $secret := printf "%s-%s" (include "pilothouse.fullname" .root) .name }}
@@ -88,18 +88,18 @@ The Secret with a certificate, a key or a kubeconfig: one of the user's, or the 
 {{- $secret }}
 {{- end }}
 
-{{/* A DNS name inside the cluster; takes (dict "root" $ "name" "service"). */}}
+{{/* DNS name of a Service inside the cluster. Takes (dict "root" $ "name" "service"). */}}
 {{- define "pilothouse.host" -}}
 {{ .name }}.{{ .root.Release.Namespace }}.svc
 {{- end }}
 
-{{/* The URL in kubeconfigs. */}}
+{{/* URL of the API in kubeconfigs. */}}
 {{- define "pilothouse.server" -}}
 {{- $inside := printf "https://%s:%d" (include "pilothouse.host" (dict "root" . "name" (include "pilothouse.fullname" .))) (int .Values.apiserver.service.port) }}
 {{- .Values.kubeconfig.server | default $inside }}
 {{- end }}
 
-{{/* The URL by which the parts of the release reach the API. */}}
+{{/* URL of the API for the programs of the release. */}}
 {{- define "pilothouse.internalServer" -}}
 {{ printf "https://%s:%d" (include "pilothouse.host" (dict "root" . "name" (include "pilothouse.fullname" .))) (int .Values.apiserver.service.port) }}
 {{- end }}
@@ -117,24 +117,24 @@ The Secret with a certificate, a key or a kubeconfig: one of the user's, or the 
 {{- end }}
 {{- end }}
 
-{{/* The Secret with which the API servers reach etcd (tls.crt, tls.key, ca.crt); empty where none is needed. */}}
+{{/* Secret with the client certificate for etcd (tls.crt, tls.key, ca.crt). Empty for an external etcd without TLS. */}}
 {{- define "pilothouse.etcd.clientSecret" -}}
 {{- if .Values.etcd.enabled }}{{ include "pilothouse.secret" (dict "root" . "name" "etcd-client") }}{{ else }}{{ .Values.etcd.external.existingSecret }}{{ end }}
 {{- end }}
 
-{{/* Whether the API servers call services of the release, which takes a client certificate. */}}
+{{/* Whether the API servers call services of the release, and so need a client certificate. */}}
 {{- define "pilothouse.hasServices" -}}
 {{- if or .Values.tokenReview.enabled .Values.admission.enabled }}true{{ end }}
 {{- end }}
 
-{{/* A map as key=value texts with commas between them, in the order of the keys. */}}
+{{/* Formats a map as key=value pairs, separated by commas and sorted by key. */}}
 {{- define "pilothouse.pairs" -}}
 {{- $pairs := list }}
 {{- range $key, $value := . }}{{ $pairs = append $pairs (printf "%s=%v" $key $value) }}{{ end }}
 {{- join "," $pairs }}
 {{- end }}
 
-{{/* Where to listen, as address:port; takes (dict "root" $ "port" 80). */}}
+{{/* Listen address, as address:port. Takes (dict "root" $ "port" 80). */}}
 {{- define "pilothouse.endpoint" -}}
 {{- if contains ":" .root.Values.bindAddress }}[{{ .root.Values.bindAddress }}]{{ else }}{{ .root.Values.bindAddress }}{{ end }}:{{ .port }}
 {{- end }}

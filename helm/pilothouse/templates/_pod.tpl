@@ -1,8 +1,8 @@
 {{/*
-Parts of pods that are the same for all components. They take (dict "root" $ "component" name "values" component values).
+Common parts of the pods of all components. The templates take (dict "root" $ "component" name "values" component values).
 */}}
 
-{{/* Metadata of a pod; takes the same, and "podAnnotations". */}}
+{{/* Metadata of a pod. Takes the same, and "podAnnotations". */}}
 {{- define "pilothouse.pod.metadata" -}}
 labels:
   {{- $own := include "pilothouse.selectorLabels" . | fromYaml }}
@@ -13,7 +13,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* The beginning of a pod's spec; takes the same, and "account" for pods that call the API of the host cluster. */}}
+{{/* Common fields of a pod's spec. Takes the same, and "account" for pods that call the API server of the host cluster. */}}
 {{- define "pilothouse.pod.spec" -}}
 serviceAccountName: {{ .account | default (include "pilothouse.serviceAccount" .) }}
 automountServiceAccountToken: {{ if .account }}true{{ else }}{{ .values.serviceAccount.automount }}{{ end }}
@@ -41,7 +41,7 @@ tolerations:
 {{- end }}
 {{- end }}
 
-{{/* Secrets to pull images with, each once: names or objects. */}}
+{{/* Pull secrets without duplicates, from names or objects. */}}
 {{- define "pilothouse.pullSecrets" -}}
 {{- $secrets := list }}
 {{- range concat (.Values.global.imagePullSecrets | default list) .Values.imagePullSecrets }}
@@ -50,13 +50,13 @@ tolerations:
 {{- toYaml ($secrets | uniq) }}
 {{- end }}
 
-{{/* OpenShift gives each namespace users and groups of its own, and refuses pods that name others. */}}
+{{/* Pod security context without user and group ids on OpenShift, which assigns them per namespace and rejects others. */}}
 {{- define "pilothouse.pod.securityContext" -}}
 {{- $context := .Values.podSecurityContext }}
 {{- toYaml (.Values.openshift | ternary (omit $context "runAsUser" "runAsGroup" "fsGroup") $context) }}
 {{- end }}
 
-{{/* Spreads the pods of a component over machines and zones, as far as there are enough. */}}
+{{/* Topology spread over nodes and zones (ScheduleAnyway). */}}
 {{- define "pilothouse.pod.spread" -}}
 topologySpreadConstraints:
 {{- if .values.topologySpreadConstraints }}
@@ -73,7 +73,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 
-{{/* The image and the limits of a container that runs a program of Pilothouse. */}}
+{{/* Image, security context, environment and resources of a container with a program of Pilothouse. */}}
 {{- define "pilothouse.container" -}}
 image: {{ include "pilothouse.image" .root | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
@@ -94,7 +94,7 @@ env:
 {{- end }}
 {{- end }}
 
-{{/* A container of another image; takes the same, and "image" of the values. */}}
+{{/* The same for a container with another image. Takes the same, and "image" of the values. */}}
 {{- define "pilothouse.container.foreign" -}}
 image: {{ include "pilothouse.imageName" . | quote }}
 imagePullPolicy: {{ .image.pullPolicy }}
@@ -104,7 +104,7 @@ resources:
   {{- toYaml .values.resources | nindent 2 }}
 {{- end }}
 
-{{/* Waits before SIGTERM until Services route elsewhere, for programs without a shutdown delay of their own. */}}
+{{/* preStop hook: delays SIGTERM until Services no longer route to the pod, for programs without a shutdown delay. */}}
 {{- define "pilothouse.container.preStop" -}}
 lifecycle:
   preStop:
@@ -113,8 +113,8 @@ lifecycle:
 {{- end }}
 
 {{/*
-Startup, liveness and readiness probes with the timing of the values; takes the same, and "port". Liveness is at "live" and readiness
-at "ready", by "scheme" (HTTP).
+Startup, liveness and readiness probes with the timing of the values. Takes the same, "port", the paths "live" and "ready", and
+"scheme" (default HTTP).
 */}}
 {{- define "pilothouse.container.probes" -}}
 {{- $live := dict "path" .live "port" .port "scheme" (.scheme | default "HTTP") }}
@@ -127,7 +127,7 @@ readinessProbe:
   {{- toYaml (merge (dict "httpGet" $ready) .values.probes.readiness) | nindent 2 }}
 {{- end }}
 
-{{/* A PodDisruptionBudget where there is more than one pod; takes the same and "name". */}}
+{{/* PodDisruptionBudget of a component with more than one replica. Takes the same, and "name". */}}
 {{- define "pilothouse.pdb" -}}
 {{- if gt (int .values.replicas) 1 }}
 apiVersion: policy/v1

@@ -1,4 +1,4 @@
-{{/* What the API server is started with; a list in YAML. */}}
+{{/* Arguments of the API server, as a YAML list. */}}
 {{- define "pilothouse.apiserver.args" -}}
 {{- $values := .Values.apiserver -}}
 - apiserver

@@ -1,9 +1,9 @@
 {{/*
-What certificates there are. One plan for both modes: `pilothouse certificates` carries it out, or Issuers and Certificates of
-cert-manager are made of it, with Secrets of the same names and keys.
+Plan of the certificates, for both modes: `pilothouse certificates` executes it, or it is converted to Issuers and Certificates of
+cert-manager, with the same names and keys of Secrets.
 
-Three authorities, so that a certificate is good for one purpose only: users at the API servers, API servers at etcd, and API
-servers at the token-review and admission services.
+There are three authorities, so that a certificate is valid for one purpose only: the API, etcd, or the token-review and admission
+services.
 */}}
 {{- define "pilothouse.certificates.all" -}}
 {{- $name := include "pilothouse.fullname" . }}
@@ -16,7 +16,7 @@ authorities:
   - name: {{ $name }}-etcd-ca
     commonName: {{ $name }}-etcd-ca
     validity: {{ .Values.certificates.authorityValidity }}
-    # etcd reads whom it trusts at its start alone.
+    # etcd reads its trusted authorities only when it starts.
     propagation: {{ .Values.certificates.etcdPropagation }}
   {{- end }}
   {{- if include "pilothouse.hasServices" . }}
@@ -61,7 +61,7 @@ certificates:
       - {{ $name }}-etcd-{{ . }}.{{ $etcd }}
       - {{ $name }}-etcd-{{ . }}.{{ $etcd }}.{{ $.Values.clusterDomain }}
       {{- end }}
-      # Any of them, which is what backups ask.
+      # The client Service of all members, which backups use.
       - {{ $etcd }}
       - localhost
       - 127.0.0.1
@@ -122,7 +122,7 @@ kubeconfigs:
   {{- end }}
 {{- end }}
 
-{{/* The certificates, keys and kubeconfigs for which there are no Secrets of the user's, and the authorities that these need. */}}
+{{/* The certificates, keys and kubeconfigs without existing Secrets, and the authorities that these need. */}}
 {{- define "pilothouse.certificates.plan" -}}
 {{- $all := include "pilothouse.certificates.all" . | fromYaml }}
 {{- $existing := include "pilothouse.certificates.existing" . | fromYaml }}
@@ -146,7 +146,7 @@ kubeconfigs:
 {{- toYaml $plan }}
 {{- end }}
 
-{{/* Secrets of the user's, by the names that the plan would give them. */}}
+{{/* Existing Secrets of the values, by their names in the plan. */}}
 {{- define "pilothouse.certificates.existing" -}}
 {{- range $key, $secret := .Values.certificates.existingSecrets }}
 {{- if $secret }}
@@ -155,28 +155,28 @@ kubeconfigs:
 {{- end }}
 {{- end }}
 
-{{/* The part of the plan that the command carries out: all of it, or, with cert-manager, what that cannot make. */}}
+{{/* The part of the plan for the command: all of it or, with cert-manager, only keys and kubeconfigs. */}}
 {{- define "pilothouse.certificates.job.plan" -}}
 {{- $plan := include "pilothouse.certificates.plan" . | fromYaml }}
 {{- if eq .Values.certificates.mode "certManager" }}
 {{- $plan = pick $plan "keys" "kubeconfigs" }}
-{{- /* Each certificate's Secret has the authority beside it, so the Secrets of authorities, which hold their keys, are not read. */}}
+{{- /* The Secret of a certificate also has its authority. The Secrets of authorities, which have the private keys, are not read. */}}
 {{- range $plan.kubeconfigs }}{{ $_ := set . "authority" .certificate }}{{ end }}
 {{- end }}
 {{- toYaml $plan }}
 {{- end }}
 
-{{/* Whether there is anything to make. */}}
+{{/* Whether the plan of the command has any item. */}}
 {{- define "pilothouse.certificates.job.needed" -}}
 {{- range $kind, $items := include "pilothouse.certificates.job.plan" . | fromYaml }}{{ if $items }}true{{ end }}{{ end }}
 {{- end }}
 
-{{/* The Secrets that the command may read and write, and no others. */}}
+{{/* Names of the Secrets that the command may read and write. */}}
 {{- define "pilothouse.certificates.rules" -}}
 {{- $plan := include "pilothouse.certificates.job.plan" . | fromYaml }}
 {{- $made := list }}
 {{- range $kind, $items := $plan }}{{ range $items }}{{ $made = append $made .name }}{{ end }}{{ end }}
-{{- /* Certificates of kubeconfigs that the command does not make. */}}
+{{- /* Certificates of kubeconfigs that cert-manager or the user creates. */}}
 {{- $read := list }}
 {{- range $plan.kubeconfigs }}{{ if not (has .certificate $made) }}{{ $read = append $read .certificate }}{{ end }}{{ end }}
 {{- $read = uniq $read }}
@@ -201,7 +201,7 @@ kubeconfigs:
 {{- end }}
 {{- end }}
 
-{{/* The account of the Jobs; takes (dict "root" $ "name" name). */}}
+{{/* Service account of the Jobs. Takes (dict "root" $ "name" name). */}}
 {{- define "pilothouse.certificates.account" -}}
 {{- $account := .root.Values.certificates.job.serviceAccount }}
 {{- if not $account.create }}{{ $account.name | default "default" }}
@@ -211,7 +211,8 @@ kubeconfigs:
 {{- end }}
 
 {{/*
-The account, its rights and the plan; takes (dict "root" $ "component" "certificates" "name" name), and "annotations" of them all.
+ServiceAccount, Role, RoleBinding and the ConfigMap of the plan. Takes (dict "root" $ "component" "certificates" "name" name), and
+optionally "annotations" of all of them.
 */}}
 {{- define "pilothouse.certificates.base" -}}
 {{- $account := .root.Values.certificates.job.serviceAccount }}
@@ -253,7 +254,7 @@ data:
     {{- include "pilothouse.certificates.job.plan" .root | nindent 4 }}
 {{- end }}
 
-{{/* The spec of a Job that carries out the plan; takes the same. */}}
+{{/* Spec of a Job that executes the plan. Takes the same. */}}
 {{- define "pilothouse.certificates.job" -}}
 {{- $values := .root.Values.certificates.job }}
 {{- $context := dict "root" .root "component" "certificates" "values" $values "account" (include "pilothouse.certificates.account" .) }}
@@ -284,7 +285,7 @@ template:
         configMap: { name: {{ .name }} }
 {{- end }}
 
-{{/* The names and addresses by which clients know the API servers, each once; a list in YAML. */}}
+{{/* Host names and addresses of the API servers without duplicates, as a YAML list. */}}
 {{- define "pilothouse.certificates.hosts" -}}
 {{- $name := include "pilothouse.fullname" . }}
 {{- $service := include "pilothouse.host" (dict "root" . "name" $name) }}

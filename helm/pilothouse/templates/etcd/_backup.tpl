@@ -1,4 +1,4 @@
-{{/* The spec of a Job that takes a snapshot, keeps it, and removes the oldest ones; takes (dict "root" $ "backoffLimit" 3). */}}
+{{/* Spec of a Job that takes a snapshot, stores it, and deletes the oldest ones. Takes (dict "root" $ "backoffLimit" 3). */}}
 {{- define "pilothouse.etcd.backup.job" -}}
 {{- $values := .root.Values.etcd.backup }}
 {{- $name := printf "%s-etcd-backup" (include "pilothouse.fullname" .root) }}
@@ -12,7 +12,7 @@ template:
     {{- include "pilothouse.pod.spec" $context | nindent 4 }}
     restartPolicy: Never
     initContainers:
-      # etcdctl gives a snapshot its name once it is complete.
+      # etcdctl renames a snapshot to its final name when it is complete.
       - name: save
         {{- include "pilothouse.container.foreign" (merge (dict "image" .root.Values.etcd.image) $context) | nindent 8 }}
         env:
@@ -21,7 +21,7 @@ template:
             value: '3'
         command: [etcdctl]
         args:
-          # A snapshot comes from one member: the first one behind this name that answers.
+          # A snapshot is taken from one member: the first member behind this name that answers.
           - --endpoints=https://{{ include "pilothouse.host" (dict "root" .root "name" (printf "%s-etcd" (include "pilothouse.fullname" .root))) }}:2379
           - --cacert=/etc/etcd/client/ca.crt
           - --cert=/etc/etcd/client/tls.crt
@@ -75,7 +75,7 @@ template:
     fieldRef: { fieldPath: metadata.name }
 {{- end }}
 
-{{/* Uploads the snapshot, and then removes snapshots of this release that are too old. */}}
+{{/* Uploads the snapshot, and then deletes old snapshots of this release. */}}
 {{- define "pilothouse.etcd.backup.upload" -}}
 {{- $own := printf "--max-depth 1 --include '/%s-etcd-backup-*.db'" (include "pilothouse.fullname" .root) }}
 - name: upload
@@ -89,18 +89,18 @@ template:
       rclone lsl {{ $own }} backups:
 {{- end }}
 
-{{/* Fetches the snapshot SNAPSHOT, which deploy/backup/chart-restore replaces by its name. */}}
+{{/* Downloads the snapshot SNAPSHOT, a placeholder that deploy/backup/chart-restore replaces. */}}
 {{- define "pilothouse.etcd.backup.fetch" -}}
 name: fetch
 {{ include "pilothouse.etcd.backup.rclone" . }}
-# rclone takes a name that is not in the bucket for an empty folder.
+# rclone treats a missing object as an empty directory.
 args:
   - |
     rclone copyto backups:SNAPSHOT /backups/SNAPSHOT
     test -f /backups/SNAPSHOT || { echo 'SNAPSHOT is not in the bucket' >&2; exit 1; }
 {{- end }}
 
-{{/* A container for commands of rclone, where `backups:` is the folder in the bucket. Its configuration is the environment alone. */}}
+{{/* Container with rclone. `backups:` is the directory in the bucket. It is configured only by environment variables. */}}
 {{- define "pilothouse.etcd.backup.rclone" -}}
 {{- $s3 := .values.s3 }}
 {{- include "pilothouse.container.foreign" (merge (dict "image" $s3.image) .) }}
@@ -134,7 +134,7 @@ volumeMounts:
 command: [sh, -ec]
 {{- end }}
 
-{{/* Volumes of such containers besides `backups`. */}}
+{{/* Additional volumes of such a container. */}}
 {{- define "pilothouse.etcd.backup.s3.volumes" -}}
 {{- with .Values.etcd.backup.s3 }}
 {{- if and .enabled .caSecret }}
@@ -144,7 +144,7 @@ command: [sh, -ec]
 {{- end }}
 {{- end }}
 
-{{/* The TCP port of the S3 service. */}}
+{{/* TCP port of the S3 service. */}}
 {{- define "pilothouse.etcd.backup.s3.port" -}}
 {{- $url := urlParse (.Values.etcd.backup.s3.endpoint | default "https://s3.amazonaws.com") }}
 {{- regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (eq $url.scheme "http" | ternary "80" "443") }}

@@ -1,4 +1,4 @@
-{{/* Those who monitor may come to a port of metrics; takes (dict "from" peers "port" 80). No one may where there are none. */}}
+{{/* Ingress rule for the metrics port. Takes (dict "from" peers "port" 80). Without peers there is no rule. */}}
 {{- define "pilothouse.network.metrics" -}}
 {{- if .from -}}
 - from:
@@ -8,7 +8,7 @@
 {{- end }}
 {{- end }}
 
-{{/* One peer, at one port. */}}
+{{/* Rule for one peer and one port. */}}
 {{- define "pilothouse.network.to" -}}
 - to:
     {{- toYaml (list .peer) | nindent 4 }}
