@@ -5,7 +5,7 @@ const COLUMNS = { fallback: 80, max: 100 };
 const TERM_INDENT = 2;
 const TEXT_INDENT = 6;
 
-/** The width of `--help` in columns; `columns` is undefined where the output is not a terminal. */
+/** The width of `--help` in columns; `columns` is undefined if the output is not a terminal. */
 export function helpWidth(columns: number | undefined): number {
   return Math.min(columns ?? COLUMNS.fallback, COLUMNS.max);
 }

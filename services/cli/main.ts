@@ -10,7 +10,7 @@ import { processTerminal } from './terminal.js';
 // share the JSON parser: after long-lived first objects, every parsed object stayed until the next full collection.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Milliseconds of the setup in this process, where `npm start` ran it. */
+/** Milliseconds of the setup in this process, if `npm start` ran it. */
 const setUp = performance.getEntriesByName('set-up').reduce((sum, { duration }) => sum + duration, 0);
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

@@ -54,7 +54,7 @@ export const startServer: Runner = async (run, start) => {
   }
 };
 
-/** The plugins outside the server as an in-process admission service; undefined where all are disabled. */
+/** The plugins outside the server as an in-process admission service; undefined if all are disabled. */
 async function admissionBeside({ admission, ...options }: ServerOptions, settings: PluginOptions) {
   const plugins = admission?.plugins ?? DEFAULT_PLUGINS;
   if (!PLUGIN_NAMES.some((name) => plugins.includes(name))) return undefined;

@@ -2,7 +2,7 @@
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** The width in columns; undefined where the output is not a terminal, or the width is unknown. */
+  /** The width in columns; undefined if the output is not a terminal, or the width is unknown. */
   readonly columns?: () => number | undefined;
 }
 

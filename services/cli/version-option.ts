@@ -19,7 +19,7 @@ export function versionOption(given: string[]): Option {
   });
 }
 
-/** The text for the last value of the flag; undefined where the command is to run. */
+/** The text for the last value of the flag; undefined if the command must run. */
 export function versionText(given: readonly string[]): string | undefined {
   const last = given.at(-1) ?? 'false';
   if (last === 'false') return undefined;

@@ -27,13 +27,13 @@ export interface Page<T> {
   readonly resourceVersion: string;
   /** The continue token; undefined on the last page. */
   readonly continue: string | undefined;
-  /** Number of objects after this page, where the server reports it. */
+  /** Number of objects after this page, if the server reports it. */
   readonly remaining: number | undefined;
 }
 
 /** Reads of one namespace, or of all. */
 export interface Readable<T extends ApiObject> {
-  /** One request: the whole collection, or one page where a limit is given. */
+  /** One request: the whole collection, or one page if a limit is given. */
   readonly list: (options?: options.ListOptions) => Promise<Page<T>>;
   /** All pages, of 500 objects by default. Throws 410 when the continue token expires. */
   readonly pages: (options?: options.ListOptions) => AsyncIterable<Page<T>>;
@@ -50,12 +50,12 @@ export interface Collection<T extends ApiObject, S extends Subresources = NoSubr
   readonly get: (name: string, options?: options.GetOptions) => Promise<T>;
   /** Kinds that are not stored, such as reviews, need no metadata. */
   readonly create: (object: Sparse<T>, options?: options.WriteOptions) => Promise<T>;
-  /** Replaces the object. Throws 409 where its resourceVersion is not the current one. */
+  /** Replaces the object. Throws 409 if its resourceVersion is not the current one. */
   readonly update: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
   readonly patch: (name: string, patch: Patch, options?: options.WriteOptions) => Promise<T>;
   /** Server-side apply: creates the object, or changes the fields it has. */
   readonly apply: (object: Draft<T>, options: options.ApplyOptions) => Promise<T>;
-  /** Returns the object while finalizers or a grace period keep it, or undefined where the server answers with a Status. */
+  /** Returns the object while finalizers or a grace period keep it, or undefined if the server answers with a Status. */
   readonly delete: (name: string, options?: options.DeleteOptions) => Promise<T | undefined>;
   readonly deleteCollection: (options?: options.DeleteCollectionOptions) => Promise<void>;
   /** Access to a subresource: `subresource('status')`, `subresource('scale')`. Throws TypeError for unknown names. */

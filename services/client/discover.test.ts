@@ -73,7 +73,7 @@ describe('discover', () => {
     assert.deepEqual(errors.map(String), ['Error: odd.example/v1: no']);
   });
 
-  it('throws where the groups cannot be listed', async () => {
+  it('throws if the groups cannot be listed', async () => {
     const transport = scriptedTransport([answer, new Error('refused')]);
     await assert.rejects(discover(createClient({ transport })), /refused/);
   });

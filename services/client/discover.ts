@@ -13,7 +13,7 @@ export interface DiscoveredType {
 }
 
 export interface Discovery {
-  /** Each resource once per group, in the preferred version where that has it. Subresources are omitted. */
+  /** Each resource once per group, in the preferred version if that has it. Subresources are omitted. */
   readonly types: readonly DiscoveredType[];
   /** Errors of single group versions, each with the prefix `apps/v1: `. */
   readonly errors: readonly Error[];
@@ -24,7 +24,7 @@ interface GroupVersion {
   readonly version: string;
 }
 
-/** Lists the served resource types. Throws where the groups cannot be listed. Errors of single group versions are in `errors`. */
+/** Lists the served resource types. Throws if the groups cannot be listed. Errors of single group versions are in `errors`. */
 export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
   const errors: Error[] = [];
   const groups = await listGroups(client, errors, signal);

@@ -22,7 +22,7 @@ export interface SessionOptions extends SessionTimes {
 
 /** One HTTP/2 connection. */
 export interface Session {
-  /** Reserves a stream. The returned function sends the request and must be called. Undefined where no stream is free. */
+  /** Reserves a stream. The returned function sends the request and must be called. Undefined if no stream is free. */
   readonly reserve: () => Send | undefined;
   /** Whether the server's SETTINGS have arrived. */
   readonly isReady: () => boolean;

@@ -45,7 +45,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     return http1.isOpen() ? http1.send : undefined;
   }
 
-  /** Assigns free streams to waiting requests, and opens another connection where those do not suffice. */
+  /** Assigns free streams to waiting requests, and opens another connection if those do not suffice. */
   function assign(): void {
     for (const session of sessions) if (session.isOver()) sessions.delete(session);
     for (const { begin } of waiting) {

@@ -97,7 +97,7 @@ export function exchange(carrier: Carrier, request: TransportRequest, onClose: (
   });
 }
 
-/** Throws {@link RefusedError} where the session accepts no more requests. */
+/** Throws {@link RefusedError} if the session accepts no more requests. */
 function open({ session, destination }: Carrier, request: TransportRequest): ClientHttp2Stream {
   const { method, target, body } = request;
   const headers = {

@@ -27,7 +27,7 @@ const PING_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 90_000;
 
 /**
- * A transport with persistent connections: one HTTP/2 connection for all requests where the server supports it, otherwise HTTP/1.1
+ * A transport with persistent connections: one HTTP/2 connection for all requests if the server supports it, otherwise HTTP/1.1
  * connections, also for `http:` URLs and with client-go's DISABLE_HTTP2. Throws for a URL that is not http(s), and for an invalid
  * certificate.
  */

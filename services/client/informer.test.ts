@@ -19,7 +19,7 @@ function list(version: string, ...items: string[]): Answer {
 
 type Event = readonly [type: string, object: string];
 
-/** A watch that sends these events and then ends, with an error where one is given. */
+/** A watch that sends these events and then ends, with an error if one is given. */
 function watch(events: readonly Event[], end?: Error | object): Answer {
   const lines = events.map(([type, text]) => `${JSON.stringify({ type, object: object(text) })}\n`);
   if (end !== undefined && !(end instanceof Error)) lines.push(`${JSON.stringify({ type: 'ERROR', object: end })}\n`);

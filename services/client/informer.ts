@@ -68,7 +68,7 @@ interface State<T> {
   readonly objects: ObjectMap<T>;
   readonly onSynced: () => void;
   readonly onEnd: (reason: unknown) => void;
-  /** The version of the next watch; undefined where a list is needed. */
+  /** The version of the next watch; undefined if a list is needed. */
   version: string | undefined;
   /** When the last watch was started. */
   watchedFrom: number;
@@ -112,7 +112,7 @@ async function* follow<T extends ApiObject>(
   }
 }
 
-/** A list where one is needed, then one watch to its end. */
+/** A list if one is needed, then one watch to its end. */
 async function* listAndWatch<T extends ApiObject>(
   options: InformerOptions<T>,
   state: State<T>,

@@ -17,7 +17,7 @@ export interface KubeconfigOptions {
 
 /** The connection of a kubeconfig context. */
 export interface KubeconfigConnection extends HttpsTransportOptions {
-  /** The context's namespace; `default` where it has none. */
+  /** The context's namespace; `default` if it has none. */
   readonly namespace: string;
 }
 
@@ -68,7 +68,7 @@ export function kubeconfigSource(path: string): KubeconfigSource {
   };
 }
 
-/** The client certificate (PEM) of a connection in JSON; undefined where it has none. */
+/** The client certificate (PEM) of a connection in JSON; undefined if it has none. */
 export function certificateOf(connection: string): string | undefined {
   const { credentials } = JSON.parse(connection) as KubeconfigConnection;
   return credentials !== undefined && 'certPem' in credentials ? credentials.certPem : undefined;
@@ -178,7 +178,7 @@ async function readText(part: Part, file: string, directory: string): Promise<st
   }
 }
 
-/** Undefined where absent or empty. */
+/** Undefined if absent or empty. */
 function textIn(part: Part, name: string): string | undefined {
   const value = ownValue(part.value, name);
   if (value === undefined || value === null || value === '') return undefined;

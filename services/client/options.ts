@@ -53,7 +53,7 @@ export interface ApplyOptions extends WriteOptions {
 
 export interface DeleteOptions extends RequestOptions {
   readonly dryRun?: boolean;
-  /** 409 where the object does not match. */
+  /** 409 if the object does not match. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   /** The treatment of dependents. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
@@ -70,7 +70,7 @@ export function writeQuery({ dryRun, fieldManager, fieldValidation }: WriteOptio
   return { dryRun: dryRun === true ? 'All' : undefined, fieldManager, fieldValidation };
 }
 
-/** The body of a delete; undefined where it would be empty. */
+/** The body of a delete; undefined if it would be empty. */
 export function deleteBody(options: DeleteOptions): JsonObject | undefined {
   const { dryRun, preconditions, propagationPolicy, gracePeriodSeconds } = options;
   const body = Object.assign(newObject(), {

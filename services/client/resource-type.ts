@@ -111,7 +111,7 @@ export function versionPath({ group, version }: GroupVersion): string {
   return group === '' ? `/api/${segment(version)}` : `/apis/${segment(group)}/${segment(version)}`;
 }
 
-/** The path of a collection; over all namespaces where `namespace` is undefined. */
+/** The path of a collection; over all namespaces if `namespace` is undefined. */
 export function collectionPath(
   type: GroupVersion & { readonly resource: string },
   namespace: string | undefined,

@@ -9,7 +9,7 @@ import { accountOf } from './names.js';
 import { NO_METRICS, type QueueMetrics } from './queue/queue-metrics.js';
 import { createWorkQueue } from './queue/work-queue.js';
 
-/** Connects to the API server as a service account of `kube-system`, or as the manager where none is named. */
+/** Connects to the API server as a service account of `kube-system`, or as the manager if none is named. */
 export type Connect = (account?: string) => Transport;
 
 export interface RunOptions {

@@ -21,7 +21,7 @@ export interface Entry {
   readonly key: string;
   readonly value: Uint8Array;
   readonly revision: Revision;
-  /** The selectable attributes of the object, where already extracted. */
+  /** The selectable attributes of the object, if already extracted. */
   readonly attributes?: Attributes;
   /** The stored value has an older form of the object, so writing `value` is a change. Stores never set this. */
   readonly outdated?: true;
@@ -35,7 +35,7 @@ export interface Attributes {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `current` is undefined where the key does not exist. For a creation this means that a precondition failed. */
+/** `current` is undefined if the key does not exist. For a creation this means that a precondition failed. */
 export type WriteResult =
   { readonly ok: true; readonly revision: Revision } | { readonly ok: false; readonly current: Entry | undefined };
 
@@ -57,7 +57,7 @@ export interface ListOptions extends ReadOptions {
   readonly start?: string;
   /** Hint: the caller discards entries without this label and one of these values, so the store may leave them out. */
   readonly where?: { readonly label: string; readonly values: readonly string[] };
-  /** The exact count is not needed: `remaining` may be any positive number where entries remain. */
+  /** The exact count is not needed: `remaining` may be any positive number if entries remain. */
   readonly uncounted?: boolean;
 }
 
@@ -129,7 +129,7 @@ export interface Store {
   /**
    * Requests progress notifications: every open watch soon sends a batch, empty if necessary, at the newest revision
    * this store has returned to any caller or later. A watch that is already there sends none. Concurrent requests share
-   * one message and need no round trip of their own. Does nothing where `provesProgress` is false.
+   * one message and need no round trip of their own. Does nothing if `provesProgress` is false.
    */
   requestProgress(): Promise<void>;
   /**

@@ -73,7 +73,7 @@ describe('httpsReviewer', () => {
     ]);
   });
 
-  it('sends v1beta1 where configured', async () => {
+  it('sends v1beta1 if configured', async () => {
     answer = review(ANN, { apiVersion: 'authentication.k8s.io/v1beta1' });
     assert.equal((await ask('v1beta1')).authenticated, true);
     assert.match(JSON.stringify(asked), /"apiVersion":"authentication.k8s.io\/v1beta1"/);

@@ -55,7 +55,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       = {"set":["b","c"]}
       apply one {}
       = {"set":["c"]}`,
-    'stays where an empty map is owned': `
+    'stays if an empty map is owned': `
       update two {"labels":{}}
       apply one {"labels":{"a":"1"}}
       apply one {}
@@ -133,7 +133,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       apply one {"ports":[{"port":1,"note":"a"}]}
       apply two {"ports":[{"port":1,"protocol":"UDP","note":"b"}]}
       = {"ports":[{"port":1,"note":"a"},{"port":1,"protocol":"UDP","note":"b"}]}`,
-    'occurs where the default key is explicit': `
+    'occurs if the default key is explicit': `
       apply one {"ports":[{"port":1,"note":"a"}]}
       apply two {"ports":[{"port":1,"protocol":"TCP","note":"b"}]}
       ! one .ports[port=1,protocol="TCP"].note`,
@@ -171,7 +171,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       update x {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}
       apply one {"items":[{"name":"c"},{"name":"a"}]}
       = {"items":[{"name":"b"},{"name":"c"},{"name":"a"}]}`,
-    'stays where the config has the same order': `
+    'stays if the config has the same order': `
       update x {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}
       apply one {"items":[{"name":"a"},{"name":"c"}]}
       = {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}`,

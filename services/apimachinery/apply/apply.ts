@@ -35,7 +35,7 @@ export type Applied =
       /** The object to store, in the version of the request. It shares unchanged parts with the inputs. */
       readonly object: JsonObject;
       readonly managers: Managers;
-      /** False where the object and its owners are unchanged; then nothing is written, and times stay. */
+      /** False if the object and its owners are unchanged; then nothing is written, and times stay. */
       readonly isChanged: boolean;
     }
   | { readonly ok: false; readonly conflicts: readonly Conflict[] };

@@ -16,7 +16,7 @@ const MAX_ANNOTATIONS = 256 * 1024;
 
 /**
  * The fields that kubectl applied on the client's side and that still have these values. kubectl may take them over
- * without a conflict. Empty where the annotation is absent, invalid or of another version.
+ * without a conflict. Empty if the annotation is absent, invalid or of another version.
  */
 export function appliedByKubectl(
   type: Type,

@@ -335,7 +335,7 @@ describe('kubectl', () => {
   });
 
   for (const text of ['', 'no JSON', '[]', '{"apiVersion":"v2","value":"a"}', '{"apiVersion":"v1","value":7}']) {
-    it(`conflicts as usual where the annotation is ${text || 'empty'}`, () => {
+    it(`conflicts as usual if the annotation is ${text || 'empty'}`, () => {
       const other = json(`{"metadata":{"annotations":{"${ANNOTATION}":${JSON.stringify(text)}}},"value":"a"}`);
       const owners = update(writeJson(other), { manager: 'x' });
       assert.ok(!apply('{"value":"b"}', { live: other, managers: owners, manager: 'kubectl' }).ok);

@@ -5,7 +5,7 @@ import { copyObject, isObject, newObject, ownValue, type JsonObject, type JsonVa
 import { compareManagers, managerId, type Manager, type Managers } from './managers.js';
 
 /**
- * Decodes `metadata.managedFields`; no managers where it is absent or null. Of duplicate entries the last one counts.
+ * Decodes `metadata.managedFields`; no managers if it is absent or null. Of duplicate entries the last one counts.
  * Throws ApplyError `fields` for an invalid entry.
  */
 export function decodeManagedFields(managedFields: JsonValue | undefined): Managers {
@@ -50,7 +50,7 @@ function readFields(fields: JsonValue): Pick<Manager, 'set' | 'fields'> {
   return isObject(fields) ? { set, fields } : { set };
 }
 
-/** The text of a member; empty where it is absent. */
+/** The text of a member; empty if it is absent. */
 function textOf(entry: JsonObject, name: string): string {
   const value = ownValue(entry, name);
   return typeof value === 'string' ? value : '';

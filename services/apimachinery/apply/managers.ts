@@ -10,7 +10,7 @@ export interface Manager {
   readonly version: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
-  /** RFC 3339. Undefined for appliers, and where it is unknown. */
+  /** RFC 3339. Undefined for appliers, and if it is unknown. */
   readonly time: string | undefined;
   readonly set: PathSet;
   /** The FieldsV1 that `set` was read from, which is written back unchanged; undefined for a computed set. */
@@ -38,7 +38,7 @@ export function withSet({ name, operation, version, subresource, time }: Writer,
   return { name, operation, version, subresource, time, set };
 }
 
-/** Whole seconds since 1970; 0 where the time is unknown. */
+/** Whole seconds since 1970; 0 if the time is unknown. */
 export function secondsOf({ time }: Manager): number {
   const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
   return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);

@@ -5,12 +5,12 @@ interface Sort {
   readonly name: string;
   readonly a: string;
   readonly b: string;
-  /** The paths that an applier of `a` owns, and of `b` where they differ. */
+  /** The paths that an applier of `a` owns, and of `b` if they differ. */
   readonly paths: string;
   readonly pathsOfB?: string;
-  /** The paths on which `a` and `b` conflict; undefined where they are compatible. */
+  /** The paths on which `a` and `b` conflict; undefined if they are compatible. */
   readonly disputed?: string;
-  /** The merged object, where they are compatible. */
+  /** The merged object, if they are compatible. */
   readonly both?: string;
   readonly isUntyped?: true;
 }

@@ -23,7 +23,7 @@ describe('collecting bytes', () => {
   });
 
   for (const expected of [0, 10, 3_000_000, 100_000_000]) {
-    it(`allocates at most twice the bytes that arrived where ${expected} are expected, and copies them`, () => {
+    it(`allocates at most twice the bytes that arrived if ${expected} are expected, and copies them`, () => {
       const buffer = createByteBuffer(expected);
       const chunk = Buffer.alloc(1000, 'x');
       for (let count = 1; count <= 100; count++) {

@@ -70,7 +70,7 @@ describe('FieldsV1', () => {
     ['{"k:7":{}}', 'expected an object of key fields: k:7'],
   ];
   for (const [fields, message] of refused) {
-    it(`is rejected where it is not a trie: ${fields}`, () => {
+    it(`is rejected if it is not a trie: ${fields}`, () => {
       const attempt = (): unknown => readFieldsV1(parseJson(fields).value);
       assert.throws(
         attempt,

@@ -8,7 +8,7 @@ const SELF = '.';
 
 /**
  * Decodes FieldsV1. Unknown kinds of keys are dropped with their children. Throws ApplyError `fields` with the path
- * where it is not a trie.
+ * if it is not a trie.
  */
 export function readFieldsV1(fields: JsonValue): PathSet {
   return pathSet(false, read(fields, []).children);

@@ -101,7 +101,7 @@ function subtract(a: PathSet, b: PathSet, below: (a: PathSet, b: PathSet) => Pat
   return rebuilt(a, owned, children);
 }
 
-/** Returns `set` itself where nothing changed. */
+/** Returns `set` itself if nothing changed. */
 function rebuilt(set: PathSet, owned: boolean, children: Map<PathElement, PathSet> | undefined): PathSet {
   if (children === undefined && owned === set.owned) return set;
   return pathSet(owned, children ?? set.children);

@@ -11,7 +11,7 @@ export interface MemberPosition {
 export interface DuplicateList {
   /**
    * Records a duplicate of the member at `position`. Returns whether it is the first duplicate: then the member moves to
-   * the end, where the text repeats it.
+   * the end, if the text repeats it.
    */
   readonly add: (position: MemberPosition) => boolean;
   /** Each path once, in order of insertion. */

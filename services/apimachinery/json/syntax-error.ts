@@ -28,7 +28,7 @@ export class JsonSyntaxError extends Error implements TextPosition {
   readonly line: number;
   readonly column: number;
 
-  /** `problem` uses the wording of Go's encoding/json where it has one. */
+  /** `problem` uses the wording of Go's encoding/json if it has one. */
   constructor(problem: string, position: TextPosition) {
     super(`${problem} (line ${position.line}, column ${position.column})`);
     this.offset = position.offset;

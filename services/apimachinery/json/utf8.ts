@@ -7,7 +7,7 @@ export interface InvalidUtf8 {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Decodes bytes, including a byte order mark; returns the valid prefix where they are invalid. */
+/** Decodes bytes, including a byte order mark; returns the valid prefix if they are invalid. */
 export function decodeUtf8(bytes: Uint8Array): string | InvalidUtf8 {
   try {
     return strict.decode(bytes);

@@ -30,7 +30,7 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of an own key; undefined where absent, including for objects that inherit. */
+/** The value of an own key; undefined if absent, including for objects that inherit. */
 export function ownValue(object: Readonly<JsonObject>, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -13,7 +13,7 @@ export interface TextNode {
   readonly text: string;
 }
 
-/** A bound of a slice; undefined where omitted. */
+/** A bound of a slice; undefined if omitted. */
 export type SliceBound = number | undefined;
 
 export type JsonPathNode =

@@ -1,7 +1,7 @@
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 
-/** A 64-bit signed integer, as a number where it fits a double; undefined for other texts. */
+/** A 64-bit signed integer, as a number if it fits a double; undefined for other texts. */
 export function readInteger(text: string): number | bigint | undefined {
   // Every 64-bit integer has at most 20 characters without leading zeros.
   if (!/^[+-]?\d{1,32}$/.test(text)) return undefined;

@@ -192,7 +192,7 @@ function parseFilter(parser: Parser): JsonPathNode {
   return { type: 'filter', left: parseList(left), right: parseList(right), operator };
 }
 
-/** Splits at the first run of operator characters; undefined where a part is empty. */
+/** Splits at the first run of operator characters; undefined if a part is empty. */
 function splitCondition(condition: string) {
   const begin = condition.search(/[!<>=]/);
   if (begin < 1) return undefined;

@@ -20,7 +20,7 @@ export function withOwnMetadata(object: JsonObject): JsonObject {
   return copy;
 }
 
-/** The struct `name`, such as `spec`; an empty one where it is absent. Read-only. */
+/** The struct `name`, such as `spec`; an empty one if it is absent. Read-only. */
 export function structOf(object: JsonObject, name: string): JsonObject {
   const value = object[name];
   return isObject(value) ? value : newObject();

@@ -6,7 +6,7 @@ export interface GoUrl {
   readonly scheme: string;
   /** With the port, unescaped. */
   readonly host: string;
-  /** Undefined where the URL has no `@`. */
+  /** Undefined if the URL has no `@`. */
   readonly user: string | undefined;
   /** Escaped. */
   readonly path: string;
@@ -23,7 +23,7 @@ export function parseUrl(text: string): GoUrl | string {
 }
 
 /**
- * Validates an absolute URL or path (`url.ParseRequestURI`, which treats `#` like other characters). Undefined where it
+ * Validates an absolute URL or path (`url.ParseRequestURI`, which treats `#` like other characters). Undefined if it
  * is valid.
  */
 export function requestUriProblem(text: string): string | undefined {

@@ -64,7 +64,7 @@ const always = { presence: 'always' } as const;
 const v3Ref = (name: string, rest: JsonObject = {}): JsonObject => ({ ...rest, allOf: [{ $ref: `${V3}${name}` }] });
 const v2Ref = (name: string): JsonObject => ({ $ref: `${V2}${name}` });
 
-/** A field; its property in version 3, and in version 2 where that differs by more than the default. */
+/** A field; its property in version 3, and in version 2 if that differs by more than the default. */
 const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObject, v2?: JsonObject])[] = [
   ['a text', field(text), { type: 'string' }],
   ['a text that is always there', field(text, always), { type: 'string', default: '' }],

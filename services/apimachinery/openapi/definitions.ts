@@ -174,7 +174,7 @@ function defaultMember({ version }: Writer, value: JsonValue | undefined): JsonO
 }
 
 /**
- * The implied default of a Go field that is not a pointer: always for a struct, for a scalar where zero is serialised.
+ * The implied default of a Go field that is not a pointer: always for a struct, for a scalar if zero is serialised.
  */
 function impliedDefault({ presence }: Field, schema: Schema): JsonValue | undefined {
   if (presence === 'always' || (schema.type === 'struct' && presence === 'implicit')) return zeroOf(schema);

@@ -2,7 +2,7 @@ import { isObject, newObject, ownValue, type JsonObject, type JsonValue } from '
 import { PatchError } from './patch-error.js';
 
 interface Step {
-  /** Undefined where the document has no object to merge into. */
+  /** Undefined if the document has no object to merge into. */
   readonly target: JsonObject | undefined;
   readonly patch: JsonObject;
   /** Receives the merged members. */

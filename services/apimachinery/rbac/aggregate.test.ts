@@ -39,7 +39,7 @@ describe('the rules of an aggregated role', () => {
       [nodes, pods, rule('c', 'get')],
       [rule('c', 'get'), nodes, pods],
     ],
-    ['are empty where nothing matches', [{ matchLabels: { to: 'unused' } }], [pods], []],
+    ['are empty if nothing matches', [{ matchLabels: { to: 'unused' } }], [pods], []],
     ['are empty without selectors', [], [pods], []],
     ['are not written when they are correct', [edit], [rule('c', 'get')], undefined],
     ['are correct with explicit empty lists', [edit], [{ ...rule('c', 'get'), resourceNames: [] }], undefined],

@@ -3,7 +3,7 @@ import { selectorFromObject } from '../selectors/labels.js';
 
 /**
  * The rules of an aggregated ClusterRole: those of all roles that its selectors match, each once, ordered by selector
- * and then by role name. Undefined where the rules are correct or the role is not aggregated. Throws for an invalid
+ * and then by role name. Undefined if the rules are correct or the role is not aggregated. Throws for an invalid
  * selector.
  */
 export function aggregatedRules(role: ClusterRole, roles: Iterable<ClusterRole>): PolicyRule[] | undefined {

@@ -65,14 +65,14 @@ describe('schema/decode', () => {
       `{${META}}`,
     ],
     [
-      'an explicit zero value is kept where it matters',
+      'an explicit zero value is kept if it matters',
       configMapSchema,
       `{${META},"immutable":false}`,
       `{${META},"immutable":false}`,
     ],
     ['a default replaces an absent or empty value', secretSchema, '{"type":""}', `{${META},"type":"Opaque"}`],
     [
-      'a zero default is omitted where zero means absent',
+      'a zero default is omitted if zero means absent',
       serviceAccountSchema,
       '{"imagePullSecrets":[{}]}',
       `{${META},"imagePullSecrets":[{}]}`,

@@ -51,7 +51,7 @@ interface State {
   depth: number;
 }
 
-/** The normalised form of a non-null value; undefined where that means absent. */
+/** The normalised form of a non-null value; undefined if that means absent. */
 type Decode = (value: JsonValue, state: State) => JsonValue | undefined;
 
 interface Compilation {
@@ -153,7 +153,7 @@ function fieldDecoder(field: Field, compilation: Compilation): FieldDecoder {
   return { name: field.name, decode, dropsZero, absent: absentValue(field, schema, decode, compilation) };
 }
 
-/** The value of an absent field: its default, or its zero value where it is always written. */
+/** The value of an absent field: its default, or its zero value if it is always written. */
 function absentValue(
   field: Field,
   schema: Schema,

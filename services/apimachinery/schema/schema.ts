@@ -86,7 +86,7 @@ export interface StructSchema {
 
 /**
  * A message that JSON represents by one of its fields: a struct, a list or a boolean, selected by the type of the
- * value. A value of another type is an error where a boolean is allowed, and absent otherwise, as in Kubernetes.
+ * value. A value of another type is an error if a boolean is allowed, and absent otherwise, as in Kubernetes.
  */
 export interface ChoiceSchema {
   readonly type: 'choice';
@@ -108,7 +108,7 @@ export interface CustomSchema {
   readonly type: 'custom';
   /** The name in OpenAPI, such as `io.example.v1.Widget`. */
   readonly name: string;
-  /** The schema of the definition; `{}` where there is none. */
+  /** The schema of the definition; `{}` if there is none. */
   readonly source: Readonly<JsonObject>;
   readonly compilePattern: CompilePattern;
 }

@@ -38,7 +38,7 @@ export function compileValidator(schema: StructSchema): (value: JsonObject, old?
   };
 }
 
-/** Adds the errors of a value at `path`. `old` is undefined where there was no value. */
+/** Adds the errors of a value at `path`. `old` is undefined if there was no value. */
 type Check = (value: JsonValue, old: JsonValue | undefined, path: string, errors: FieldError[]) => void;
 
 /** Undefined for a type without rules. */

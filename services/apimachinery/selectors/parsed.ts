@@ -13,9 +13,9 @@ export interface Selectors {
  * selects more: authorization of it is the stricter check.
  */
 export interface ParsedSelector<Selector> {
-  /** The requirements that could be parsed. Undefined where there are none. */
+  /** The requirements that could be parsed. Undefined if there are none. */
   readonly selector: Selector | undefined;
-  /** Why the rest is ignored, in Kubernetes' words. Undefined where everything could be parsed. */
+  /** Why the rest is ignored, in Kubernetes' words. Undefined if everything could be parsed. */
   readonly problem: string | undefined;
 }
 

@@ -58,12 +58,12 @@ export interface Status {
 
 export interface StatusErrorOptions {
   readonly details?: StatusDetails;
-  /** The HTTP status where it differs from that of the reason. */
+  /** The HTTP status if it differs from that of the reason. */
   readonly code?: number;
   /** A continue token for an expired list (410). */
   readonly continue?: string;
   readonly cause?: unknown;
-  /** The Status has no reason. Kubernetes does so (500) where an internal error reaches the client. */
+  /** The Status has no reason. Kubernetes does so (500) if an internal error reaches the client. */
   readonly withoutReason?: true;
 }
 

@@ -38,7 +38,7 @@ export function comparisonBudget(most: number): Budget {
 /** Number of required names, or of characters matched by a pattern, that cost as much as one comparison. */
 const SMALL_STEPS = 16;
 /**
- * Number of states of a pattern times characters that cost as much as one comparison, where the engine simulates an
+ * Number of states of a pattern times characters that cost as much as one comparison, if the engine simulates an
  * NFA.
  */
 const STATES = 128;

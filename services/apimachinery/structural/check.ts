@@ -11,7 +11,7 @@ export interface Walk {
 
 /**
  * Adds the errors of a value. Returns the number of passed checks, which selects the best of several alternatives.
- * `old` is undefined where the value replaces nothing.
+ * `old` is undefined if the value replaces nothing.
  */
 export type ScalarCheck = (value: JsonValue, old: JsonValue | undefined, walk: Walk) => number;
 

@@ -84,7 +84,7 @@ describe('the normalised form of a custom resource', () => {
       '{}',
       '{"a":{"b":"x"}}',
     ],
-    ['has no default where a value is given', of({ a: { ...string, default: 'x' } }), '{"a":""}', '{"a":""}'],
+    ['has no default if a value is given', of({ a: { ...string, default: 'x' } }), '{"a":""}', '{"a":""}'],
     [
       'has defaults in place of nulls that are not allowed',
       of({ a: { ...string, default: 'x' } }),

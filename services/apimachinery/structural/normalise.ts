@@ -117,7 +117,7 @@ function isForbiddenNull(value: JsonValue, schema: Schema): boolean {
   return value === null && schema !== undefined && !schema.nullable;
 }
 
-/** A copy of the default; undefined where there is none, or beyond the size limit. */
+/** A copy of the default; undefined if there is none, or beyond the size limit. */
 function defaultOf(schema: Schema, walk: Walk): JsonValue | undefined {
   if (!walk.defaults || schema === undefined || !hasDefault(schema)) return undefined;
   const weight = defaultWeight(schema);

@@ -28,7 +28,7 @@ describe('a structural schema', () => {
     assert.deepEqual([...readInSteps(schema)], []);
   });
 
-  it('is read in steps to the end also where it is not structural', () => {
+  it('is read in steps to the end also if it is not structural', () => {
     const odd = { ...schema, source: { properties: { a: null, b: [1] }, items: [leaf(1)], allOf: 'x' } };
     assert.ok([...readInSteps(odd)].length > 0);
     assert.equal(structuralOf(odd), readStructural(odd.source));

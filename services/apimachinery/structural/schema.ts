@@ -9,7 +9,7 @@ import { createSharing } from './shared.js';
  */
 export interface StructuralSchema extends Checks {
   readonly kind: 'structural';
-  /** Absent where any type is allowed. */
+  /** Absent if any type is allowed. */
   readonly type: StructuralType | undefined;
   readonly nullable: boolean;
   readonly default: JsonValue | undefined;
@@ -29,7 +29,7 @@ export interface StructuralSchema extends Checks {
   readonly validations: readonly ValidationRule[];
 }
 
-/** A validation rule. Texts are empty where absent. */
+/** A validation rule. Texts are empty if absent. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message: string;
@@ -37,7 +37,7 @@ export interface ValidationRule {
   /** Such as `FieldValueForbidden`. */
   readonly reason: string | undefined;
   readonly fieldPath: string;
-  /** Undefined where absent. */
+  /** Undefined if absent. */
   readonly optionalOldSelf: boolean | undefined;
 }
 

@@ -202,7 +202,7 @@ describe('the comparison budget of an object', () => {
     });
   }
 
-  it('accepts objects where the first alternatives match', () => {
+  it('accepts objects if the first alternatives match', () => {
     assert.deepEqual(errorsOf(alternatives(500, 'anyOf'), items(5000, { a: 0 })), []);
   });
 

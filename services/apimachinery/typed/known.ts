@@ -3,7 +3,7 @@ import { memberOf, UNTYPED, type Type } from './type.js';
 
 /** A value without undeclared fields. */
 export interface Known {
-  /** The value itself where it has no such field. */
+  /** The value itself if it has no such field. */
   readonly value: JsonObject;
   /** The paths of undeclared fields, at most 100: `metadata.foo`, `items[0].bar`. */
   readonly unknown: readonly string[];

@@ -7,7 +7,7 @@ import { isBare, kindOf } from './value.js';
 
 /**
  * Merges the config into the live value; nothing is removed. A list that the config changes takes the order of the
- * config. The result shares parts with both, and is `live` itself where nothing changes.
+ * config. The result shares parts with both, and is `live` itself if nothing changes.
  */
 export function merge(type: Type, live: JsonValue, config: JsonValue): JsonValue {
   if (live === config) return live;

@@ -4,7 +4,7 @@ import { memberOf, type Type } from './type.js';
 
 /**
  * Migrates a set to the current type. Where a list or object has become atomic, the owner of any part owns the whole.
- * Where it was atomic before, its owner owns none of its parts. Returns `set` itself where the type is unchanged.
+ * Where it was atomic before, its owner owns none of its parts. Returns `set` itself if the type is unchanged.
  */
 export function reconcile(type: Type, set: PathSet): PathSet {
   if (set.children.size === 0) return set;

@@ -17,7 +17,7 @@ export type ScalarType = 'string' | 'number' | 'boolean' | 'any';
 /** A struct, a map or both: declared fields and other members. */
 export interface ObjectType {
   readonly fields: Fields;
-  /** The type of members that are not fields; undefined where none are allowed. */
+  /** The type of members that are not fields; undefined if none are allowed. */
   readonly values: Type | undefined;
   /** Atomic: one value with one set of owners. */
   readonly atomic: boolean;

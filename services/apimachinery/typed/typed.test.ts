@@ -50,7 +50,7 @@ describe('dropping unknown fields', () => {
     });
   }
 
-  it('returns the value itself where it has none', () => {
+  it('returns the value itself if it has none', () => {
     fc.assert(fc.property(thing('a'), (value) => assert.equal(dropUnknown(type, value).value, value)));
   });
 });

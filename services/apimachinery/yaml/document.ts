@@ -10,7 +10,7 @@ export interface Bounds {
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
- * Parses the single document in `text` to a tree of string nodes; undefined where there is none. Stops at the first
+ * Parses the single document in `text` to a tree of string nodes; undefined if there is none. Stops at the first
  * error, and before any limit is exceeded. Throws YamlSyntaxError.
  */
 export function readDocument(text: string, bounds: Bounds): Document.Parsed | undefined {

@@ -10,7 +10,7 @@ import { floatKey, type PlainScalar, resolvePlain } from './scalar.js';
 import { YamlSyntaxError, yamlError } from './syntax-error.js';
 
 export interface ParseYamlOptions {
-  /** Maximum nesting of collections, including aliases; when absent 500, or the JSON limit where the text is JSON. */
+  /** Maximum nesting of collections, including aliases; when absent 500, or the JSON limit if the text is JSON. */
   readonly maxDepth?: number;
   /** Maximum number of tokens (scalars, indicators, spaces, line breaks); 400000 when absent. */
   readonly maxTokens?: number;

@@ -18,7 +18,7 @@ export function stringText(text: string): string {
 }
 
 /**
- * A multi-line text as a literal block with its header, indented by `indent`; undefined where content would be lost or
+ * A multi-line text as a literal block with its header, indented by `indent`; undefined if content would be lost or
  * need an indentation hint.
  */
 export function literalBlock(text: string, indent: string): string | undefined {

@@ -38,7 +38,7 @@ const selfCompare =
     const first = list instanceof List && length > 0 ? typeName(list.get(0)) : '';
     return allocating(first === 'string' || first === 'bytes' ? 2 + TRAVERSAL : 2, length * length);
   };
-/** Two addresses up to the prefix of the first, plus the second's text where it is a string. */
+/** Two addresses up to the prefix of the first, plus the second's text if it is a string. */
 const network =
   (times: number, extra: number): CallCost =>
   (args) => {

@@ -4,7 +4,7 @@ import { UNKNOWN, type Range } from './range.js';
 
 /**
  * The size of the value at a path: the steps from a variable, such as `self`, `spec`, `@items`, `@keys`, `@values`.
- * Undefined where it is unknown.
+ * Undefined if it is unknown.
  */
 export type SizeAt = (path: readonly string[]) => number | undefined;
 

@@ -71,7 +71,7 @@ function keyed(operand: Step, key: Step, rootCost: number, read: (value: Value, 
   };
 }
 
-/** Undefined where the element is absent. */
+/** Undefined if the element is absent. */
 function member(value: Value, field: string): Value | undefined {
   return value instanceof CelMap ? value.find(field) : NO_OVERLOAD;
 }

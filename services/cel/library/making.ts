@@ -9,7 +9,7 @@ export function scan(run: Run, length: number): void {
   run.work(length / 50);
 }
 
-/** Counts the creation of a string of this length; an error where it is too long. */
+/** Counts the creation of a string of this length; an error if it is too long. */
 export function making(run: Run, length: number): CelError | undefined {
   if (length > MAX_TEXT_LENGTH) return new CelError(`texts may not be longer than ${MAX_TEXT_LENGTH} characters`);
   scan(run, length);

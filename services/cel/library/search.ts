@@ -7,14 +7,14 @@ const COMPARED = 20;
 /** Characters that the linear search processes in one unit of work. */
 const PASSED = 2;
 
-/** The first index of a text in another at or after `from`; -1 where it is absent. UTF-16 code units, linear time. */
+/** The first index of a text in another at or after `from`; -1 if it is absent. UTF-16 code units, linear time. */
 export function find(run: Run, text: string, wanted: string, from = 0): number {
   count(run, text, wanted);
   if (wanted.length <= SHORT) return text.indexOf(wanted, from);
   return firstPlace((index) => text.charCodeAt(from + index), text.length - from, wanted, from);
 }
 
-/** The last index of a text in another at or before `from`; -1 where it is absent. */
+/** The last index of a text in another at or before `from`; -1 if it is absent. */
 export function findLast(run: Run, text: string, wanted: string, from = text.length): number {
   count(run, text, wanted);
   if (wanted.length <= SHORT) return text.lastIndexOf(wanted, from);

@@ -11,7 +11,7 @@ const BLOCKING: readonly FieldErrorReason[] = [
 const DETAIL =
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
 
-/** The error that replaces rule results, where an object has errors that prevent the evaluation of rules. */
+/** The error that replaces rule results, if an object has errors that prevent the evaluation of rules. */
 export function blockingError(errors: readonly FieldError[]): FieldError | undefined {
   return errors.some(({ reason }) => BLOCKING.includes(reason)) ? invalid(NO_PATH, null, DETAIL) : undefined;
 }

@@ -17,7 +17,7 @@ export interface CompiledExpression {
 /** A compiled rule, or its errors in Kubernetes' words. */
 export interface CompiledRule {
   readonly rule: ValidationRule;
-  /** Undefined where the rule is empty or invalid. */
+  /** Undefined if the rule is empty or invalid. */
   readonly expression: CompiledExpression | undefined;
   readonly problem: string | undefined;
   readonly message: CompiledExpression | undefined;

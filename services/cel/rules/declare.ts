@@ -6,7 +6,7 @@ import { escapeName } from './names.js';
 /** A schema as a CEL type, with the limits of its values' sizes. */
 export interface Declared {
   readonly type: Type;
-  /** Maximum number of characters, bytes, items or entries; 0 where it does not apply. */
+  /** Maximum number of characters, bytes, items or entries; 0 if it does not apply. */
   readonly maxElements: number;
   /** Minimum size of a value's JSON in bytes. */
   readonly minBytes: number;
@@ -20,7 +20,7 @@ export interface Declared {
 export const MAX_REQUEST = 3 * 1024 * 1024;
 
 /**
- * The CEL type of a schema; undefined where its type is unknown, so that rules cannot access it. `name`: name of object
+ * The CEL type of a schema; undefined if its type is unknown, so that rules cannot access it. `name`: name of object
  * types in messages. `isRoot`: the value is a root object.
  */
 export function declare(schema: StructuralSchema, isRoot: boolean, name = 'object'): Declared | undefined {
@@ -107,7 +107,7 @@ function declareText({ format, maxLength, enum: values }: StructuralSchema): Dec
   return scalar(STRING, { maxElements: known ?? MAX_REQUEST - 2, minBytes: 2 });
 }
 
-/** The size of the value at a path below `self`; undefined where it is unknown. */
+/** The size of the value at a path below `self`; undefined if it is unknown. */
 export function sizeBelow(root: Declared): (path: readonly string[]) => number | undefined {
   return (path) => {
     let current: Declared | undefined = root;

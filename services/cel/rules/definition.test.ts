@@ -100,7 +100,7 @@ describe('rules in a definition', () => {
     assert.deepEqual(problems(withRules({ a: bounded }, { rule: 'self.a.all(x, self.a.all(y, x == y))' })), []);
   });
 
-  it('keep their cost where the schema is unchanged', () => {
+  it('keep their cost if the schema is unchanged', () => {
     const schema = readStructural(withRules({ a: { type: 'string' } }, { rule: 'self.a.contains(self.a + self.a)' }));
     const reported = (limitsEach: boolean): number => rules.problems(schema, PATH, { limitsEach }).length;
     assert.deepEqual([reported(true), reported(false)], [3, 2]);
@@ -128,7 +128,7 @@ describe('rules in a definition', () => {
     );
   });
 
-  it('use old values only where they exist', () => {
+  it('use old values only if they exist', () => {
     const items = { ...TEXT, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] };
     const field = 'schema.properties[l].items.x-kubernetes-validations[0].rule';
     assert.deepEqual(problems({ type: 'object', properties: { l: { type: 'array', maxItems: 5, items } } }), [

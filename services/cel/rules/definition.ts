@@ -26,7 +26,7 @@ const ADVICE =
   'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
 
 export interface RuleChecks {
-  /** Whether each rule above the limit is rejected; false where an update leaves the schema unchanged. */
+  /** Whether each rule above the limit is rejected; false if an update leaves the schema unchanged. */
   readonly limitsEach: boolean;
   /** Receives the compiled rules, so that a later call for the same schema can reuse them. */
   readonly compiled?: WeakMap<ValidationRule, CompiledRule>;
@@ -71,7 +71,7 @@ interface Survey {
 
 interface SchemaPosition {
   readonly path: string;
-  /** Maximum number of values of the schema in a root value; undefined where it is unlimited. */
+  /** Maximum number of values of the schema in a root value; undefined if it is unlimited. */
   readonly cardinality: number | undefined;
   /** The path of the enclosing list whose items have no old values. */
   readonly uncorrelated: string | undefined;
@@ -124,7 +124,7 @@ function childPath(path: string, { via }: Child): string {
     : keyPath(fieldPath(path, 'properties'), via.property);
 }
 
-/** The factor by which a schema multiplies the number of nested values; undefined where it is unlimited. */
+/** The factor by which a schema multiplies the number of nested values; undefined if it is unlimited. */
 function elementsOf({ type, additionalProperties, maxProperties, maxItems }: StructuralSchema): number | undefined {
   if (type === 'array') return maxItems === undefined ? undefined : Math.max(0, maxItems);
   if (type !== 'object' || additionalProperties === undefined) return 1;

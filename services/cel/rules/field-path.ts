@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const STEP = /\.([^.[\]]+)|\['((?:[^'\\]|\\[^])*)'\]/y;
 
 /**
- * Resolves a rule's `fieldPath`, such as `.spec.labels['a.b']`, below a schema: `spec.labels[a.b]`. Undefined where it
+ * Resolves a rule's `fieldPath`, such as `.spec.labels['a.b']`, below a schema: `spec.labels[a.b]`. Undefined if it
  * is malformed or names no field.
  */
 export function fieldPathBelow(source: string, root: StructuralSchema): string | undefined {

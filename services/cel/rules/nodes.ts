@@ -28,7 +28,7 @@ export function childrenOf(schema: StructuralSchema, declared: Declared | undefi
   return children;
 }
 
-/** The type of a schema's values; undefined where rules cannot access them. */
+/** The type of a schema's values; undefined if rules cannot access them. */
 export function declaredOf(
   { schema, declared }: Pick<Child, 'schema' | 'declared'>,
   isRoot: boolean,

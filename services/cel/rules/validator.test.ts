@@ -181,7 +181,7 @@ describe('validation rules', () => {
     ]);
   });
 
-  it('are skipped where the type of a value may be wrong', () => {
+  it('are skipped if the type of a value may be wrong', () => {
     const detail =
       'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
     const error = blockingError([required('a')]);

@@ -64,7 +64,7 @@ interface Node {
   readonly others: Node | undefined;
 }
 
-/** Compiles the rules of a schema. Undefined where it has none. Yields several times for each rule. */
+/** Compiles the rules of a schema. Undefined if it has none. Yields several times for each rule. */
 export function* compileRules(
   schema: StructuralSchema,
   library: Library,

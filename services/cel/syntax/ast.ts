@@ -68,7 +68,7 @@ export interface Comprehension extends Node {
   readonly kind: 'comprehension';
   readonly range: Expr;
   readonly variable: string;
-  /** The value, where `variable` is the index or key. */
+  /** The value, if `variable` is the index or key. */
   readonly variable2: string | undefined;
   readonly accumulator: string;
   readonly init: Expr;

@@ -21,7 +21,7 @@ export function isMark({ kind, text }: Token): boolean {
   return kind === 'mark' || text === 'in';
 }
 
-/** Why a token cannot be a field name; undefined where it can. */
+/** Why a token cannot be a field name; undefined if it can. */
 export function notAField(mark: string, { kind, text }: Token): string | undefined {
   if (kind === 'ident' && (text === 'true' || text === 'false' || text === 'null')) {
     return `mismatched input '${text}' expecting IDENTIFIER`;

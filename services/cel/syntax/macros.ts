@@ -127,7 +127,7 @@ function appended({ make, at }: Use, value: Expr): Expr {
   return make.call(at, '_+_', [make.ident(at, ACCUMULATOR), make.list(at, [{ value, isOptional: false }])]);
 }
 
-/** A fold that appends to a list or map in each iteration, or where a test holds. */
+/** A fold that appends to a list or map in each iteration, or if a test holds. */
 function collect(use: Use, variables: readonly string[], init: Expr, add: Expr, test: Expr | undefined): Expr {
   const { make, at } = use;
   const step = test === undefined ? add : make.call(at, '_?_:_', [test, add, make.ident(at, ACCUMULATOR)]);

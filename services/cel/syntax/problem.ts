@@ -5,7 +5,7 @@ export interface Problem {
   readonly at: number | undefined;
   /** Kubernetes' message. */
   readonly message: string;
-  /** A plainer message, where one exists. */
+  /** A plainer message, if one exists. */
   readonly plain?: string;
 }
 

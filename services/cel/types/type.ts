@@ -37,7 +37,7 @@ export interface ObjectType {
   readonly fields: ReadonlyMap<string, Type>;
 }
 
-/** The type of a type; `of` is undefined where it is unknown. */
+/** The type of a type; `of` is undefined if it is unknown. */
 export interface TypeType {
   readonly kind: 'type';
   readonly of: Type | undefined;

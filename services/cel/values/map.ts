@@ -60,7 +60,7 @@ export class GrowingMap extends CelMap {
     return found !== undefined && found.index < this.size ? found.value : undefined;
   }
 
-  /** Undefined where the key exists or is invalid. */
+  /** Undefined if the key exists or is invalid. */
   insert(key: Value, value: Value): GrowingMap | undefined {
     const id = keyId(key);
     if (id === undefined || this.find(key) !== undefined) return undefined;

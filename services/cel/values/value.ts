@@ -82,7 +82,7 @@ export abstract class Opaque {
   /** Such as `kubernetes.Quantity`. */
   abstract readonly typeName: string;
   abstract readonly key: string;
-  /** Size for the cost of traversing functions; 1 where it has none. */
+  /** Size for the cost of traversing functions; 1 if it has none. */
   readonly size: number = 1;
 }
 

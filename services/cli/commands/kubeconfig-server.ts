@@ -18,7 +18,7 @@ export interface ServerChoice {
 
 export type ServerPart = Pick<KubeconfigOptions, 'server' | 'caPem' | 'serverName'>;
 
-/** Resolves the server part. The kubeconfig is read only where it is needed. Rejects with an Error for users. */
+/** Resolves the server part. The kubeconfig is read only if it is needed. Rejects with an Error for users. */
 export async function readServer({ url, authorityFile, ...source }: ServerChoice): Promise<ServerPart> {
   const given = authorityFile === undefined ? undefined : await readAuthorityFile(authorityFile);
   if (url !== undefined && given !== undefined) return { server: url, caPem: given };

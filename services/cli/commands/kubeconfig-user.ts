@@ -12,7 +12,7 @@ export interface CertificateUser {
   readonly authority: { readonly certFile: string; readonly keyFile: string };
 }
 
-/** Credentials with their expiry, where it is known. */
+/** Credentials with their expiry, if it is known. */
 export interface IssuedCredentials {
   readonly user: KubeconfigUser;
   readonly expires?: Date;

@@ -18,7 +18,7 @@ const RETRY_DELAY = 500;
 
 /**
  * Reconciles one object: deletes it when its owners are gone, or removes its foreground finalizer when its dependents are. Throws
- * where the state of an owner is unknown.
+ * if the state of an owner is unknown.
  */
 export async function checkObject(deps: CheckDeps, uid: string): Promise<Outcome> {
   const node = deps.graph.get(uid);
@@ -67,7 +67,7 @@ async function finish(deps: CheckDeps, node: GraphNode, object: GraphObject): Pr
   return settle(deps, node, await patchMetadata(api, object, without(FOREGROUND)));
 }
 
-/** Deletes an object whose owners are all gone or waiting, or removes references to such owners where others remain. */
+/** Deletes an object whose owners are all gone or waiting, or removes references to such owners if others remain. */
 async function collect(deps: CheckDeps, node: GraphNode, object: GraphObject): Promise<Outcome> {
   const { api, hasAllDependents } = deps;
   const { namespace = '' } = object.metadata;

@@ -11,7 +11,7 @@ interface Case {
   readonly deletes?: Readonly<Record<string, Policy>>;
   /** The remaining objects with their owners. */
   readonly leaves: Readonly<Record<string, readonly string[]>>;
-  /** The API requests, where they matter. */
+  /** The API requests, if they matter. */
   readonly asks?: readonly string[];
   readonly misplaced?: readonly string[];
 }
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
     leaves: { a: [], b: ['a'] },
   },
   {
-    name: 'uses the correct reference where dependents disagree about an owner',
+    name: 'uses the correct reference if dependents disagree about an owner',
     objects: [thing('b', [owner('a', { name: 'wrong' })]), thing('c', [a]), thing('a')],
     leaves: { a: [], c: ['a'] },
   },

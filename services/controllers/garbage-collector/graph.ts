@@ -73,7 +73,7 @@ export function createGraph(work: GraphWork): Graph {
     return node;
   };
 
-  /** Links a node to its owner, and queues work where the reference is invalid or the owner is terminating. */
+  /** Links a node to its owner, and queues work if the reference is invalid or the owner is terminating. */
   const link = (node: Node, object: GraphObject, reference: OwnerReference): void => {
     const owner = nodeOf(reference.uid);
     if (owner.dependents === NO_DEPENDENTS) owner.dependents = new Set([node]);

@@ -11,7 +11,7 @@ export interface Monitors {
   /** Watches exactly these types from now on. Resolves when the objects of new types are in the graph. */
   readonly follow: (types: readonly ResourceType[]) => Promise<void>;
   /**
-   * Whether the graph contains all objects of the types of a scope, or of all types where it is undefined. A type that has not
+   * Whether the graph contains all objects of the types of a scope, or of all types if it is undefined. A type that has not
    * synced within the timeout, in milliseconds, is ignored.
    */
   readonly knows: (scope: ResourceType['scope'] | undefined, timeout: number) => boolean;

@@ -49,7 +49,7 @@ const cases = [
     sends: [patched('1'), patched('2')],
   },
   {
-    name: 'sends no patch where a newer version needs none',
+    name: 'sends no patch if a newer version needs none',
     step: free,
     answers: [conflict, live({})],
     gives: 'done',

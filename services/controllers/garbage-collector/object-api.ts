@@ -21,7 +21,7 @@ export interface Version {
 
 /** The API requests of the collector. Errors other than those of {@link Result} are thrown. */
 export interface ObjectApi {
-  /** Undefined where the object does not exist. */
+  /** Undefined if the object does not exist. */
   readonly get: (coordinates: Coordinates) => Promise<ObjectMeta | undefined>;
   readonly delete: (coordinates: Coordinates, version: Version, policy: Policy) => Promise<Result>;
   /** Patches these metadata fields. */
@@ -67,7 +67,7 @@ async function resultOf(request: Promise<unknown>): Promise<Result> {
 /** Attempts of a change on newer versions. */
 const ATTEMPTS = 5;
 
-/** Patches metadata, on a newer version where needed. Does nothing where `change` returns undefined. */
+/** Patches metadata, on a newer version if needed. Does nothing if `change` returns undefined. */
 export async function patchMetadata(
   api: ObjectApi,
   object: GraphObject,

@@ -15,7 +15,7 @@ export interface OwnerDeps {
   readonly graph: Graph;
   readonly absent: AbsentOwners;
   readonly api: Pick<ObjectApi, 'get'>;
-  /** Undefined where no such kind is served. */
+  /** Undefined if no such kind is served. */
   readonly typeOf: (apiVersion: string, kind: string) => ResourceType | undefined;
 }
 
@@ -26,7 +26,7 @@ export class UnservedOwnerError extends Error {
 
 /**
  * Resolves an owner reference from a namespace, which is empty for cluster-scoped objects. Owners that are not in the graph are
- * looked up. Throws UnservedOwnerError where the kind is not served and the owner is not known to be absent.
+ * looked up. Throws UnservedOwnerError if the kind is not served and the owner is not known to be absent.
  */
 export async function resolveOwner(deps: OwnerDeps, reference: OwnerReference, from: string): Promise<OwnerState> {
   const { graph, absent, api, typeOf } = deps;

@@ -8,7 +8,7 @@ export interface Trigger {
   readonly pause: (milliseconds: number, least: number, signal: AbortSignal) => Promise<void>;
   /** All triggers before the end of the last pause have been handled. */
   readonly handled: () => void;
-  /** When the oldest unhandled trigger occurred, by the clock of the timing; undefined where there is none. */
+  /** When the oldest unhandled trigger occurred, by the clock of the timing; undefined if there is none. */
   readonly pendingSince: () => number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { groupOf } from './object.js';
 export interface ServedTypes {
   /** Types whose objects can be listed, watched and deleted. */
   readonly collected: readonly ResourceType[];
-  /** The type of a kind; undefined where it is not served. Any version of a group will do, since they share their objects. */
+  /** The type of a kind; undefined if it is not served. Any version of a group will do, since they share their objects. */
   readonly typeOf: (apiVersion: string, kind: string) => ResourceType | undefined;
 }
 

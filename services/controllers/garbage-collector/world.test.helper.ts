@@ -48,7 +48,7 @@ export interface World {
   readonly misplaced: string[];
   readonly put: (object: GraphObject) => void;
   readonly delete: (uid: string, policy: Policy) => void;
-  /** Runs all pending work to its end. Rejects where that does not come. */
+  /** Runs all pending work to its end. Rejects if the work does not end. */
   readonly settle: () => Promise<void>;
   readonly deps: CheckDeps;
 }

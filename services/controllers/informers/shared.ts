@@ -75,7 +75,7 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
   };
 }
 
-/** Resolves to whether all informers have synced; false where one ends before that. */
+/** Resolves to whether all informers have synced; false if one ends before that. */
 export async function haveSynced(...informers: readonly Pick<SharedInformer<never>, 'hasSynced'>[]): Promise<boolean> {
   const results = await Promise.allSettled(informers.map(({ hasSynced }) => hasSynced));
   // In this turn the informers still report the listed objects. Handlers that are added now get those twice.

@@ -31,7 +31,7 @@ describe('decide', () => {
     ['and then acquired', follower(other), 15_000, { type: 'update' }],
     ['the duration is that of the lease', follower(seen(leaseOf('other', 3), 50)), 60, { type: 'wait', until: 3_050 }],
     [
-      'or the own duration where the lease has none',
+      'or the own duration if the lease has none',
       follower({ type: 'seen', lease: { metadata: {}, spec: { holderIdentity: 'other' } }, at: 5 }),
       10,
       { type: 'wait', until: 15_005 },

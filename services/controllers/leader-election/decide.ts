@@ -25,7 +25,7 @@ export function isHeldByOther({ lease }: Candidate, { identity }: ElectionRules)
 function campaign({ lease }: Candidate, { identity, leaseDuration }: ElectionRules, now: number): Action {
   if (lease.type !== 'seen') return nextRequest(lease.type);
   const { holderIdentity: holder = '', leaseDurationSeconds: seconds } = lease.lease.spec;
-  // The own identity, where the response to the acquiring write was lost.
+  // The own identity, if the response to the acquiring write was lost.
   const isFree = holder === '' || holder === identity;
   const expiry = lease.at + (seconds === undefined ? leaseDuration : seconds * 1000);
   return isFree || now >= expiry ? { type: 'update' } : { type: 'wait', until: expiry };

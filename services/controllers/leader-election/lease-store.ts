@@ -9,7 +9,7 @@ import type { Timing } from '@pilothouse/client/timing.js';
 
 /** Reads and writes one Lease. */
 export interface LeaseStore {
-  /** Undefined where it does not exist. */
+  /** Undefined if it does not exist. */
   readonly read: (signal: AbortSignal) => Promise<Lease | undefined>;
   /** Undefined after a conflict. The resourceVersion of the lease is the precondition of `update`. */
   readonly create: (lease: Lease, signal: AbortSignal) => Promise<Lease | undefined>;

@@ -38,7 +38,7 @@ export interface ElectionRules {
 
 export const INITIAL: Candidate = { lease: { type: 'unknown' }, next: 0 };
 
-/** `lease` is undefined where it does not exist. */
+/** `lease` is undefined if it does not exist. */
 export function afterRead(candidate: Candidate, lease: Lease | undefined, now: number): Candidate {
   if (lease === undefined) return { ...candidate, lease: { type: 'absent' } };
   const known = candidate.lease;

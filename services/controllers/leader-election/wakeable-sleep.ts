@@ -2,7 +2,7 @@ import type { Timing } from '@pilothouse/client/timing.js';
 
 /** A sleep that can be interrupted. */
 export interface WakeableSleep {
-  /** Sleeps until that time of the clock, or less where it is far away. */
+  /** Sleeps until that time of the clock, or less if it is far away. */
   readonly until: (time: number) => Promise<void>;
   readonly wake: () => void;
 }

@@ -49,7 +49,7 @@ describe('accountTokens', () => {
     ['is missing', [MISSING, { status: 201, body: {} }, made('a')]],
     ['is created by another manager meanwhile', [MISSING, refused(409, 'AlreadyExists'), made('a')]],
   ] as const) {
-    it(`creates the service account where it ${name}`, async () => {
+    it(`creates the service account if it ${name}`, async () => {
       const { tokens, transport } = world(answers);
       assert.equal(await tokens.current(), 'a');
       assert.deepEqual(

@@ -8,7 +8,7 @@ import { SYSTEM_NAMESPACE } from '../names.js';
 import { isExpectedCreateError, isObjectNotFound } from '../api-errors.js';
 
 export interface AccountTokensOptions {
-  /** The service account in `kube-system`. It is created where it is missing. */
+  /** The service account in `kube-system`. It is created if it is missing. */
   readonly account: string;
   /** A client that may create the account and its tokens. */
   readonly client: Client;

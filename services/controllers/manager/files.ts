@@ -20,7 +20,7 @@ export type WatchManagerFilesOptions = Pick<ManagerOptions, 'kubeconfigFile' | '
     readonly reloads?: Reloads;
   };
 
-/** Follows the kubeconfig with the files that it names, and the authorities. Rejects where they cannot be used. */
+/** Follows the kubeconfig with the files that it names, and the authorities. Rejects if they cannot be used. */
 export async function watchManagerFiles(options: WatchManagerFilesOptions): Promise<ManagerFiles> {
   const { kubeconfigFile, rootCaFile, reloads } = options;
   const { read, parse, certificate } = kubeconfigSource(kubeconfigFile);

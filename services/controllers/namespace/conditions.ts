@@ -4,7 +4,7 @@ import type { Leftover } from './content.js';
 
 /** The result of one attempt to delete the content of a namespace. */
 export interface Attempt {
-  /** Why discovery is incomplete; undefined where it is complete. */
+  /** Why discovery is incomplete; undefined if it is complete. */
   readonly undiscovered: string | undefined;
   /** Deletion errors of single types. */
   readonly failures: readonly string[];
@@ -64,7 +64,7 @@ const RULES: readonly ConditionRule[] = [
 ];
 
 /**
- * The conditions of a namespace after an attempt; undefined where they are unchanged. `now` is the transition time of a changed
+ * The conditions of a namespace after an attempt; undefined if they are unchanged. `now` is the transition time of a changed
  * status. Other conditions are kept.
  */
 export function conditionsAfter(

@@ -11,7 +11,7 @@ export interface Leftover {
   readonly count: number;
   /** The number of objects of each finalizer. */
   readonly finalizers: ReadonlyMap<string, number>;
-  /** End of the last grace period in milliseconds since 1970; 0 where there is none. */
+  /** End of the last grace period in milliseconds since 1970; 0 if there is none. */
   readonly gracefulUntil: number;
 }
 

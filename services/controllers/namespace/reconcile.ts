@@ -8,15 +8,15 @@ import { isDeletable, type Leftover } from './content.js';
 
 /** The API requests of a reconcile step. */
 export interface NamespaceDeps {
-  /** Undefined where the namespace does not exist. */
+  /** Undefined if the namespace does not exist. */
   readonly get: (name: string) => Promise<Namespace | undefined>;
   /** Discovery that began after the deletion of the namespace. */
   readonly discover: (namespace: Namespace) => Promise<Discovery>;
   /** Resolves to the remaining objects of the type. */
   readonly deleteContent: (type: DiscoveredType, namespace: string) => Promise<Leftover | undefined>;
-  /** Writes the status conditions. Rejects with a conflict where the namespace has changed. */
+  /** Writes the status conditions. Rejects with a conflict if the namespace has changed. */
   readonly setConditions: (namespace: Namespace, conditions: NamespaceCondition[]) => Promise<Namespace | undefined>;
-  /** Writes the finalizers of the spec. Rejects with a conflict where the namespace has changed. */
+  /** Writes the finalizers of the spec. Rejects with a conflict if the namespace has changed. */
   readonly finalize: (namespace: Namespace, finalizers: string[]) => Promise<void>;
   readonly now: () => Date;
 }

@@ -21,7 +21,7 @@ export interface WorkQueueOptions {
 }
 
 export interface WorkQueue {
-  /** Adds a key: it is processed at once, also during a retry wait, and once more where it is in progress. */
+  /** Adds a key: it is processed at once, also during a retry wait, and once more if it is in progress. */
   readonly add: (key: string) => void;
   /** Resolves when the signal has aborted and the work in flight has ended. */
   readonly ended: Promise<void>;
@@ -32,7 +32,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { work, concurrency, retry, signal, onError, timing = systemTiming, metrics = NO_METRICS } = options;
   /** Ready keys with the time of their addition. */
   const ready = new Map<string, number>();
-  /** Keys in progress; true where the key was added again. */
+  /** Keys in progress; true if the key was added again. */
   const running = new Map<string, boolean>();
   const waiting = new Map<string, symbol>();
   const failures = new Map<string, number>();

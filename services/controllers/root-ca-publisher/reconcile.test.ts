@@ -34,7 +34,7 @@ const stale = { metadata: live, data: { 'ca.crt': 'old' } };
 const updated = ['update', { metadata: live, data }];
 
 const cases: Case[] = [
-  { name: 'is created where it is missing', does: created },
+  { name: 'is created if it is missing', does: created },
   { name: 'is not created in a terminating namespace', phase: 'Terminating' },
   { name: 'is not created in a deleted namespace', phase: '' },
   {
@@ -50,12 +50,12 @@ const cases: Case[] = [
     does: ['update', { metadata: { ...live, annotations: { a: 'b', [KEY]: TEXT } }, data }],
   },
   {
-    name: 'is deleted where it is wrong and immutable',
+    name: 'is deleted if it is wrong and immutable',
     map: { ...stale, immutable: true },
     does: ['remove', { ...stale, immutable: true }],
   },
   {
-    name: 'gets its description also where it is immutable',
+    name: 'gets its description also if it is immutable',
     map: { metadata: { ...live, annotations: {} }, data, immutable: true },
     does: ['update', { metadata: live, data, immutable: true }],
   },
@@ -69,10 +69,10 @@ const cases: Case[] = [
     does: updated,
     gives: 'retry',
   },
-  { name: 'waits where it was corrected recently', map: stale, delay: 50, gives: { requeueAfter: 50 } },
+  { name: 'waits if it was corrected recently', map: stale, delay: 50, gives: { requeueAfter: 50 } },
   { name: 'is created at once even after a recent correction', delay: 50, does: created },
-  { name: 'is kept where it is right', map: { metadata: live, data }, delay: 50 },
-  { name: 'fails where the create is forbidden', refusal: forbidden, does: created, gives: forbidden },
+  { name: 'is kept if it is right', map: { metadata: live, data }, delay: 50 },
+  { name: 'fails if the create is forbidden', refusal: forbidden, does: created, gives: forbidden },
 ];
 
 describe('reconcileRootCa: the ConfigMap', () => {

@@ -16,12 +16,12 @@ export interface RootCaDeps {
   readonly rootCa: () => string;
   /** The key of the description annotation. */
   readonly annotation: string;
-  /** Undefined where the namespace does not exist. */
+  /** Undefined if the namespace does not exist. */
   readonly namespace: (name: string) => Namespace | undefined;
-  /** The ConfigMap of a namespace; undefined where it is missing. */
+  /** The ConfigMap of a namespace; undefined if it is missing. */
   readonly map: (namespace: string) => ConfigMap | undefined;
   readonly create: (namespace: string, map: Draft<ConfigMap>) => Promise<unknown>;
-  /** Rejects with a conflict where the map has changed. */
+  /** Rejects with a conflict if the map has changed. */
   readonly update: (namespace: string, map: ConfigMap) => Promise<unknown>;
   /** Milliseconds until a wrong map may be corrected; 0 for now. */
   readonly delay: (namespace: string) => number;

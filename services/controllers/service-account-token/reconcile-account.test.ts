@@ -9,7 +9,7 @@ interface Case {
   /** The live state. */
   readonly account?: ServiceAccount;
   readonly secrets?: readonly Secret[];
-  /** The state of the informers, where it differs. */
+  /** The state of the informers, if it differs. */
   readonly seen?: { readonly account: ServiceAccount; readonly secrets: readonly Secret[] };
   readonly does: readonly string[];
 }

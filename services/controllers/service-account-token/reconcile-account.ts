@@ -15,7 +15,7 @@ export interface AccountDeps extends TokenSecretOptions {
   /** Resolves to the stored Secret. */
   readonly create: (secret: Secret) => Promise<Secret>;
   readonly deleteSecret: (secret: Secret) => Promise<void>;
-  /** Rejects with a conflict where the account has changed. */
+  /** Rejects with a conflict if the account has changed. */
   readonly updateAccount: (account: ServiceAccount) => Promise<void>;
   /** A random integer from 0 to n - 1. */
   readonly random: (n: number) => number;
@@ -30,7 +30,7 @@ function needsNoSecret({ metadata: { namespace = '', name = '' } }: ServiceAccou
 }
 
 /**
- * Reconciles one account: creates a token Secret where it references none. A Secret that was generated for it and is not referenced,
+ * Reconciles one account: creates a token Secret if it references none. A Secret that was generated for it and is not referenced,
  * because of an interruption or a conflict, is used before a new one is created.
  */
 export async function reconcileAccount(deps: AccountDeps): Promise<Outcome> {

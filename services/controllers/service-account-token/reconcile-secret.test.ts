@@ -7,7 +7,7 @@ interface Case {
   readonly name: string;
   /** The cached Secret. */
   readonly secret: Secret | undefined;
-  /** The live Secret, where the informer has not seen it yet. */
+  /** The live Secret, if the informer has not seen it yet. */
   readonly exists?: boolean;
   readonly account: ServiceAccount | undefined;
   readonly does: readonly string[];

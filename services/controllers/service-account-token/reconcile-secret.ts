@@ -15,7 +15,7 @@ export interface SecretDeps extends TokenSecretOptions {
   readonly secret: (key: SecretKey) => Secret | undefined;
   /** Whether a Secret of any type with this name exists now. */
   readonly exists: (key: SecretKey) => Promise<boolean>;
-  /** The account of the key with this uid, or with any where none is given. */
+  /** The account of the key with this uid, or with any if none is given. */
   readonly account: (key: SecretKey, uid?: string) => Promise<ServiceAccount | undefined>;
   /** Deletes the Secret unless it has changed. */
   readonly deleteSecret: (secret: Secret) => Promise<void>;
@@ -24,7 +24,7 @@ export interface SecretDeps extends TokenSecretOptions {
 }
 
 /**
- * Reconciles one token Secret: completes it, or deletes it where its account does not exist or has another uid. Removes the
+ * Reconciles one token Secret: completes it, or deletes it if its account does not exist or has another uid. Removes the
  * account's reference to a deleted Secret.
  */
 export async function reconcileSecret(deps: SecretDeps, key: SecretKey): Promise<Outcome> {

@@ -72,7 +72,7 @@ function prefixOf(account: string): string {
 }
 
 /**
- * The completed Secret; undefined where it is complete or immutable. An existing token is kept while its claims name this Secret and
+ * The completed Secret; undefined if it is complete or immutable. An existing token is kept while its claims name this Secret and
  * this account.
  */
 export async function completed(

@@ -8,7 +8,7 @@ const terminating = new StatusError('Forbidden', 'too late', {
 const forbidden = new StatusError('Forbidden', 'you may not');
 
 const cases = [
-  { name: 'creates it where it is missing', phase: 'Active', creates: true },
+  { name: 'creates it if it is missing', phase: 'Active', creates: true },
   { name: 'keeps an existing one', phase: 'Active', has: true, creates: false },
   { name: 'ignores a terminating namespace', phase: 'Terminating', creates: false },
   { name: 'ignores a deleted namespace', phase: undefined, creates: false },
@@ -19,7 +19,7 @@ const cases = [
     creates: true,
   },
   { name: 'accepts that the namespace is terminating', refusal: terminating, creates: true },
-  { name: 'fails where the create is forbidden', refusal: forbidden, creates: true, fails: forbidden },
+  { name: 'fails if the create is forbidden', refusal: forbidden, creates: true, fails: forbidden },
 ];
 
 describe('reconcileServiceAccount', () => {

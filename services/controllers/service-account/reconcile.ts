@@ -4,7 +4,7 @@ import { isExpectedCreateError } from '../api-errors.js';
 
 /** The state and requests of a reconcile step. */
 export interface ServiceAccountDeps {
-  /** Undefined where the namespace does not exist. */
+  /** Undefined if the namespace does not exist. */
   readonly namespace: (name: string) => Namespace | undefined;
   readonly hasDefault: (namespace: string) => boolean;
   readonly createDefault: (namespace: string) => Promise<unknown>;

@@ -8,7 +8,7 @@ import { decodeReview, encodeDescription, encodeVerdict } from './wire.js';
 export const MAX_REVIEW_BYTES = 10 * 1024 * 1024;
 
 /**
- * The gRPC handlers of an admission service in this process. A NoVerdictError becomes UNAVAILABLE where a retry may
+ * The gRPC handlers of an admission service in this process. A NoVerdictError becomes UNAVAILABLE if a retry may
  * help, and INVALID_ARGUMENT for a malformed request.
  */
 export function admissionHandlers(service: AdmissionService): GrpcHandlers<AdmissionMethods> {

@@ -139,7 +139,7 @@ export interface Refusal {
   readonly status: RefusalStatus;
 }
 
-/** As in a Status; 0 and empty where the plugin leaves the value to the API server. */
+/** As in a Status; 0 and empty if the plugin leaves the value to the API server. */
 export interface RefusalStatus {
   readonly code: number;
   readonly reason: string;

@@ -132,7 +132,7 @@ export function decodeVerdict(review: Review, response: wire.AdmissionResponse):
   };
 }
 
-/** Undefined where the patch changes nothing. */
+/** Undefined if the patch changes nothing. */
 function patched({ object }: Review, bytes: Uint8Array): Change['object'] | undefined {
   const patch = jsonIn(bytes, 'patch');
   if (Array.isArray(patch) && patch.length === 0) return undefined;

@@ -95,7 +95,7 @@ type FileName = `${'ca' | 'apiserver' | 'admin'}.${'crt' | 'key'}`;
 
 interface Files {
   readonly path: (name: FileName) => string;
-  /** Undefined where the file does not exist. */
+  /** Undefined if the file does not exist. */
   readonly read: (name: FileName) => Promise<string | undefined>;
   readonly write: (name: FileName, text: string) => Promise<void>;
 }

@@ -14,7 +14,7 @@ const ALWAYS = [
 export interface ServingHostsOptions {
   readonly bindAddress: string;
   readonly hostname: string;
-  /** The machine's addresses; used only where the server listens on all of them. */
+  /** The machine's addresses; used only if the server listens on all of them. */
   readonly addresses?: readonly string[];
 }
 

@@ -8,17 +8,17 @@ export interface ReadPair extends KeyPair {
   readonly key: KeyObject;
 }
 
-/** The certificate in the text; undefined where it is invalid. */
+/** The certificate in the text; undefined if it is invalid. */
 export function readCertificate(pem: string): X509Certificate | undefined {
   return orUndefined(() => new X509Certificate(pem));
 }
 
-/** The private key in the text; undefined where it is invalid. */
+/** The private key in the text; undefined if it is invalid. */
 export function readKey(pem: string): KeyObject | undefined {
   return orUndefined(() => createPrivateKey(pem));
 }
 
-/** The certificate and the key, where they are valid and belong together. */
+/** The certificate and the key, if they are valid and belong together. */
 export function readPair({ certPem, keyPem }: KeyPair): ReadPair | undefined {
   const cert = readCertificate(certPem);
   const key = readKey(keyPem);

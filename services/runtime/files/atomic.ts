@@ -6,7 +6,7 @@ import { makeDirectory } from './directory.js';
 export interface WriteFileOptions {
   /** Permission bits; set before the content is written. */
   readonly mode: number;
-  /** The owner; the current user when absent. Rejects where changing the owner is not permitted. */
+  /** The owner; the current user when absent. Rejects if changing the owner is not permitted. */
   readonly owner?: FileOwner | undefined;
 }
 

@@ -71,7 +71,7 @@ function earliestEnds(certificates: readonly CertificateInUse[]): Sample[] {
   return [...ends].map(([file, value]) => ({ labels: [file], value }));
 }
 
-/** Undefined where the text is not a certificate, because metrics must not fail. */
+/** Undefined if the text is not a certificate, because metrics must not fail. */
 function endOf(pem: string): number | undefined {
   try {
     return Date.parse(new X509Certificate(pem).validTo) / 1000;

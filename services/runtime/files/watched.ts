@@ -3,7 +3,7 @@ import { changing, type Changing } from '@pilothouse/apimachinery/changing/chang
 /** `start` is the first read. `failure` is an invalid change; the previous value stays in use. */
 export type ReloadStatus = 'start' | 'success' | 'failure';
 
-/** Receives each reload and the certificate (PEM) in use after it, where the files hold one. */
+/** Receives each reload and the certificate (PEM) in use after it, if the files hold one. */
 export type OnReload = (status: ReloadStatus, certificate?: string) => void;
 
 export interface WatchOptions<T> {
@@ -14,7 +14,7 @@ export interface WatchOptions<T> {
   readonly onError: (error: unknown) => void;
   /** Extracts the program's own certificate (PEM) from the text. Absent when the files hold none. */
   readonly certificate?: ((text: string) => string | undefined) | undefined;
-  /** Receives each reload, and the first read as `start` where `certificate` is given. */
+  /** Receives each reload, and the first read as `start` if `certificate` is given. */
   readonly onReload?: OnReload | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;

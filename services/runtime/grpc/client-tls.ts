@@ -8,7 +8,7 @@ export interface GrpcClientTls {
   readonly caPem?: string;
   /** The client certificate. */
   readonly credentials?: { readonly certPem: string; readonly keyPem: string };
-  /** The expected name of the server certificate, where it differs from the address. */
+  /** The expected name of the server certificate, if it differs from the address. */
   readonly serverName?: string;
   /** Disables server verification. */
   readonly insecureSkipVerify?: boolean;

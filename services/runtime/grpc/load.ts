@@ -26,7 +26,7 @@ const WELL_KNOWN = 'google_protobuf.proto';
 const DEPENDENCY_TAG = 0x1a;
 
 /**
- * Adds the import of Google's types to each encoded FileDescriptorProto, where they are among the files. The library
+ * Adds the import of Google's types to each encoded FileDescriptorProto, if they are among the files. The library
  * omits imports (grpc-node issue 2595), and most clients cannot read such a file.
  */
 function withImports(files: readonly Buffer[]): Buffer[] {

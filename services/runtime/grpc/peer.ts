@@ -1,7 +1,7 @@
 import type { ServerUnaryCall } from '@grpc/grpc-js';
 import { GrpcError } from './errors.js';
 
-/** The caller: the subject of the verified client certificate, or the address where none is required. */
+/** The caller: the subject of the verified client certificate, or the address if none is required. */
 export type GrpcPeer =
   | { readonly type: 'certificate'; readonly name: string; readonly address: string }
   | { readonly type: 'address'; readonly address: string };

@@ -45,7 +45,7 @@ const REQUEST_TIMEOUT = 10_000;
 /** Limit of concurrent streams on a connection, as in Kubernetes: each may hold a request of the largest size. */
 const MAX_STREAMS = 100;
 
-/** Serves until it is stopped, including the standard health and reflection services. Rejects where it cannot start. */
+/** Serves until it is stopped, including the standard health and reflection services. Rejects if it cannot start. */
 export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> {
   const { address, security, services, now, onError } = options;
   const stopped = new AbortController();

@@ -237,7 +237,7 @@ describe('an HTTP/2 client session', () => {
   });
 
   for (const most of [0, 1]) {
-    it(`opens no stream for invalid headers, where the server allows ${most} streams`, async () => {
+    it(`opens no stream for invalid headers, if the server allows ${most} streams`, async () => {
       session.destroy('another one');
       await open([[SETTING.maxStreams, most]]);
       const fail = (): void => assert.fail('unexpected event');

@@ -44,10 +44,10 @@ export interface Frame {
 
 /** Splits a byte stream into frames. */
 export interface FrameReader {
-  /** Adds received bytes. Copies them where they belong to an incomplete frame. */
+  /** Adds received bytes. Copies them if they belong to an incomplete frame. */
   readonly add: (received: Buffer) => void;
   /**
-   * The next complete frame; undefined where there is none. Throws {@link ConnectionError} for bytes that are not
+   * The next complete frame; undefined if there is none. Throws {@link ConnectionError} for bytes that are not
    * HTTP/2.
    */
   readonly next: () => Frame | undefined;

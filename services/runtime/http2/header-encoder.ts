@@ -6,7 +6,7 @@ type Field = readonly [name: string, value: string];
 /** Static table indexes of names, and of whole fields for pseudo-headers. */
 const NAMES = new Map(STATIC_TABLE.map(([name], index) => [name, index + 1] as const).toReversed());
 const WHOLE = new Map(STATIC_TABLE.map(([name, value], index) => [`${name} ${value}`, index + 1] as const));
-/** Characters that a value must not contain: they could end the line where the message is forwarded as HTTP/1.1. */
+/** Characters that a value must not contain: they could end the line if the message is forwarded as HTTP/1.1. */
 const FORBIDDEN = /[^\t\x20-\x7e\x80-\xff]/;
 /** Maximum length of the encoded lengths and indexes before a name and value. */
 const MAX_LENGTH_BYTES = 12;

@@ -42,7 +42,7 @@ function buildTree(): Int16Array {
   return tree;
 }
 
-/** Decodes a Huffman-coded string, one character for each byte; undefined where it is invalid. */
+/** Decodes a Huffman-coded string, one character for each byte; undefined if it is invalid. */
 export function decodeHuffman(bytes: Buffer, start: number, end: number): string | undefined {
   // The shortest code has five bits.
   const decoded = Buffer.allocUnsafe(Math.ceil(((end - start) * 8) / 5));

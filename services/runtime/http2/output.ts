@@ -14,7 +14,7 @@ const MAX_UNREAD = 2 * MAX_BUFFERED;
 /** A stream with data to send. */
 export interface Sender {
   readonly id: number;
-  /** The stream's flow-control window; negative where the peer has reduced the initial window. */
+  /** The stream's flow-control window; negative if the peer has reduced the initial window. */
   window: number;
   /** The data that remain to be sent. */
   chunk: Uint8Array | undefined;
@@ -37,7 +37,7 @@ export interface Output {
   /** Sends the sender's chunk as the flow-control windows and the socket allow. */
   readonly queue: (sender: Sender) => void;
   readonly forget: (sender: Sender) => void;
-  /** Enlarges the window of the connection or of one stream. False where it would exceed the maximum. */
+  /** Enlarges the window of the connection or of one stream. False if it would exceed the maximum. */
   readonly grant: (bytes: number, sender?: Sender) => boolean;
   /** Ends the write side and continues to read. */
   readonly end: () => void;

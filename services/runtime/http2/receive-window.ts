@@ -1,6 +1,6 @@
 /** Receive side of flow control: how much the peer may send, and when to announce more. */
 export interface ReceiveWindow {
-  /** Counts received bytes; false where they exceed the window. */
+  /** Counts received bytes; false if they exceed the window. */
   readonly take: (bytes: number) => boolean;
   /** Counts consumed bytes. Returns the window update to send now: 0 until half of the window is free. */
   readonly give: (bytes: number) => number;

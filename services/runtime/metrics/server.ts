@@ -32,7 +32,7 @@ interface Answer {
 
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** Serves `/healthz`, `/readyz` and `/metrics` over plain HTTP. Rejects where it cannot listen. */
+/** Serves `/healthz`, `/readyz` and `/metrics` over plain HTTP. Rejects if it cannot listen. */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { host, port } = options.endpoint;
   const listener: RequestListener = ({ method = '', url = '' }, response) => {

@@ -48,7 +48,7 @@ export interface Collection {
   /** Replaces the state with what was read at `revision`. Watchers get CompactedError, so that they relist. */
   readonly load: (entries: readonly Entry[], revision: Revision) => void;
   readonly apply: (event: StoreEvent) => void;
-  /** The state at `revision`, which must have been reached. Undefined where the history starts later. */
+  /** The state at `revision`, which must have been reached. Undefined if the history starts later. */
   readonly stateAt: (revision: Revision) => EntryTree | undefined;
   /** Drops history beyond its limits. */
   readonly trim: () => void;
@@ -135,7 +135,7 @@ export function createCollection(
   }
 }
 
-/** Copies the bytes where they are a view that would keep a larger buffer alive. */
+/** Copies the bytes if they are a view that would keep a larger buffer alive. */
 function ownBytes(value: Uint8Array): Uint8Array {
   if (value.buffer.byteLength === value.byteLength) return value;
   const copy = Buffer.allocUnsafeSlow(value.byteLength);

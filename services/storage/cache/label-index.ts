@@ -41,7 +41,7 @@ function labelText(label: string, value: string): string {
   return `${label}=${value}`;
 }
 
-/** Entries found by the label index; undefined where a scan is as fast. */
+/** Entries found by the label index; undefined if a scan is as fast. */
 export function readIndexed(
   tree: EntryTree,
   labels: LabelIndex,

@@ -6,7 +6,7 @@ import type { EntryTree } from './tree.js';
 /** Past states that a list requested, cached for its following pages. */
 export interface Snapshots {
   /**
-   * The state at `revision`, after which `history` must hold every event. Read-only. Undefined where undoing the events
+   * The state at `revision`, after which `history` must hold every event. Read-only. Undefined if undoing the events
    * would block the event loop for too long.
    */
   readonly at: (revision: Revision, present: EntryTree, history: History) => EntryTree | undefined;

@@ -179,7 +179,7 @@ describe('a cached store', () => {
     abort.abort();
   });
 
-  it('proves freshness by events where the store has no progress requests, and otherwise reads from the store', async () => {
+  it('proves freshness by events if the store has no progress requests, and otherwise reads from the store', async () => {
     let direct = 0;
     const cache = await opened({}, (store) =>
       override(store, {

@@ -54,7 +54,7 @@ export interface CachedStore extends Store {
   readonly isReady: () => boolean;
   /** Resolves once ready; rejects with NotReadyError after the timeout. */
   readonly ready: (signal?: AbortSignal) => Promise<void>;
-  /** Compares the cache with the store at one revision, and reloads it where they differ. */
+  /** Compares the cache with the store at one revision, and reloads it if they differ. */
   readonly verify: (signal?: AbortSignal) => Promise<Verification>;
 }
 
@@ -204,7 +204,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   }
 
   /**
-   * Waits until the cache is as new as the options require, or throws. Returns false where only the store can answer:
+   * Waits until the cache is as new as the options require, or throws. Returns false if only the store can answer:
    * it has no progress requests, and no event proves the revision. The revision may belong to a key outside the cache.
    */
   async function reach({ atLeast, signal }: ReadOptions, revision?: Revision): Promise<boolean> {

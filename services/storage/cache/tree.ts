@@ -46,7 +46,7 @@ function pairAfter(tree: EntryTree, prefix: string): [key: string, entry: Entry]
   return pair;
 }
 
-/** How many keys there are from `start` on and before `end`; to the last one where that is undefined. */
+/** How many keys there are from `start` on and before `end`; to the last one if that is undefined. */
 function countBetween(tree: EntryTree, start: string, end: string | undefined): number {
   if (end !== undefined) return tree.forRange(start, end, false);
   return tree.forRange(start, tree.maxKey() ?? start, true);

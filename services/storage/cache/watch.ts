@@ -123,7 +123,7 @@ async function* catchUp(target: WatchTarget, options: WatchOptions): CatchUp {
   return undefined;
 }
 
-/** The history of the prefix from `from` on; undefined where the history starts later. */
+/** The history of the prefix from `from` on; undefined if the history starts later. */
 function backlogFrom({ collection, prefix, deps }: WatchTarget, from: Revision): Backlog | undefined {
   const history = collection.history();
   if (from < history.oldest()) return undefined;

@@ -185,7 +185,7 @@ describe('a revision from another replica', () => {
     assert.ok(later >= revision);
   });
 
-  it('is read from the store where the store has no progress requests', async () => {
+  it('is read from the store if the store has no progress requests', async () => {
     const cache = await opened({}, (store) =>
       override((inner = store), {
         provesProgress: false,

@@ -42,7 +42,7 @@ interface LockFile extends LockHolder, ProcessIdentity {
   readonly released: boolean;
 }
 
-/** Distinguishes a process from all others, including a later one with the same pid. Fields are empty where unknown. */
+/** Distinguishes a process from all others, including a later one with the same pid. Fields are empty if unknown. */
 interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks from boot to the start of the process. */

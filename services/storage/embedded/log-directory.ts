@@ -7,7 +7,7 @@ import { logDirectory, logGenerations, writeManifest } from './manifest.js';
 /** The generation of an empty log. */
 const FIRST_GENERATION = 0;
 
-/** Creates an empty log where the directory is empty. A directory with a lock file must have a log. */
+/** Creates an empty log if the directory is empty. A directory with a lock file must have a log. */
 export async function ensureLog(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.some((name) => /^(log|lock)\.\d+$/.test(name) || name === 'data.mdb')) return;
@@ -34,7 +34,7 @@ export async function installLog(
 
 /**
  * Claims the log for this generation: renames its directory, so that paths of previous holders no longer resolve.
- * Returns the path. Rejects with StoreDamagedError where there is no log.
+ * Returns the path. Rejects with StoreDamagedError if there is no log.
  */
 export async function claimLog(directory: string, generation: number): Promise<string> {
   const target = logDirectory(directory, generation);

@@ -14,7 +14,7 @@ const PAUSE_MS = 20;
 
 /**
  * Reads the newest state of a store, which another process may be writing. The result contains every write acknowledged
- * before the call. Writes nothing. Rejects with StoreUnavailableError where there is no store, and with
+ * before the call. Writes nothing. Rejects with StoreUnavailableError if there is no store, and with
  * StoreDamagedError.
  */
 export async function readStore(directory: string): Promise<StoreState> {

@@ -90,7 +90,7 @@ export async function trimSegment(log: string, { id, length }: Segment): Promise
   await rm(markPath(log, id), { force: true });
 }
 
-/** The salt of the segment; undefined where the header is invalid or belongs to another segment. */
+/** The salt of the segment; undefined if the header is invalid or belongs to another segment. */
 export function readHeader(bytes: Buffer, id: number): number | undefined {
   if (bytes.length < HEADER_BYTES) return undefined;
   if (bytes.readUInt32BE(CHECKED_BYTES) !== crc32(bytes.subarray(0, CHECKED_BYTES))) return undefined;
@@ -121,7 +121,7 @@ export function markBytes(length: number, salt: number): Buffer {
   return bytes;
 }
 
-/** The length in a mark; undefined where it is unreadable. */
+/** The length in a mark; undefined if it is unreadable. */
 export function readMark(bytes: Buffer, salt: number): number | undefined {
   if (bytes.length !== 12 || bytes.readUInt32BE(8) !== crc32(bytes.subarray(0, 8), salt)) return undefined;
   return Number(bytes.readBigUInt64BE(0));

@@ -14,7 +14,7 @@ export interface Space {
   readonly readyBytes: number;
   /** Preallocates up to `count` segments, or until space is short. Never rejects. */
   readonly prepare: (count: number) => Promise<void>;
-  /** Takes a segment of at least `bytes`; creates one where none is preallocated. Undefined where space is short. */
+  /** Takes a segment of at least `bytes`; creates one if none is preallocated. Undefined if space is short. */
   readonly take: (bytes: number) => Promise<WritableSegment | undefined>;
   readonly close: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Rpc } from './messages.js';
 export interface Cluster {
   /**
    * Rejects with StoreUnavailableError, {@link RevisionError}, RangeError for a request that is too large, or with the
-   * signal's reason. Reads are retried on other members until the deadline. Writes are retried only where they
+   * signal's reason. Reads are retried on other members until the deadline. Writes are retried only if they
    * certainly did not happen. With `deadline` (milliseconds since the epoch) the call also waits while no member can be
    * connected.
    */

@@ -5,7 +5,7 @@ export interface CreationOutcomesOptions {
    * Moves the write fence, so that no write sent earlier can still take effect. Resolves with the revision of the move.
    */
   readonly moveFence: (deadline: number) => Promise<Revision>;
-  /** All events after a revision. Ends at the deadline, or earlier where events stop. */
+  /** All events after a revision. Ends at the deadline, or earlier if events stop. */
   readonly history: (after: Revision, deadline: number) => AsyncIterable<WatchBatch>;
 }
 

@@ -49,7 +49,7 @@ export interface WatchStream extends AsyncIterable<WatchResponse> {
   cancel(): void;
 }
 
-/** A failed call; `code` is the gRPC status. `sent` is false where the call certainly had no effect. */
+/** A failed call; `code` is the gRPC status. `sent` is false if the call certainly had no effect. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
@@ -173,7 +173,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     await connecting().catch(() => undefined);
   }
 
-  /** Undefined where the user may not read the status. */
+  /** Undefined if the user may not read the status. */
   async function statusOf(connection: Connection, timeoutMs: number): Promise<MemberStatus | undefined> {
     try {
       return await sendTo(connection, statusRpc(), { deadline: Date.now() + timeoutMs });

@@ -2,7 +2,7 @@ import type { Connection } from './grpc.js';
 import type { MemberStatus } from './messages.js';
 
 export interface LivenessOptions {
-  /** The status at connection time; undefined where the user may not read it. */
+  /** The status at connection time; undefined if the user may not read it. */
   readonly first: MemberStatus | undefined;
   /** Reads the status; rejects on a timeout. */
   readonly fetchStatus: (timeoutMs: number) => Promise<MemberStatus | undefined>;

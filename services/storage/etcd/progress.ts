@@ -17,7 +17,7 @@ export interface ProgressRequester {
 
 export interface ProgressOptions {
   /**
-   * Sends a request. etcd does not answer while a watch is behind, and answers with an old revision where the member
+   * Sends a request. etcd does not answer while a watch is behind, and answers with an old revision if the member
    * lags.
    */
   readonly send: () => void;

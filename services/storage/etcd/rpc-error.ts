@@ -1,4 +1,4 @@
-/** `code` is the gRPC status. `sent` is false where the server certainly did not start the call. */
+/** `code` is the gRPC status. `sent` is false if the server certainly did not start the call. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   constructor(

@@ -81,7 +81,7 @@ export function readWatchResponse(message: Buffer): WatchResponse {
   return { ...read, events };
 }
 
-/** One event; none where the message is empty. */
+/** One event; none if the message is empty. */
 function readEvent(reader: ProtobufReader): WatchEvent[] {
   let type: WatchEvent['type'] = 'put';
   let keyValue: KeyValue | undefined;

@@ -41,7 +41,7 @@ describe('oidcUser', () => {
     ['has no groups in null', { groups: null }, {}, 'https://id.example#ann', []],
     ['has no groups without a groups claim', { groups: ['a'] }, { groupsClaim: '' }, 'https://id.example#ann', []],
     [
-      'may be in system:masters where groups have no prefix',
+      'may be in system:masters if groups have no prefix',
       { groups: ['system:masters'] },
       { groupsPrefix: '' },
       'https://id.example#ann',

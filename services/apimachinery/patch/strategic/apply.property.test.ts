@@ -61,7 +61,7 @@ describe('properties of strategic merge patches', () => {
     assert.ok(applied > 400, `only ${applied} of the patches applied`);
   });
 
-  it('equals a JSON merge patch where no list is merged', () => {
+  it('equals a JSON merge patch if no list is merged', () => {
     const plain = (value: JsonObject): JsonObject =>
       jsonObject(writeJson(value).replaceAll(/"(?:merged|set)":/g, '"atomic":'));
     fc.assert(

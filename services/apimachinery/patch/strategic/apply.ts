@@ -55,7 +55,7 @@ function mergeObject(original: JsonObject, patch: JsonObject, schema: Schema, de
 interface FieldMerge {
   readonly key: string;
   readonly before: JsonValue | undefined;
-  /** Undefined where the patch has only directives for the field. */
+  /** Undefined if the patch has only directives for the field. */
   readonly change: JsonValue | undefined;
   /** The type of the object with the field. */
   readonly schema: Schema;

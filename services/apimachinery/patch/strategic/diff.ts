@@ -10,7 +10,7 @@ import { identifyBy } from './order.js';
  * Creates the strategic merge patch from `from` to `to` by the rules of `schema`; `{}` if they are equal. It shares
  * values with `to`. It cannot express a null in `to`, nor duplicate keys in a merged list.
  *
- * Throws PatchError where applying such a patch would.
+ * Throws PatchError if applying such a patch would.
  */
 export function createStrategicMergePatch(from: JsonObject, to: JsonObject, schema: StructSchema): JsonObject {
   return diffObjects(from, to, { schema, retainsKeys: false, depth: 0 });

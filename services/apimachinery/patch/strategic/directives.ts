@@ -68,7 +68,7 @@ function badFormat(what: string): PatchError {
 }
 
 /**
- * The stored form of a patch value where the document has nothing to merge it into: without null members, directives,
+ * The stored form of a patch value if the document has nothing to merge it into: without null members, directives,
  * and objects marked by `$patch`. Undefined if the value itself is such an object.
  */
 export function withoutDirectives(value: JsonValue): JsonValue | undefined {

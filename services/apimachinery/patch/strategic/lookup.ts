@@ -23,7 +23,7 @@ export function checkDepth(depth: number): void {
   if (depth > MAX_DEPTH) throw new PatchError('malformed', `exceeded max depth ${MAX_DEPTH}`);
 }
 
-/** The rule for member `key` of a value of type `schema`, where both sides are objects. */
+/** The rule for member `key` of a value of type `schema`, if both sides are objects. */
 export function objectRule(schema: Schema, key: string): FieldRule {
   if (schema.type === 'struct') return structRule(schema, key);
   if (schema.type === 'map') return { ...GENERIC, schema: schema.values() };
@@ -41,7 +41,7 @@ function structRule(schema: StructSchema, key: string): FieldRule {
   return { schema: field.schema(), merges, mergeKey, retainsKeys };
 }
 
-/** The rule for member `key`, where both sides are lists. */
+/** The rule for member `key`, if both sides are lists. */
 export function listRule(schema: Schema, key: string): FieldRule {
   const rule = objectRule(schema, key);
   if (rule.schema.type === 'list') return { ...rule, schema: rule.schema.items() };

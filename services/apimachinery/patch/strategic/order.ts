@@ -6,7 +6,7 @@ import { PATCH, SET_ORDER } from './directives.js';
 /** The identity of a list item, as a text that is equal for equal items. */
 export type Identify = (item: JsonValue) => string;
 
-/** Identifies objects by `mergeKey`, and scalars by their value where it is undefined. */
+/** Identifies objects by `mergeKey`, and scalars by their value if it is undefined. */
 export function identifyBy(mergeKey: string | undefined): Identify {
   if (mergeKey === undefined) return scalarIdentity;
   return (item) => {

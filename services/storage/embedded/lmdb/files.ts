@@ -44,7 +44,7 @@ export async function checkDataFile(directory: string): Promise<void> {
     await data.close();
   }
 
-  /** Undefined where the position holds no meta page. */
+  /** Undefined if the position holds no meta page. */
   async function readMeta(position: number): Promise<Meta | undefined> {
     const page = new DataView(new ArrayBuffer(META_BYTES));
     const { bytesRead } = await data.read(page, 0, page.byteLength, position);

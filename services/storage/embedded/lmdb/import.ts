@@ -17,7 +17,7 @@ const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Imports the newest state of an LMDB store as a log of this generation, and moves the LMDB files to {@link
- * LMDB_DIRECTORY}. Does nothing where there are none. The caller holds the lock.
+ * LMDB_DIRECTORY}. Does nothing if there are none. The caller holds the lock.
  */
 export async function importLmdbStore(directory: string, generation: number): Promise<void> {
   const names = await readdir(directory);

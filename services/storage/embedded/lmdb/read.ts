@@ -75,7 +75,7 @@ function newest(records: BinaryDatabase, expiries: ReadonlyMap<Revision, number>
   return entries;
 }
 
-/** The newest revision in the log. Throws StoreDamagedError where a logged revision has no version. */
+/** The newest revision in the log. Throws StoreDamagedError if a logged revision has no version. */
 function checkLog(directory: string, records: BinaryDatabase, log: BinaryDatabase): Revision {
   let revision = 0;
   for (const { key: position, value } of log.getRange({})) {
