@@ -5,7 +5,7 @@ import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { equalSets } from '../fieldpath/path-set.js';
 import { thing } from '../typed/arbitrary.test.helper.js';
-import { applyObject } from './apply.js';
+import { applyObject } from './apply.test.helper.js';
 import { NO_MANAGERS, sameOwners } from './managers.js';
 import { checkInvariants, checkPresence, NOTHING, THINGS, type State } from './script.test.helper.js';
 import { updateManagers } from './update.js';

@@ -4,7 +4,8 @@ import { fieldPaths, pathTexts } from '../fieldpath/path-set.js';
 import { parseJson } from '../json/parse.js';
 import { deepCopy, type JsonObject } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import { applyObject, type Apply } from './apply.js';
+import type { Apply } from './apply.js';
+import { applyObject } from './apply.test.helper.js';
 import { conflictsText, managerText } from './conflicts.js';
 import {
   decodeManagedFields,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { newObject, type JsonObject } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import { applyObject } from './apply.js';
+import { applyObject } from './apply.test.helper.js';
 import { NO_MANAGERS } from './managers.js';
 import { largeSample, smallSample } from './samples.test.helper.js';
 import { ANYTHING } from './script.test.helper.js';

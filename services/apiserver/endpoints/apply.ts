@@ -11,6 +11,7 @@ import { withConversions } from '../registry/fields/conversions.js';
 import type { Resource } from '../registry/resource.js';
 import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import { updateObject } from '../registry/update.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { refuseTooManyValues } from '../registry/size.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
@@ -137,14 +138,14 @@ const MAX_PROBLEMS = 100;
 /**
  * Throws 400 for a config with type errors. Unreadable managedFields of the live object are not an error of the client.
  */
-function refusingBadConfig<Result>(
+function* refusingBadConfig<Result>(
   { kind, apiVersion }: Resource,
   { namespace, name }: ResourceRequest,
-  apply: () => Result,
-): Result {
+  apply: () => Steps<Result>,
+): Steps<Result> {
   const what = `(${namespace}/${name}; ${typeText(apiVersion, kind)})`;
   try {
-    return apply();
+    return yield* apply();
   } catch (error) {
     if (error instanceof DecodeError) throw badRequest(`failed to convert new object ${what}: ${error.message}`);
     if (!(error instanceof ApplyError && error.kind === 'value')) throw error;

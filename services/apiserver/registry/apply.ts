@@ -1,4 +1,4 @@
-import { applyObject, type Applied } from '@pilothouse/apimachinery/apply/apply.js';
+import { applyInSteps, type Applied } from '@pilothouse/apimachinery/apply/apply.js';
 import { conflictsText, managerText, type Conflict } from '@pilothouse/apimachinery/apply/conflicts.js';
 import {
   decodeManagedFields,
@@ -9,6 +9,7 @@ import { NO_MANAGERS } from '@pilothouse/apimachinery/apply/managers.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { MAX_REPORTED_ERRORS } from '@pilothouse/apimachinery/status/field-error.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { withSentComputed } from './fields/computed.js';
 import { writeOf, type FieldWriter } from './fields/track.js';
 import type { Resource } from './resource.js';
@@ -24,19 +25,25 @@ export interface ApplyRequest extends FieldWriter {
  * The result of applying a config to the live object, or to none, with its new managedFields; not yet normalised.
  * Throws Conflict if other managers own changed fields, and ApplyError.
  */
-export function applyConfig(resource: Resource, live: JsonObject | undefined, request: ApplyRequest): JsonObject {
+export function* applyConfig(
+  resource: Resource,
+  live: JsonObject | undefined,
+  request: ApplyRequest,
+): Steps<JsonObject> {
   const { config, force } = request;
-  const apply = (object: JsonObject, isForced: boolean): Applied =>
-    applyObject({
+  const managers = live === undefined ? NO_MANAGERS : decodeManagedFields(managedFieldsOf(live));
+  yield;
+  const apply = (object: JsonObject, isForced: boolean): Steps<Applied> =>
+    applyInSteps({
       ...writeOf(resource, request, object),
       live: live && withManagedFields(live, undefined),
-      managers: live === undefined ? NO_MANAGERS : decodeManagedFields(managedFieldsOf(live)),
+      managers,
       config,
       force: isForced,
     });
   // Whether a field is computed depends on the resulting object.
-  const wanted = resource.definition.strategy.computed && apply(config, true);
-  const applied = apply(wanted?.ok === true ? wanted.object : config, force);
+  const wanted = resource.definition.strategy.computed && (yield* apply(config, true));
+  const applied = yield* apply(wanted?.ok === true ? wanted.object : config, force);
   if (!applied.ok) throw applyConflict(applied.conflicts);
   return withManagedFields(withSentComputed(resource, applied.object, { live, config }), applied.managers);
 }

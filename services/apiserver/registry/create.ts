@@ -8,6 +8,7 @@ import {
   qualifiedResource,
   StatusError,
 } from '@pilothouse/apimachinery/status/status-error.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
@@ -61,7 +62,8 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   dropServerMetadata(object);
   // Changes by admission plugins have no owner (Kubernetes' order).
   if (request.manager !== undefined) {
-    trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
+    const tracking = trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
+    await runInSlices(tracking, maybeYield);
   }
   await maybeYield();
   await request.admission.mutate(object, undefined);

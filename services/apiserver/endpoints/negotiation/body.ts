@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
@@ -31,6 +32,9 @@ export interface BodyType {
   readonly protobufTypes: readonly string[];
 }
 
+/** Bytes that take some milliseconds to parse. Other requests have a turn after them. */
+const LARGE = 256 * 1024;
+
 /** The body as one object, not yet normalised, from JSON, YAML or protobuf. Throws 400, 413 and 415. */
 export async function readObject(context: RequestContext, type: BodyType): Promise<ParsedBody<JsonObject>> {
   return parseObject(await context.readBody(), contentType(context), type);
@@ -55,6 +59,7 @@ export async function parseObject(
     }
     throw unsupportedMediaType([...MEDIA_TYPES, ...protobufTypes]);
   });
+  if (bytes.byteLength >= LARGE) await nextTurn();
   refuseTooManyValues(value);
   if (isObject(value)) return { value, duplicates };
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): it is not an object`);

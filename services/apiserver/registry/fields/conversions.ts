@@ -2,19 +2,21 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { withApiVersion } from '@pilothouse/kinds/definition/converter.js';
+import { runInSlices, type Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Resource } from '../resource.js';
 
 /**
- * Runs a synchronous computation over the versions of an object, such as that of field owners, with conversions that
- * may be asynchronous webhooks. If the computation needs an unknown conversion, it is aborted, the object is converted,
+ * Runs a computation in steps over the versions of an object, such as that of field owners, with conversions that may
+ * be asynchronous webhooks. If the computation needs an unknown conversion, it is aborted, the object is converted,
  * and the computation starts again. `run` must be deterministic and free of side effects before its end.
  */
 export async function withConversions<Result>(
   resource: Resource,
-  run: (resource: Resource) => Result,
+  run: (resource: Resource) => Steps<Result>,
 ): Promise<Result> {
   const { converter } = resource.definition.origin ?? {};
-  if (converter === undefined) return run(resource);
+  const { maybeYield } = resource;
+  if (converter === undefined) return runInSlices(run(resource), maybeYield);
   const known = new Map<string, JsonObject>();
   const { fieldVersions } = resource;
   const converting: Resource = {
@@ -31,7 +33,7 @@ export async function withConversions<Result>(
   };
   for (;;) {
     try {
-      return run(converting);
+      return await runInSlices(run(converting), maybeYield);
     } catch (error) {
       if (!(error instanceof ConversionNeeded)) throw error;
       known.set(error.key, await convertOne(converter, error));

@@ -12,6 +12,7 @@ import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Resource } from '../resource.js';
 import { unownedFields } from './computed.js';
 
@@ -44,16 +45,17 @@ export function writeOf(
  * Sets the managedFields of a new object, or of one that replaces `live`, after a write by `writer`. managedFields from
  * the client count if they are readable and not empty; in a subresource they never count.
  */
-export function trackFields(
+export function* trackFields(
   resource: Resource,
   object: JsonObject,
   live: JsonObject | undefined,
   writer: FieldWriter,
-): void {
+): Steps<void> {
   const sent = writer.subresource === '' ? managedFieldsOf(object) : undefined;
   const managers = isReset(sent)
     ? NO_MANAGERS
     : (readable(sent) ?? readable(live && managedFieldsOf(live)) ?? NO_MANAGERS);
+  yield;
   const unmanaged = withManagedFields(object, undefined);
   const updated = updateManagers({
     ...writeOf(resource, writer, unmanaged),
@@ -61,6 +63,7 @@ export function trackFields(
     object: unmanaged,
     managers,
   });
+  yield;
   setManagedFields(object, encodeManagedFields(updated));
 }
 
