@@ -179,6 +179,7 @@ function fieldLiteral(field: FieldModel, schema: string): string {
     `required: ${field.required}`,
     `immutable: ${field.immutable}`,
     ...(field.changeable ? ['changeable: true'] : []),
+    ...(field.granular ? ['granular: true'] : []),
     ...(field.default === undefined ? [] : [`default: ${quote(field.default)}`]),
     ...(field.patchStrategy === undefined ? [] : [`patchStrategy: ${quote(field.patchStrategy)}`]),
     ...(field.patchMergeKey === undefined ? [] : [`patchMergeKey: ${quote(field.patchMergeKey)}`]),

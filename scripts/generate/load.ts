@@ -179,6 +179,7 @@ function readField(
     required: rules.required ?? false,
     immutable: rules.immutable ?? false,
     changeable: rules.changeable ?? false,
+    granular: type.type === 'struct' && rules.map_type === 'granular',
     ...(rules.default !== undefined && { default: rules.default }),
     ...(rules.patch_strategy !== undefined && { patchStrategy: rules.patch_strategy }),
     ...(rules.patch_merge_key !== undefined && { patchMergeKey: rules.patch_merge_key }),

@@ -35,6 +35,8 @@ export interface FieldModel {
   readonly required: boolean;
   readonly immutable: boolean;
   readonly changeable: boolean;
+  /** Server-side apply tracks the members of the field although its message is atomic. */
+  readonly granular: boolean;
   readonly default?: string;
   readonly patchStrategy?: string;
   readonly patchMergeKey?: string;

@@ -137,7 +137,7 @@ function refuseMisplaced(field: protobuf.Field, value: TypeModel, rules: FieldRu
     ['list_type', list, 'lists'],
     ['list_map_keys', list, 'lists'],
     ['patch_merge_key', list, 'lists'],
-    ['map_type', map, 'maps'],
+    ['map_type', map || (value.type === 'struct' && rules.map_type === 'granular'), 'maps, or `granular` for messages'],
     ['key_format', map, 'maps'],
   ];
   for (const [rule, fits, what] of wrong) {

@@ -8,6 +8,7 @@ import type {
   Event,
   Namespace,
   Node,
+  PersistentVolume,
   Pod,
   PodTemplate,
   ReplicationController,
@@ -60,6 +61,16 @@ export const nodes: ClusterType<Node, { readonly status: PartType }> = {
   version: 'v1',
   kind: 'Node',
   resource: 'nodes',
+  scope: 'Cluster',
+  subresources: { status: { type: 'part' } },
+};
+
+/** PersistentVolume is a storage resource of the cluster, which an administrator or a provisioner creates. A claim binds it. */
+export const persistentVolumes: ClusterType<PersistentVolume, { readonly status: PartType }> = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolume',
+  resource: 'persistentvolumes',
   scope: 'Cluster',
   subresources: { status: { type: 'part' } },
 };

@@ -4,9 +4,10 @@ import type {
   CSINode,
   CSIStorageCapacity,
   StorageClass,
+  VolumeAttachment,
   VolumeAttributesClass,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import type { ClusterType, NamespacedType } from './resource-type.js';
+import type { ClusterType, NamespacedType, PartType } from './resource-type.js';
 
 /** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
 export const csiDrivers: ClusterType<CSIDriver> = {
@@ -42,6 +43,16 @@ export const storageClasses: ClusterType<StorageClass> = {
   kind: 'StorageClass',
   resource: 'storageclasses',
   scope: 'Cluster',
+};
+
+/** VolumeAttachment is the intent to attach a volume to a node, or to detach it. */
+export const volumeAttachments: ClusterType<VolumeAttachment, { readonly status: PartType }> = {
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'VolumeAttachment',
+  resource: 'volumeattachments',
+  scope: 'Cluster',
+  subresources: { status: { type: 'part' } },
 };
 
 /** VolumeAttributesClass describes mutable attributes of the volumes of a driver, such as their throughput. Claims name their class, and can change it. */

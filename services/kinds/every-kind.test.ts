@@ -141,9 +141,9 @@ function exercise(definition: ResourceDefinition, ...objects: [JsonObject, JsonO
 
   strategy.prepareForCreate?.(deepCopy(object));
   const prepared = deepCopy(object);
-  strategy.prepareForUpdate?.(prepared, old);
+  strategy.prepareForUpdate?.(prepared, old, new Date(0));
   for (const subresource of Object.values(subresources)) {
-    if (subresource.type === 'part') subresource.prepareForUpdate(deepCopy(object), old);
+    if (subresource.type === 'part') subresource.prepareForUpdate(deepCopy(object), old, new Date(0));
     if (subresource.type === 'view') subresource.put(deepCopy(object), subresource.show(old));
   }
   const filled = deepCopy(object);

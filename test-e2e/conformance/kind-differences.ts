@@ -137,7 +137,13 @@ export const KIND_WORDINGS: readonly Wording[] = [
   },
   {
     row: 'values in messages',
-    from: /Invalid value: \{"(?:N|n)ame":[^}]*\}(?=: field is immutable)/g,
+    from: /(immutable after creation[^\n]*)\n[^]*?(?=, [\w.]+: (?:Invalid|Forbidden|Required)|\]?$)/g,
+    to: '$1',
+  },
+  { row: PLACE, from: /spec\.cephFS\b/g, to: 'spec.cephfs' },
+  {
+    row: 'values in messages',
+    from: /Invalid value: \{"(?:[Nn]ame|[Aa]ttacher|[Rr]equired)":.*?\}(?=: field is immutable)/g,
     to: 'Invalid value: …',
   },
   {

@@ -98,6 +98,7 @@ function property(writer: Writer, field: Field): JsonObject {
       writer,
       field.default === undefined ? impliedDefault(field, schema) : parseJson(field.default).value,
     ),
+    ...(field.granular && markers({ 'map-type': 'granular' })),
     ...(patchMergeKey !== undefined && { 'x-kubernetes-patch-merge-key': patchMergeKey }),
     ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
   });

@@ -157,6 +157,8 @@ export interface Field {
   readonly immutable: boolean;
   /** Immutability rules do not apply below, because it is part of a template. */
   readonly changeable?: true;
+  /** Server-side apply tracks the members of the field although its struct is atomic. */
+  readonly granular?: true;
   /** The default of an absent field, as JSON text such as `"Opaque"`, `0` or `["Persistent"]`. */
   readonly default?: string;
   /** The patch strategy; absent means replace. */

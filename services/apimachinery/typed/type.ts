@@ -104,7 +104,8 @@ function structType(schema: StructSchema, compiled: Compiled): Type {
   const type: Type = { object: { fields, values: undefined, atomic: schema.atomic, least } };
   compiled.set(schema, type);
   for (const field of schema.fields) {
-    const fieldType = typeOf(field.schema(), compiled);
+    const found = typeOf(field.schema(), compiled);
+    const fieldType = field.granular && found.object ? { object: { ...found.object, atomic: false } } : found;
     fields.set(field.name, { type: fieldType, element: fieldElement(field.name) });
     if (field.presence === 'always') least[field.name] = minOf(field.schema(), fieldType);
   }

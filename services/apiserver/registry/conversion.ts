@@ -66,7 +66,9 @@ function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
       prepareForCreate: changing(conversion, (object) => strategy.prepareForCreate?.(object)),
     }),
     ...(strategy.prepareForUpdate && {
-      prepareForUpdate: changing(conversion, (object, old) => strategy.prepareForUpdate?.(object, toStored(old))),
+      prepareForUpdate: changing(conversion, (object, old, now) =>
+        strategy.prepareForUpdate?.(object, toStored(old), now),
+      ),
     }),
     ...(strategy.validate && {
       validate: (object, old, found) => strategy.validate?.(toStored(object), old && toStored(old), found) ?? [],
@@ -102,7 +104,7 @@ function partIn(part: PartSubresource, conversion: Functions): PartSubresource {
   const { toStored } = conversion;
   return {
     ...part,
-    prepareForUpdate: changing(conversion, (object, old) => part.prepareForUpdate(object, toStored(old))),
+    prepareForUpdate: changing(conversion, (object, old, now) => part.prepareForUpdate(object, toStored(old), now)),
     ...(part.validate && {
       validate: (object, old, found) => part.validate?.(toStored(object), toStored(old), found) ?? [],
     }),

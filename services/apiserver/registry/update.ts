@@ -139,7 +139,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   await strategy.ready?.(object);
   await maybeYield();
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
-    rules.prepareForUpdate?.(candidate, old);
+    rules.prepareForUpdate?.(candidate, old, resource.environment.now());
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = await allFindings(validate(candidate, old), maybeYield);
     await maybeYield();

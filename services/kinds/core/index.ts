@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.js';
 import { events, type EventOptions } from './events.js';
 import { namespaces } from './namespaces.js';
 import { nodes } from './nodes.js';
+import { persistentVolumes } from './persistent-volumes.js';
 import { pods } from './pods.js';
 import { podTemplates } from './pod-templates.js';
 import { replicationControllers } from './replication-controllers.js';
@@ -19,6 +20,7 @@ export function coreKinds(domain: Domain, options: EventOptions): readonly Resou
     events(options),
     namespaces(domain),
     nodes(domain),
+    persistentVolumes,
     pods,
     podTemplates,
     replicationControllers,

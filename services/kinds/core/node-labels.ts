@@ -16,6 +16,15 @@ const DEPRECATED_LABELS: ReadonlyMap<string, string> = new Map([
   ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
 ]);
 
+/** Deprecated labels with the labels that replace them (Kubernetes' betaToGALabel). */
+export const STABLE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
+  ['beta.kubernetes.io/os', 'kubernetes.io/os'],
+  ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
+  ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
+  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
+]);
+
 /** Warns of a deprecated node label. `before` precedes the text. */
 export function* labelWarning(key: string, field: string, before = ''): Warnings {
   const text = DEPRECATED_LABELS.get(key);

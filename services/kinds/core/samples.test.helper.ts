@@ -91,6 +91,34 @@ export const coreSamples: Samples = {
     described: false,
     applied: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
   },
+  persistentvolumes: {
+    object: {
+      spec: {
+        capacity: { storage: '5Gi' },
+        accessModes: ['ReadWriteOnce', 'ReadOnlyMany'],
+        storageClassName: 'fast',
+        claimRef: { namespace: 'default', name: 'data' },
+        local: { path: '/disk' },
+        nodeAffinity: {
+          required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] },
+        },
+      },
+    },
+    columns: [
+      NAME,
+      ['CAPACITY', '5Gi'],
+      ['ACCESS MODES', 'RWO,ROX'],
+      ['RECLAIM POLICY', 'Retain'],
+      ['STATUS', 'Pending'],
+      ['CLAIM', 'default/data'],
+      ['STORAGECLASS', 'fast'],
+      ['VOLUMEATTRIBUTESCLASS', '<unset>'],
+      ['REASON', ''],
+      SINCE,
+      ['VOLUMEMODE', 'Filesystem', 'wide'],
+    ],
+    described: /^Claim: +default\/data$/m,
+  },
   secrets: {
     object: { stringData: { token: '123' } },
     columns: [NAME, ['TYPE', 'Opaque'], ['DATA', '1'], SINCE],

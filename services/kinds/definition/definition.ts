@@ -167,7 +167,7 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly nameErrors: (name: string, prefix: boolean) => readonly string[];
   prepareForCreate?(object: Kind): void;
   /** `old` is the live object. */
-  prepareForUpdate?(object: Kind, old: Kind): void;
+  prepareForUpdate?(object: Kind, old: Kind, now: Date): void;
   /** Loads what the rules need for `object`. */
   ready?(object: Kind): Promise<void>;
   /** Runs after schema validation, which found `found`. `old` is absent on create. */
@@ -249,7 +249,7 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   readonly type: 'part';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
   /** Restores in `object` the fields that the subresource cannot change. Runs in place of the strategy's method. */
-  prepareForUpdate(object: Kind, old: Kind): void;
+  prepareForUpdate(object: Kind, old: Kind, now: Date): void;
   /** As in the strategy, for writes to this subresource. */
   readonly resetFields?: PathSet;
   validate?(object: Kind, old: Kind, found?: readonly FieldError[]): RuleFindings;

@@ -8,12 +8,10 @@ import { parseCidr } from '@pilothouse/apimachinery/names/address.js';
 import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
-import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
-import { withMembersOf } from '../definition/copy-members.js';
 import { canonicalCidr } from '../definition/ip-fields.js';
 import { subdomainName } from '../definition/names.js';
 import { STATUS } from '../definition/reset.js';
-import { statusPart } from '../definition/status-part.js';
+import { strictStatusPart } from '../definition/status-part.js';
 
 export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
   return {
@@ -38,20 +36,10 @@ export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
       deleteReturns: 'status',
     },
     subresources: {
-      status: {
-        ...statusPart,
-        prepareForUpdate(object, old) {
-          object.spec = old.spec;
-          object.metadata = withMembersOf(object.metadata, old.metadata, METADATA);
-        },
-        resetFields: fieldPaths([['metadata'], ['spec']]),
-      },
+      status: strictStatusPart,
     },
   };
 }
-
-/** What a write of the status leaves of the metadata (ResetObjectMetaForStatus). */
-const METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
 
 const FIELD = 'spec.cidrs';
 const IMMUTABLE = 'field is immutable';

@@ -62,6 +62,11 @@ export const storageSamples: Samples = {
     ],
     described: /^IsDefaultClass: +Yes$/m,
   },
+  'volumeattachments.storage.k8s.io': {
+    object: { spec: { attacher: 'd.example.com', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
+    columns: [NAME, ['ATTACHER', 'd.example.com'], ['PV', 'v'], ['NODE', 'n'], ['ATTACHED', 'false'], SINCE],
+    described: /^ {2}Attacher: +d\.example\.com$/m,
+  },
   'volumeattributesclasses.storage.k8s.io': {
     object: { driverName: 'd.example.com', parameters: { iops: '100' } },
     columns: [NAME, ['DRIVERNAME', 'd.example.com'], SINCE],

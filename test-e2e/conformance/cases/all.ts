@@ -38,6 +38,7 @@ import { reviews } from './reviews.js';
 import { rights } from './rights.js';
 import { storage } from './storage.js';
 import { updates } from './updates.js';
+import { volumes } from './volumes.js';
 import { watches } from './watches.js';
 import { workloads } from './workloads.js';
 
@@ -69,6 +70,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   networking,
   rights,
   storage,
+  volumes,
   workloads,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],

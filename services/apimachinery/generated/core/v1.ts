@@ -1,4 +1,4 @@
-// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
@@ -2449,6 +2449,674 @@ export const nodeSwapStatusSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'capacity', number: 1, description: 'Total swap memory in bytes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PersistentVolume is a storage resource of the cluster, which an administrator or a provisioner creates. A claim binds it. */
+export type PersistentVolume = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Specification of the volume. */
+  spec: PersistentVolumeSpec;
+  /** Current status of the volume. Populated by the system. */
+  status: PersistentVolumeStatus;
+};
+
+export const persistentVolumeSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PersistentVolume',
+  description: 'PersistentVolume is a storage resource of the cluster, which an administrator or a provisioner creates. A claim binds it.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the volume.', schema: () => persistentVolumeSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Current status of the volume. Populated by the system.', schema: () => persistentVolumeStatusSchema, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+export const persistentVolumeNames: ResourceNames = { resource: 'persistentvolumes', singular: 'persistentvolume', kind: 'PersistentVolume', shortNames: ['pv'], categories: [], scope: 'Cluster' };
+
+/** PersistentVolumeList is a list of PersistentVolumes. */
+export type PersistentVolumeList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of PersistentVolumes. */
+  items: PersistentVolume[];
+};
+
+const persistentVolumeListItems: ListSchema = { type: 'list', items: () => persistentVolumeSchema, listType: 'atomic', keys: [] };
+
+export const persistentVolumeListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PersistentVolumeList',
+  description: 'PersistentVolumeList is a list of PersistentVolumes.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of PersistentVolumes.', schema: () => persistentVolumeListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** PersistentVolumeSpec is the specification of a volume. */
+export type PersistentVolumeSpec = {
+  /** Resources of the volume: `storage` and its size. Required. */
+  capacity?: { [key: string]: string };
+  /** Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`. */
+  gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  /** Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`. */
+  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  /** Directory on the node, for tests with a single node. */
+  hostPath?: HostPathVolumeSource;
+  /** Deprecated. GlusterFS mount. Support was removed from the kubelet. */
+  glusterfs?: GlusterfsPersistentVolumeSource;
+  /** NFS export. */
+  nfs?: NFSVolumeSource;
+  /** Deprecated. Ceph block device. Support was removed from the kubelet. */
+  rbd?: RBDPersistentVolumeSource;
+  /** iSCSI disk. */
+  iscsi?: ISCSIPersistentVolumeSource;
+  /** Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`. */
+  cinder?: CinderPersistentVolumeSource;
+  /** Deprecated. Ceph filesystem mount. Support was removed from the kubelet. */
+  cephfs?: CephFSPersistentVolumeSource;
+  /** Fibre Channel disk. */
+  fc?: FCVolumeSource;
+  /** Deprecated. Flocker volume. Support was removed from the kubelet. */
+  flocker?: FlockerVolumeSource;
+  /** Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead. */
+  flexVolume?: FlexPersistentVolumeSource;
+  /** Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`. */
+  azureFile?: AzureFilePersistentVolumeSource;
+  /** Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`. */
+  vsphereVolume?: VsphereVirtualDiskVolumeSource;
+  /** Deprecated. Quobyte mount. Support was removed from the kubelet. */
+  quobyte?: QuobyteVolumeSource;
+  /** Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`. */
+  azureDisk?: AzureDiskVolumeSource;
+  /** Deprecated. Photon persistent disk. Support was removed from the kubelet. */
+  photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  /** Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`. */
+  portworxVolume?: PortworxVolumeSource;
+  /** Deprecated. ScaleIO volume. Support was removed from the kubelet. */
+  scaleIO?: ScaleIOPersistentVolumeSource;
+  /** Directly attached storage of a node. It needs a node affinity. */
+  local?: LocalVolumeSource;
+  /** Deprecated. StorageOS volume. Support was removed from the kubelet. */
+  storageos?: StorageOSPersistentVolumeSource;
+  /** Volume of a CSI driver. */
+  csi?: CSIPersistentVolumeSource;
+  /** Ways in which the volume can be mounted: `ReadWriteOnce`, `ReadOnlyMany`, `ReadWriteMany` or, alone, `ReadWriteOncePod`. At least one is required. */
+  accessModes?: string[];
+  /** Claim to which the volume is bound, or which it is reserved for. */
+  claimRef?: ObjectReference;
+  /** What happens to the volume after its claim is deleted: `Retain`, `Delete` or, deprecated, `Recycle`. Defaults to `Retain`. */
+  persistentVolumeReclaimPolicy?: string;
+  /** Name of the StorageClass of the volume. Empty means no class. */
+  storageClassName?: string;
+  /** Mount options of the volume. They are not validated: a mount fails if one of them is wrong. */
+  mountOptions?: string[];
+  /** Kind of the volume: `Filesystem` or `Block`. Defaults to `Filesystem`. Cannot be updated. */
+  volumeMode?: string;
+  /** Nodes that can access the volume. Cannot be updated once set. Required for local volumes. */
+  nodeAffinity?: VolumeNodeAffinity;
+  /** Name of the VolumeAttributesClass of the volume, for volumes of CSI drivers. It cannot be removed. */
+  volumeAttributesClassName?: string;
+};
+
+const persistentVolumeSpecCapacity: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const persistentVolumeSpecAccessModes: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const persistentVolumeSpecPersistentVolumeReclaimPolicy: Schema = { type: 'string', enum: ['Delete', 'Recycle', 'Retain'] };
+
+const persistentVolumeSpecMountOptions: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const persistentVolumeSpecVolumeMode: Schema = { type: 'string', enum: ['Block', 'Filesystem'] };
+
+export const persistentVolumeSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PersistentVolumeSpec',
+  description: 'PersistentVolumeSpec is the specification of a volume.',
+  atomic: false,
+  fields: [
+    { name: 'capacity', number: 1, description: 'Resources of the volume: `storage` and its size. Required.', schema: () => persistentVolumeSpecCapacity, presence: 'implicit', required: false, immutable: false },
+    { name: 'gcePersistentDisk', number: 1, inside: 2, description: 'Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`.', schema: () => gcePersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'awsElasticBlockStore', number: 2, inside: 2, description: 'Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`.', schema: () => awsElasticBlockStoreVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'hostPath', number: 3, inside: 2, description: 'Directory on the node, for tests with a single node.', schema: () => hostPathVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'glusterfs', number: 4, inside: 2, description: 'Deprecated. GlusterFS mount. Support was removed from the kubelet.', schema: () => glusterfsPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nfs', number: 5, inside: 2, description: 'NFS export.', schema: () => nfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'rbd', number: 6, inside: 2, description: 'Deprecated. Ceph block device. Support was removed from the kubelet.', schema: () => rbdPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'iscsi', number: 7, inside: 2, description: 'iSCSI disk.', schema: () => iscsiPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cinder', number: 8, inside: 2, description: 'Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`.', schema: () => cinderPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cephfs', number: 9, inside: 2, description: 'Deprecated. Ceph filesystem mount. Support was removed from the kubelet.', schema: () => cephFSPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'fc', number: 10, inside: 2, description: 'Fibre Channel disk.', schema: () => fcVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flocker', number: 11, inside: 2, description: 'Deprecated. Flocker volume. Support was removed from the kubelet.', schema: () => flockerVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flexVolume', number: 12, inside: 2, description: 'Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead.', schema: () => flexPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureFile', number: 13, inside: 2, description: 'Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`.', schema: () => azureFilePersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'vsphereVolume', number: 14, inside: 2, description: 'Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`.', schema: () => vsphereVirtualDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'quobyte', number: 15, inside: 2, description: 'Deprecated. Quobyte mount. Support was removed from the kubelet.', schema: () => quobyteVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureDisk', number: 16, inside: 2, description: 'Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`.', schema: () => azureDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'photonPersistentDisk', number: 17, inside: 2, description: 'Deprecated. Photon persistent disk. Support was removed from the kubelet.', schema: () => photonPersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'portworxVolume', number: 18, inside: 2, description: 'Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`.', schema: () => portworxVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'scaleIO', number: 19, inside: 2, description: 'Deprecated. ScaleIO volume. Support was removed from the kubelet.', schema: () => scaleIOPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'local', number: 20, inside: 2, description: 'Directly attached storage of a node. It needs a node affinity.', schema: () => localVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'storageos', number: 21, inside: 2, description: 'Deprecated. StorageOS volume. Support was removed from the kubelet.', schema: () => storageOSPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'csi', number: 22, inside: 2, description: 'Volume of a CSI driver.', schema: () => csiPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'accessModes', number: 3, description: 'Ways in which the volume can be mounted: `ReadWriteOnce`, `ReadOnlyMany`, `ReadWriteMany` or, alone, `ReadWriteOncePod`. At least one is required.', schema: () => persistentVolumeSpecAccessModes, presence: 'implicit', required: false, immutable: false },
+    { name: 'claimRef', number: 4, description: 'Claim to which the volume is bound, or which it is reserved for.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false, granular: true },
+    { name: 'persistentVolumeReclaimPolicy', number: 5, description: 'What happens to the volume after its claim is deleted: `Retain`, `Delete` or, deprecated, `Recycle`. Defaults to `Retain`.', schema: () => persistentVolumeSpecPersistentVolumeReclaimPolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'storageClassName', number: 6, description: 'Name of the StorageClass of the volume. Empty means no class.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'mountOptions', number: 7, description: 'Mount options of the volume. They are not validated: a mount fails if one of them is wrong.', schema: () => persistentVolumeSpecMountOptions, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumeMode', number: 8, description: 'Kind of the volume: `Filesystem` or `Block`. Defaults to `Filesystem`. Cannot be updated.', schema: () => persistentVolumeSpecVolumeMode, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeAffinity', number: 9, description: 'Nodes that can access the volume. Cannot be updated once set. Required for local volumes.', schema: () => volumeNodeAffinitySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeAttributesClassName', number: 10, description: 'Name of the VolumeAttributesClass of the volume, for volumes of CSI drivers. It cannot be removed.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PersistentVolumeSource is the storage of a volume. Exactly one field is set. */
+export type PersistentVolumeSource = {
+  /** Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`. */
+  gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  /** Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`. */
+  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  /** Directory on the node, for tests with a single node. */
+  hostPath?: HostPathVolumeSource;
+  /** Deprecated. GlusterFS mount. Support was removed from the kubelet. */
+  glusterfs?: GlusterfsPersistentVolumeSource;
+  /** NFS export. */
+  nfs?: NFSVolumeSource;
+  /** Deprecated. Ceph block device. Support was removed from the kubelet. */
+  rbd?: RBDPersistentVolumeSource;
+  /** iSCSI disk. */
+  iscsi?: ISCSIPersistentVolumeSource;
+  /** Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`. */
+  cinder?: CinderPersistentVolumeSource;
+  /** Deprecated. Ceph filesystem mount. Support was removed from the kubelet. */
+  cephfs?: CephFSPersistentVolumeSource;
+  /** Fibre Channel disk. */
+  fc?: FCVolumeSource;
+  /** Deprecated. Flocker volume. Support was removed from the kubelet. */
+  flocker?: FlockerVolumeSource;
+  /** Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead. */
+  flexVolume?: FlexPersistentVolumeSource;
+  /** Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`. */
+  azureFile?: AzureFilePersistentVolumeSource;
+  /** Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`. */
+  vsphereVolume?: VsphereVirtualDiskVolumeSource;
+  /** Deprecated. Quobyte mount. Support was removed from the kubelet. */
+  quobyte?: QuobyteVolumeSource;
+  /** Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`. */
+  azureDisk?: AzureDiskVolumeSource;
+  /** Deprecated. Photon persistent disk. Support was removed from the kubelet. */
+  photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  /** Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`. */
+  portworxVolume?: PortworxVolumeSource;
+  /** Deprecated. ScaleIO volume. Support was removed from the kubelet. */
+  scaleIO?: ScaleIOPersistentVolumeSource;
+  /** Directly attached storage of a node. It needs a node affinity. */
+  local?: LocalVolumeSource;
+  /** Deprecated. StorageOS volume. Support was removed from the kubelet. */
+  storageos?: StorageOSPersistentVolumeSource;
+  /** Volume of a CSI driver. */
+  csi?: CSIPersistentVolumeSource;
+};
+
+export const persistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PersistentVolumeSource',
+  description: 'PersistentVolumeSource is the storage of a volume. Exactly one field is set.',
+  atomic: false,
+  fields: [
+    { name: 'gcePersistentDisk', number: 1, description: 'Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`.', schema: () => gcePersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'awsElasticBlockStore', number: 2, description: 'Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`.', schema: () => awsElasticBlockStoreVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'hostPath', number: 3, description: 'Directory on the node, for tests with a single node.', schema: () => hostPathVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'glusterfs', number: 4, description: 'Deprecated. GlusterFS mount. Support was removed from the kubelet.', schema: () => glusterfsPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nfs', number: 5, description: 'NFS export.', schema: () => nfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'rbd', number: 6, description: 'Deprecated. Ceph block device. Support was removed from the kubelet.', schema: () => rbdPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'iscsi', number: 7, description: 'iSCSI disk.', schema: () => iscsiPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cinder', number: 8, description: 'Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`.', schema: () => cinderPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cephfs', number: 9, description: 'Deprecated. Ceph filesystem mount. Support was removed from the kubelet.', schema: () => cephFSPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'fc', number: 10, description: 'Fibre Channel disk.', schema: () => fcVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flocker', number: 11, description: 'Deprecated. Flocker volume. Support was removed from the kubelet.', schema: () => flockerVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flexVolume', number: 12, description: 'Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead.', schema: () => flexPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureFile', number: 13, description: 'Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`.', schema: () => azureFilePersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'vsphereVolume', number: 14, description: 'Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`.', schema: () => vsphereVirtualDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'quobyte', number: 15, description: 'Deprecated. Quobyte mount. Support was removed from the kubelet.', schema: () => quobyteVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureDisk', number: 16, description: 'Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`.', schema: () => azureDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'photonPersistentDisk', number: 17, description: 'Deprecated. Photon persistent disk. Support was removed from the kubelet.', schema: () => photonPersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'portworxVolume', number: 18, description: 'Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`.', schema: () => portworxVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'scaleIO', number: 19, description: 'Deprecated. ScaleIO volume. Support was removed from the kubelet.', schema: () => scaleIOPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'local', number: 20, description: 'Directly attached storage of a node. It needs a node affinity.', schema: () => localVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'storageos', number: 21, description: 'Deprecated. StorageOS volume. Support was removed from the kubelet.', schema: () => storageOSPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'csi', number: 22, description: 'Volume of a CSI driver.', schema: () => csiPersistentVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeNodeAffinity limits the nodes that can access a volume. */
+export type VolumeNodeAffinity = {
+  /** Constraints that a node must meet. Required. */
+  required?: NodeSelector;
+};
+
+export const volumeNodeAffinitySchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.VolumeNodeAffinity',
+  description: 'VolumeNodeAffinity limits the nodes that can access a volume.',
+  atomic: false,
+  fields: [
+    { name: 'required', number: 1, description: 'Constraints that a node must meet. Required.', schema: () => nodeSelectorSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PersistentVolumeStatus is the current status of a volume. */
+export type PersistentVolumeStatus = {
+  /** Phase of the volume: `Pending`, `Available`, `Bound`, `Released` or `Failed`. */
+  phase?: string;
+  /** Human-readable details about the phase. */
+  message?: string;
+  /** Machine-readable reason for a failure, one word in CamelCase. */
+  reason?: string;
+  /** Time of the last change of `phase`. The server sets it if the client does not. */
+  lastPhaseTransitionTime?: string;
+};
+
+export const persistentVolumeStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PersistentVolumeStatus',
+  description: 'PersistentVolumeStatus is the current status of a volume.',
+  atomic: false,
+  fields: [
+    { name: 'phase', number: 1, description: 'Phase of the volume: `Pending`, `Available`, `Bound`, `Released` or `Failed`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"Pending"' },
+    { name: 'message', number: 2, description: 'Human-readable details about the phase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 3, description: 'Machine-readable reason for a failure, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastPhaseTransitionTime', number: 4, description: 'Time of the last change of `phase`. The server sets it if the client does not.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** SecretReference refers to a Secret in any namespace. */
+export type SecretReference = {
+  /** Name of the Secret. */
+  name?: string;
+  /** Namespace of the Secret. */
+  namespace?: string;
+};
+
+export const secretReferenceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.SecretReference',
+  description: 'SecretReference refers to a Secret in any namespace.',
+  atomic: true,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the Secret.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'namespace', number: 2, description: 'Namespace of the Secret.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** GlusterfsPersistentVolumeSource is a GlusterFS mount. Deprecated. */
+export type GlusterfsPersistentVolumeSource = {
+  /** Name of the Endpoints object with the servers. */
+  endpoints: string;
+  /** Path of the volume. */
+  path: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Namespace of the Endpoints object. Defaults to the namespace of the claim. */
+  endpointsNamespace?: string;
+};
+
+export const glusterfsPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.GlusterfsPersistentVolumeSource',
+  description: 'GlusterfsPersistentVolumeSource is a GlusterFS mount. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'endpoints', number: 1, description: 'Name of the Endpoints object with the servers.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'path', number: 2, description: 'Path of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'endpointsNamespace', number: 4, description: 'Namespace of the Endpoints object. Defaults to the namespace of the claim.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** RBDPersistentVolumeSource is a Ceph RADOS block device. Deprecated. */
+export type RBDPersistentVolumeSource = {
+  /** Addresses of the Ceph monitors. */
+  monitors: string[];
+  /** Name of the RADOS image. */
+  image: string;
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
+  fsType?: string;
+  /** Name of the RADOS pool. Defaults to `rbd`. */
+  pool?: string;
+  /** Name of the RADOS user. Defaults to `admin`. */
+  user?: string;
+  /** Path of the keyring of the user. Defaults to `/etc/ceph/keyring`. */
+  keyring?: string;
+  /** Secret of the user. It overrides `keyring`. */
+  secretRef?: SecretReference;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+};
+
+const rbdPersistentVolumeSourceMonitors: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const rbdPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.RBDPersistentVolumeSource',
+  description: 'RBDPersistentVolumeSource is a Ceph RADOS block device. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'monitors', number: 1, description: 'Addresses of the Ceph monitors.', schema: () => rbdPersistentVolumeSourceMonitors, presence: 'always', required: true, immutable: false },
+    { name: 'image', number: 2, description: 'Name of the RADOS image.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 3, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'pool', number: 4, description: 'Name of the RADOS pool. Defaults to `rbd`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"rbd"' },
+    { name: 'user', number: 5, description: 'Name of the RADOS user. Defaults to `admin`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"admin"' },
+    { name: 'keyring', number: 6, description: 'Path of the keyring of the user. Defaults to `/etc/ceph/keyring`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/etc/ceph/keyring"' },
+    { name: 'secretRef', number: 7, description: 'Secret of the user. It overrides `keyring`.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnly', number: 8, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ISCSIPersistentVolumeSource is an iSCSI disk. It can be mounted as read-write only once. */
+export type ISCSIPersistentVolumeSource = {
+  /** Address of the target portal, as `host` or `host:port`. The port defaults to 3260. */
+  targetPortal: string;
+  /** iSCSI qualified name of the target. */
+  iqn: string;
+  /** LUN of the target. */
+  lun: number;
+  /** Name of the interface. Defaults to `default` (tcp). */
+  iscsiInterface?: string;
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
+  fsType?: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Further portals, as `host` or `host:port`. */
+  portals?: string[];
+  /** Whether discovery uses CHAP authentication. */
+  chapAuthDiscovery?: boolean;
+  /** Whether sessions use CHAP authentication. */
+  chapAuthSession?: boolean;
+  /** Secret for CHAP authentication. */
+  secretRef?: SecretReference;
+  /** Name of the initiator. Defaults to that of the interface. */
+  initiatorName?: string;
+};
+
+const iscsiPersistentVolumeSourcePortals: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const iscsiPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ISCSIPersistentVolumeSource',
+  description: 'ISCSIPersistentVolumeSource is an iSCSI disk. It can be mounted as read-write only once.',
+  atomic: false,
+  fields: [
+    { name: 'targetPortal', number: 1, description: 'Address of the target portal, as `host` or `host:port`. The port defaults to 3260.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'iqn', number: 2, description: 'iSCSI qualified name of the target.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'lun', number: 3, description: 'LUN of the target.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'iscsiInterface', number: 4, description: 'Name of the interface. Defaults to `default` (tcp).', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"default"' },
+    { name: 'fsType', number: 5, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 6, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'portals', number: 7, description: 'Further portals, as `host` or `host:port`.', schema: () => iscsiPersistentVolumeSourcePortals, presence: 'implicit', required: false, immutable: false },
+    { name: 'chapAuthDiscovery', number: 8, description: 'Whether discovery uses CHAP authentication.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'chapAuthSession', number: 11, description: 'Whether sessions use CHAP authentication.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 10, description: 'Secret for CHAP authentication.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'initiatorName', number: 12, description: 'Name of the initiator. Defaults to that of the interface.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** CinderPersistentVolumeSource is an OpenStack Cinder volume. Deprecated. */
+export type CinderPersistentVolumeSource = {
+  /** ID of the volume. */
+  volumeID: string;
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
+  fsType?: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Secret with the parameters to connect to OpenStack. */
+  secretRef?: SecretReference;
+};
+
+export const cinderPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.CinderPersistentVolumeSource',
+  description: 'CinderPersistentVolumeSource is an OpenStack Cinder volume. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'volumeID', number: 1, description: 'ID of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 4, description: 'Secret with the parameters to connect to OpenStack.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** CephFSPersistentVolumeSource is a Ceph filesystem mount. Deprecated. */
+export type CephFSPersistentVolumeSource = {
+  /** Addresses of the Ceph monitors. */
+  monitors: string[];
+  /** Root of the mount. Defaults to `/`. */
+  path?: string;
+  /** Name of the user. Defaults to `admin`. */
+  user?: string;
+  /** Path of the keyring of the user. Defaults to `/etc/ceph/user.secret`. */
+  secretFile?: string;
+  /** Secret of the user. It overrides `secretFile`. */
+  secretRef?: SecretReference;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+};
+
+const cephFSPersistentVolumeSourceMonitors: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const cephFSPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.CephFSPersistentVolumeSource',
+  description: 'CephFSPersistentVolumeSource is a Ceph filesystem mount. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'monitors', number: 1, description: 'Addresses of the Ceph monitors.', schema: () => cephFSPersistentVolumeSourceMonitors, presence: 'always', required: true, immutable: false },
+    { name: 'path', number: 2, description: 'Root of the mount. Defaults to `/`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'user', number: 3, description: 'Name of the user. Defaults to `admin`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretFile', number: 4, description: 'Path of the keyring of the user. Defaults to `/etc/ceph/user.secret`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 5, description: 'Secret of the user. It overrides `secretFile`.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnly', number: 6, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** FlexPersistentVolumeSource is a volume of an exec-based plugin. Deprecated. */
+export type FlexPersistentVolumeSource = {
+  /** Name of the driver. */
+  driver: string;
+  /** Filesystem type of the volume. Defaults to a type that the driver chooses. */
+  fsType?: string;
+  /** Secret that is passed to the driver. */
+  secretRef?: SecretReference;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Additional options of the driver. */
+  options?: { [key: string]: string };
+};
+
+const flexPersistentVolumeSourceOptions: MapSchema = { type: 'map', values: () => text, atomic: false };
+
+export const flexPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.FlexPersistentVolumeSource',
+  description: 'FlexPersistentVolumeSource is a volume of an exec-based plugin. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'driver', number: 1, description: 'Name of the driver.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume. Defaults to a type that the driver chooses.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 3, description: 'Secret that is passed to the driver.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'options', number: 5, description: 'Additional options of the driver.', schema: () => flexPersistentVolumeSourceOptions, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** AzureFilePersistentVolumeSource is an Azure File share. Deprecated. */
+export type AzureFilePersistentVolumeSource = {
+  /** Name of the Secret with the name and key of the storage account. */
+  secretName: string;
+  /** Name of the share. */
+  shareName: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Namespace of the Secret. Defaults to the namespace of the pod. */
+  secretNamespace?: string;
+};
+
+export const azureFilePersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.AzureFilePersistentVolumeSource',
+  description: 'AzureFilePersistentVolumeSource is an Azure File share. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'secretName', number: 1, description: 'Name of the Secret with the name and key of the storage account.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'shareName', number: 2, description: 'Name of the share.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretNamespace', number: 4, description: 'Namespace of the Secret. Defaults to the namespace of the pod.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ScaleIOPersistentVolumeSource is a ScaleIO volume. Deprecated. */
+export type ScaleIOPersistentVolumeSource = {
+  /** Host address of the ScaleIO API gateway. */
+  gateway: string;
+  /** Name of the storage system. */
+  system: string;
+  /** Secret with the user and other sensitive data. */
+  secretRef?: SecretReference;
+  /** Whether communication with the gateway uses TLS. Defaults to false. */
+  sslEnabled?: boolean;
+  /** Name of the protection domain. */
+  protectionDomain?: string;
+  /** Name of the storage pool. */
+  storagePool?: string;
+  /** Provisioning of the storage: `ThickProvisioned` or `ThinProvisioned`. Defaults to `ThinProvisioned`. */
+  storageMode?: string;
+  /** Name of the volume in the storage system. */
+  volumeName?: string;
+  /** Filesystem type of the volume. Defaults to `xfs`. */
+  fsType?: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+};
+
+export const scaleIOPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ScaleIOPersistentVolumeSource',
+  description: 'ScaleIOPersistentVolumeSource is a ScaleIO volume. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'gateway', number: 1, description: 'Host address of the ScaleIO API gateway.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'system', number: 2, description: 'Name of the storage system.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'secretRef', number: 3, description: 'Secret with the user and other sensitive data.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'sslEnabled', number: 4, description: 'Whether communication with the gateway uses TLS. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'protectionDomain', number: 5, description: 'Name of the protection domain.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'storagePool', number: 6, description: 'Name of the storage pool.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'storageMode', number: 7, description: 'Provisioning of the storage: `ThickProvisioned` or `ThinProvisioned`. Defaults to `ThinProvisioned`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"ThinProvisioned"' },
+    { name: 'volumeName', number: 8, description: 'Name of the volume in the storage system.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsType', number: 9, description: 'Filesystem type of the volume. Defaults to `xfs`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"xfs"' },
+    { name: 'readOnly', number: 10, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** LocalVolumeSource is a directly attached storage device of a node. */
+export type LocalVolumeSource = {
+  /** Path of the volume on the node: a directory or a block device. */
+  path: string;
+  /** Filesystem type of a block device, such as `ext4` or `xfs`. Defaults to a type that the kubelet detects. */
+  fsType?: string;
+};
+
+export const localVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LocalVolumeSource',
+  description: 'LocalVolumeSource is a directly attached storage device of a node.',
+  atomic: false,
+  fields: [
+    { name: 'path', number: 1, description: 'Path of the volume on the node: a directory or a block device.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of a block device, such as `ext4` or `xfs`. Defaults to a type that the kubelet detects.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** StorageOSPersistentVolumeSource is a StorageOS volume. Deprecated. */
+export type StorageOSPersistentVolumeSource = {
+  /** Name of the volume, unique within its StorageOS namespace. */
+  volumeName?: string;
+  /** StorageOS namespace of the volume. Defaults to the namespace of the pod. */
+  volumeNamespace?: string;
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
+  fsType?: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Secret for the StorageOS API. */
+  secretRef?: ObjectReference;
+};
+
+export const storageOSPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.StorageOSPersistentVolumeSource',
+  description: 'StorageOSPersistentVolumeSource is a StorageOS volume. Deprecated.',
+  atomic: false,
+  fields: [
+    { name: 'volumeName', number: 1, description: 'Name of the volume, unique within its StorageOS namespace.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumeNamespace', number: 2, description: 'StorageOS namespace of the volume. Defaults to the namespace of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsType', number: 3, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 5, description: 'Secret for the StorageOS API.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** CSIPersistentVolumeSource is a volume of a CSI driver. */
+export type CSIPersistentVolumeSource = {
+  /** Name of the CSI driver. */
+  driver: string;
+  /** Unique name of the volume, which the driver returns when the volume is created. */
+  volumeHandle: string;
+  /** Whether the volume is mounted read-only. Defaults to false. */
+  readOnly?: boolean;
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. */
+  fsType?: string;
+  /** Attributes of the volume. */
+  volumeAttributes?: { [key: string]: string };
+  /** Secret that is passed to the driver when the volume is attached and detached. */
+  controllerPublishSecretRef?: SecretReference;
+  /** Secret that is passed to the driver when the volume is staged on a node. */
+  nodeStageSecretRef?: SecretReference;
+  /** Secret that is passed to the driver when the volume is mounted. */
+  nodePublishSecretRef?: SecretReference;
+  /** Secret that is passed to the driver when the controller expands the volume. It can be set once later. */
+  controllerExpandSecretRef?: SecretReference;
+  /** Secret that is passed to the driver when a node expands the volume. */
+  nodeExpandSecretRef?: SecretReference;
+};
+
+const csiPersistentVolumeSourceVolumeAttributes: MapSchema = { type: 'map', values: () => text, atomic: false };
+
+export const csiPersistentVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.CSIPersistentVolumeSource',
+  description: 'CSIPersistentVolumeSource is a volume of a CSI driver.',
+  atomic: false,
+  fields: [
+    { name: 'driver', number: 1, description: 'Name of the CSI driver.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'volumeHandle', number: 2, description: 'Unique name of the volume, which the driver returns when the volume is created.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsType', number: 4, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumeAttributes', number: 5, description: 'Attributes of the volume.', schema: () => csiPersistentVolumeSourceVolumeAttributes, presence: 'implicit', required: false, immutable: false },
+    { name: 'controllerPublishSecretRef', number: 6, description: 'Secret that is passed to the driver when the volume is attached and detached.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeStageSecretRef', number: 7, description: 'Secret that is passed to the driver when the volume is staged on a node.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodePublishSecretRef', number: 8, description: 'Secret that is passed to the driver when the volume is mounted.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'controllerExpandSecretRef', number: 9, description: 'Secret that is passed to the driver when the controller expands the volume. It can be set once later.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeExpandSecretRef', number: 10, description: 'Secret that is passed to the driver when a node expands the volume.', schema: () => secretReferenceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 

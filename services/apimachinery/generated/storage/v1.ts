@@ -1,8 +1,8 @@
-// Generated from proto/storage/v1/class.proto, proto/storage/v1/csi_node.proto, proto/storage/v1/storage.proto by `npm run generate`. Do not edit.
-import { apiVersionField, boolean, int32, int64, kindField, quantity, text, type Int64 } from '../../schema/common.js';
+// Generated from proto/storage/v1/class.proto, proto/storage/v1/csi_node.proto, proto/storage/v1/storage.proto, proto/storage/v1/volume_attachment.proto by `npm run generate`. Do not edit.
+import { apiVersionField, boolean, int32, int64, kindField, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
-import { topologySelectorTermSchema, type TopologySelectorTerm } from '../core/v1.js';
+import { persistentVolumeSpecSchema, topologySelectorTermSchema, type PersistentVolumeSpec, type TopologySelectorTerm } from '../core/v1.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
 /** StorageClass describes a class of storage from which volumes are provisioned on demand. Claims name their class. */
@@ -430,5 +430,148 @@ export const csiStorageCapacityListSchema: StructSchema = {
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
     { name: 'items', number: 2, description: 'List of CSIStorageCapacities.', schema: () => csiStorageCapacityListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** VolumeAttachment is the intent to attach a volume to a node, or to detach it. */
+export type VolumeAttachment = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Desired attachment. Cannot be updated. */
+  spec: VolumeAttachmentSpec;
+  /** Status of the attachment, which the attacher writes. */
+  status: VolumeAttachmentStatus;
+};
+
+export const volumeAttachmentSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttachment',
+  description: 'VolumeAttachment is the intent to attach a volume to a node, or to detach it.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired attachment. Cannot be updated.', schema: () => volumeAttachmentSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Status of the attachment, which the attacher writes.', schema: () => volumeAttachmentStatusSchema, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+export const volumeAttachmentNames: ResourceNames = { resource: 'volumeattachments', singular: 'volumeattachment', kind: 'VolumeAttachment', shortNames: [], categories: [], scope: 'Cluster' };
+
+/** VolumeAttachmentList is a list of VolumeAttachments. */
+export type VolumeAttachmentList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of VolumeAttachments. */
+  items: VolumeAttachment[];
+};
+
+const volumeAttachmentListItems: ListSchema = { type: 'list', items: () => volumeAttachmentSchema, listType: 'atomic', keys: [] };
+
+export const volumeAttachmentListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttachmentList',
+  description: 'VolumeAttachmentList is a list of VolumeAttachments.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of VolumeAttachments.', schema: () => volumeAttachmentListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** VolumeAttachmentSpec is the specification of an attachment. */
+export type VolumeAttachmentSpec = {
+  /** Name of the CSI driver that handles the attachment. */
+  attacher: string;
+  /** Volume that is attached. */
+  source: VolumeAttachmentSource;
+  /** Node to which the volume is attached. */
+  nodeName: string;
+};
+
+export const volumeAttachmentSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttachmentSpec',
+  description: 'VolumeAttachmentSpec is the specification of an attachment.',
+  atomic: false,
+  fields: [
+    { name: 'attacher', number: 1, description: 'Name of the CSI driver that handles the attachment.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'source', number: 2, description: 'Volume that is attached.', schema: () => volumeAttachmentSourceSchema, presence: 'always', required: true, immutable: false },
+    { name: 'nodeName', number: 3, description: 'Node to which the volume is attached.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** VolumeAttachmentSource is a volume that is attached. Exactly one field is set. */
+export type VolumeAttachmentSource = {
+  /** Name of the PersistentVolume. */
+  persistentVolumeName?: string;
+  /** Specification of a volume that is a part of a pod, after a migration to CSI. It has neither a claim nor a capacity. */
+  inlineVolumeSpec?: PersistentVolumeSpec;
+};
+
+export const volumeAttachmentSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttachmentSource',
+  description: 'VolumeAttachmentSource is a volume that is attached. Exactly one field is set.',
+  atomic: false,
+  fields: [
+    { name: 'persistentVolumeName', number: 1, description: 'Name of the PersistentVolume.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'inlineVolumeSpec', number: 2, description: 'Specification of a volume that is a part of a pod, after a migration to CSI. It has neither a claim nor a capacity.', schema: () => persistentVolumeSpecSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeAttachmentStatus is the status of an attachment. */
+export type VolumeAttachmentStatus = {
+  /** Whether the volume is attached. */
+  attached: boolean;
+  /** Information that the attachment returned and later calls need, at most 256 KiB. */
+  attachmentMetadata?: { [key: string]: string };
+  /** Last error of the attachment, if any. */
+  attachError?: VolumeError;
+  /** Last error of the detachment, if any. */
+  detachError?: VolumeError;
+};
+
+const volumeAttachmentStatusAttachmentMetadata: MapSchema = { type: 'map', values: () => text, atomic: false };
+
+export const volumeAttachmentStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeAttachmentStatus',
+  description: 'VolumeAttachmentStatus is the status of an attachment.',
+  atomic: false,
+  fields: [
+    { name: 'attached', number: 1, description: 'Whether the volume is attached.', schema: () => boolean, presence: 'always', required: true, immutable: false },
+    { name: 'attachmentMetadata', number: 2, description: 'Information that the attachment returned and later calls need, at most 256 KiB.', schema: () => volumeAttachmentStatusAttachmentMetadata, presence: 'implicit', required: false, immutable: false },
+    { name: 'attachError', number: 3, description: 'Last error of the attachment, if any.', schema: () => volumeErrorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'detachError', number: 4, description: 'Last error of the detachment, if any.', schema: () => volumeErrorSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeError is an error of a volume operation. */
+export type VolumeError = {
+  /** Time of the error. */
+  time?: string;
+  /** Text of the error, at most 1024 bytes. It may be logged, and so should not contain secrets. */
+  message?: string;
+  /** Error code of gRPC. Not negative. */
+  errorCode?: number;
+};
+
+export const volumeErrorSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.storage.v1.VolumeError',
+  description: 'VolumeError is an error of a volume operation.',
+  atomic: false,
+  fields: [
+    { name: 'time', number: 1, description: 'Time of the error.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 2, description: 'Text of the error, at most 1024 bytes. It may be logged, and so should not contain secrets.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'errorCode', number: 3, description: 'Error code of gRPC. Not negative.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
   ],
 };

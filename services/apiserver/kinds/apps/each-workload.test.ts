@@ -198,7 +198,7 @@ describe('each workload kind', () => {
       it(`${errors.length === 0 ? 'accepts' : 'rejects'} a maxUnavailable of ${maxUnavailable} if it was set before`, async () => {
         const { json } = await post('statefulsets', {});
         const [set, old] = [withShare(json as StatefulSet, maxUnavailable), withShare(json as StatefulSet, 2)];
-        statefulSets.strategy.prepareForUpdate?.(set, old);
+        statefulSets.strategy.prepareForUpdate?.(set, old, new Date(0));
         const found = statefulSets.strategy.validate?.(set, old) ?? [];
         assert.ok(Array.isArray(found));
         assert.deepEqual(

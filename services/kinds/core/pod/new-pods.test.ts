@@ -125,9 +125,9 @@ describe('fields of disabled feature gates', () => {
 
   it('stay in pods that use them', () => {
     const pod = podWith(using);
-    pods.strategy.prepareForUpdate?.(pod, podWith(using));
+    pods.strategy.prepareForUpdate?.(pod, podWith(using), new Date(0));
     assert.deepEqual(used(pod), all);
-    pods.strategy.prepareForUpdate?.(pod, podWith({}));
+    pods.strategy.prepareForUpdate?.(pod, podWith({}), new Date(0));
     assert.deepEqual(used(pod), { signal: null, group: null, sources: [{}, {}] });
   });
 });

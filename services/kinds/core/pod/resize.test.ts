@@ -22,7 +22,7 @@ function resized(change: Given, before: Given = BEFORE, status: object = {}): { 
     container: { ...before.container, ...change.container },
     spec: { ...before.spec, ...change.spec },
   });
-  resize.prepareForUpdate(pod, old);
+  resize.prepareForUpdate(pod, old, new Date(0));
   const found = resize.validate?.(pod, old) ?? [];
   assert.ok(Array.isArray(found));
   return { pod, problems: found.map(fieldErrorText) };

@@ -136,7 +136,7 @@ describe('the status of a pod of Kubernetes 1.36', () => {
       ...one({ volumeMounts: mounted }),
       nodeAllocatableResourceClaimStatuses: [{ resourceClaimName: 'c' }],
     });
-    status.prepareForUpdate(pod, old);
+    status.prepareForUpdate(pod, old, new Date(0));
     assert.deepEqual(plain(pod.status), {
       observedGeneration: 3,
       conditions: [{ type: 'Ready', observedGeneration: 2 }, { type: 'New' }],

@@ -22,7 +22,7 @@ import {
 import { outside, validateDescending } from './checks.js';
 
 const PARTITIONS = [1, 255] as const;
-const LUNS = [0, 255] as const;
+export const LUNS = [0, 255] as const;
 
 /** Validates a remote volume by its type (Kubernetes' validateVolumeSource). */
 export function validateRemote(volume: Partial<Volume>, path: string): FieldError[] {
@@ -44,7 +44,9 @@ export function validateRemote(volume: Partial<Volume>, path: string): FieldErro
   if (fc !== undefined) return validateFc(fc, at('fc'));
   if (flexVolume !== undefined) return validateFlex(flexVolume, at('flexVolume'));
   if (azureDisk !== undefined) return validateAzureDisk(azureDisk, at('azureDisk'));
-  if (storageos !== undefined) return validateStorageOs(storageos, at('storageos'));
+  if (storageos !== undefined) {
+    return [...validateStorageOs(storageos, at('storageos')), ...validateSecret(storageos, at('storageos'))];
+  }
   if (scaleIO !== undefined && scaleIO.volumeName === undefined) return [required(at('scaleIO.volumeName'))];
   return [];
 }
@@ -80,9 +82,14 @@ const INITIATORS: ReadonlyMap<string, RegExp> = new Map([
   ['naa', /^naa.[a-zA-Z0-9]{32}$/],
 ]);
 
-function validateInitiator(name: string, field: string): FieldError[] {
+/** Validates the name of an initiator. `unknown` is the text for another prefix. */
+export function validateInitiator(
+  name: string,
+  field: string,
+  unknown = 'must be valid format starting with iqn, eui, or naa',
+): FieldError[] {
   const form = INITIATORS.get(name.slice(0, 3));
-  if (form === undefined) return [invalid(field, name, 'must be valid format starting with iqn, eui, or naa')];
+  if (form === undefined) return [invalid(field, name, unknown)];
   return form.test(name) ? [] : [invalid(field, name, 'must be valid format')];
 }
 
@@ -136,7 +143,8 @@ function validateFc({ targetWWNs = [], wwids = [], lun }: FCVolumeSource, path: 
   return [required(fieldPath(path, 'lun'), 'lun is required if targetWWNs is specified')];
 }
 
-function validateFlex({ options = {} }: FlexVolumeSource, path: string): FieldError[] {
+/** Validates options of a FlexVolume. */
+export function validateFlex({ options = {} }: Pick<FlexVolumeSource, 'options'>, path: string): FieldError[] {
   return eachError(Object.keys(options), (key) => {
     const [namespace = ''] = key.split('/', 1);
     const isReserved = /(?:^|\.)(?:kubernetes|k8s)\.io$/i.test(namespace);
@@ -156,14 +164,16 @@ function validateAzureDisk({ kind, diskURI }: AzureDiskVolumeSource, path: strin
   return diskURI.startsWith(start) ? errors : [...errors, notSupported(field, diskURI, [form])];
 }
 
-function validateStorageOs(source: StorageOSVolumeSource, path: string): FieldError[] {
-  const { volumeName: name, volumeNamespace: namespace } = source;
+/** Validates the names of a StorageOS volume. */
+export function validateStorageOs(
+  { volumeName: name, volumeNamespace: namespace }: Pick<StorageOSVolumeSource, 'volumeName' | 'volumeNamespace'>,
+  path: string,
+): FieldError[] {
   const label = (value: string | undefined, field: string): FieldError[] =>
     value === undefined ? [] : dnsLabel(value).map((text) => invalid(field, value, text));
   return [
     ...(name === undefined ? [required(fieldPath(path, 'volumeName'))] : []),
     ...label(name, fieldPath(path, 'volumeName')),
     ...label(namespace, fieldPath(path, 'volumeNamespace')),
-    ...validateSecret(source, path),
   ];
 }

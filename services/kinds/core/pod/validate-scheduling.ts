@@ -1,27 +1,25 @@
 import type {
   NodeAffinity,
-  NodeSelectorRequirement,
-  NodeSelectorTerm,
   PodAffinity,
   PodAffinityTerm,
   PodSpec,
   Toleration,
   TopologySpreadConstraint,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { labelValue, qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import {
   duplicate,
   eachError,
   fieldPath,
-  forbidden,
   invalid,
   keyPath,
   notSupported,
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateNodeSelector, validateNodeTerm } from '../node-selector.js';
 import { validateLabelKeys } from './label-keys.js';
 import { validateGates } from './scheduling-gates.js';
 
@@ -45,10 +43,8 @@ export function validateScheduling(spec: PodSpec, path: string): FieldError[] {
 
 function validateNodeAffinity(affinity: NodeAffinity, path: string): FieldError[] {
   const { [REQUIRED]: needed, [PREFERRED]: preferred = [] } = affinity;
-  const terms = fieldPath(fieldPath(path, REQUIRED), 'nodeSelectorTerms');
   return [
-    ...(needed?.nodeSelectorTerms.length === 0 ? [required(terms, 'must have at least one node selector term')] : []),
-    ...eachError(needed?.nodeSelectorTerms ?? [], (term, index) => validateNodeTerm(term, keyPath(terms, index))),
+    ...(needed === undefined ? [] : validateNodeSelector(needed, fieldPath(path, REQUIRED))),
     ...eachError(preferred, ({ weight, preference }, index) => {
       const field = keyPath(fieldPath(path, PREFERRED), index);
       return [
@@ -61,54 +57,6 @@ function validateNodeAffinity(affinity: NodeAffinity, path: string): FieldError[
 
 function validateWeight(weight: number, field: string): FieldError[] {
   return weight < 1 || weight > 100 ? [invalid(field, weight, 'must be in the range 1-100')] : [];
-}
-
-function validateNodeTerm({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm, path: string): FieldError[] {
-  return [
-    ...eachError(matchExpressions, (each, index) =>
-      validateExpression(each, keyPath(fieldPath(path, 'matchExpressions'), index)),
-    ),
-    ...eachError(matchFields, (each, index) => validateField(each, keyPath(fieldPath(path, 'matchFields'), index))),
-  ];
-}
-
-function validateExpression({ key, operator, values = [] }: NodeSelectorRequirement, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  const field = fieldPath(path, 'values');
-  if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) errors.push(required(field, "must be specified when `operator` is 'In' or 'NotIn'"));
-  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    const text = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
-    if (values.length > 0) errors.push(forbidden(field, text));
-  } else if (operator === 'Lt' || operator === 'Gt') {
-    const text = "must be specified single value when `operator` is 'Lt' or 'Gt'";
-    if (values.length !== 1) errors.push(required(field, text));
-  } else {
-    errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
-  }
-  errors.push(...labelKey(key, fieldPath(path, 'key')));
-  const wrong = eachError(values, (value, index) =>
-    labelValue(value).map((text) => invalid(keyPath(field, index), value, text)),
-  );
-  return [...errors, ...wrong];
-}
-
-/** The only selectable field of nodes is their name. */
-function validateField({ key, operator, values = [] }: NodeSelectorRequirement, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  if (operator !== 'In' && operator !== 'NotIn') {
-    errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
-  } else if (values.length !== 1) {
-    const text = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
-    errors.push(required(fieldPath(path, 'values'), text));
-  }
-  if (key !== 'metadata.name') {
-    return [...errors, invalid(fieldPath(path, 'key'), key, 'not a valid field selector key')];
-  }
-  const wrong = eachError(values, (name, index) =>
-    dnsSubdomain(name).map((text) => invalid(keyPath(fieldPath(path, 'values'), index), name, text)),
-  );
-  return [...errors, ...wrong];
 }
 
 function validatePodAffinity(affinity: PodAffinity, path: string): FieldError[] {

@@ -1,0 +1,115 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  volumeAttachmentNames,
+  volumeAttachmentSchema,
+  type VolumeAttachment,
+  type VolumeAttachmentSpec,
+  type VolumeAttachmentStatus,
+  type VolumeError,
+} from '@pilothouse/apimachinery/generated/storage/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
+import { forbidden, invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateDriverName } from '../core/volume/driver-name.js';
+import { validateInlineVolumeSpec } from '../core/volume/validate-volume-spec.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+import { STATUS } from '../definition/reset.js';
+import { strictStatusPart } from '../definition/status-part.js';
+import { sizeOf } from './class-rules.js';
+
+export function volumeAttachments(domain: Domain): ResourceDefinition<VolumeAttachment> {
+  return {
+    group: domain.group('storage'),
+    versions: [{ name: 'v1', schema: volumeAttachmentSchema }],
+    ...volumeAttachmentNames,
+    verbs: ALL_VERBS,
+    columns: columnsOf(
+      { ...textColumn('Attacher', 'Driver that attaches the volume.', ({ spec }) => spec.attacher), format: 'name' },
+      textColumn('PV', 'Attached volume.', ({ spec: { source } }) => source.persistentVolumeName ?? ''),
+      textColumn('Node', 'Node of the attachment.', ({ spec }) => spec.nodeName),
+      {
+        name: 'Attached',
+        type: 'boolean',
+        description: 'Whether the volume is attached.',
+        priority: 0,
+        cell: ({ status }) => status.attached,
+      },
+    ),
+    selectableFields: {},
+    strategy: {
+      nameErrors: subdomainName,
+      prepareForCreate(attachment) {
+        attachment.status = Object.assign(newObject(), { attached: false });
+      },
+      prepareForUpdate(attachment, old) {
+        attachment.status = old.status;
+      },
+      resetFields: STATUS,
+      validate,
+      errorOrder: { rulesReportAll: true },
+      createOnUpdate: false,
+      updateNeedsVersion: true,
+      deleteReturns: 'object',
+    },
+    subresources: { status: { ...strictStatusPart, validate } },
+  };
+}
+
+/** Kubernetes' ValidateVolumeAttachment. */
+function validate(
+  { spec, status }: VolumeAttachment,
+  old: VolumeAttachment | undefined,
+  found: readonly FieldError[] = [],
+): FieldError[] {
+  return [
+    ...validateDriverName(spec.attacher, 'spec.attacher'),
+    ...validateSource(spec, found),
+    ...dnsSubdomain(spec.nodeName).map((problem) => invalid('spec.nodeName', spec.nodeName, problem)),
+    ...validateStatus(status),
+    ...validateVolumeName(spec),
+    ...(old === undefined || deepEqual(spec, old.spec) ? [] : [invalid('spec', spec, 'field is immutable')]),
+  ];
+}
+
+const VOLUME_NAME = 'spec.source.persistentVolumeName';
+
+function validateSource({ source }: VolumeAttachmentSpec, found: readonly FieldError[]): FieldError[] {
+  const { persistentVolumeName: name, inlineVolumeSpec: inline } = source;
+  const path = 'spec.source';
+  const one = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
+  if (inline === undefined && name === undefined) return [required(path, one)];
+  if (inline !== undefined && name !== undefined) return [forbidden(path, one)];
+  if (name === '') return [required(VOLUME_NAME, 'must specify non empty persistentVolumeName')];
+  return inline === undefined
+    ? []
+    : validateInlineVolumeSpec(inline, { name: '', path: `${path}.inlineVolumeSpec`, found });
+}
+
+function validateVolumeName({ source: { persistentVolumeName: name } }: VolumeAttachmentSpec): FieldError[] {
+  return name === undefined ? [] : dnsSubdomain(name).map((problem) => invalid(VOLUME_NAME, name, problem));
+}
+
+const MAX_METADATA_SIZE = 256 * 1024;
+const MAX_MESSAGE_LENGTH = 1024;
+
+function validateStatus({ attachmentMetadata = {}, attachError, detachError }: VolumeAttachmentStatus): FieldError[] {
+  return [
+    ...(sizeOf(attachmentMetadata) > MAX_METADATA_SIZE
+      ? [tooLong('status.attachmentMetadata', MAX_METADATA_SIZE)]
+      : []),
+    ...(attachError === undefined ? [] : validateError(attachError, 'status.attachError')),
+    ...(detachError === undefined ? [] : validateError(detachError, 'status.detachError')),
+  ];
+}
+
+/** Kubernetes reports a long message with the limit of the metadata. */
+function validateError({ message = '', errorCode = 0 }: VolumeError, path: string): FieldError[] {
+  return [
+    ...(utf8Length(message) > MAX_MESSAGE_LENGTH ? [tooLong(`${path}.message`, MAX_METADATA_SIZE)] : []),
+    ...(errorCode < 0 ? [invalid(`${path}.errorCode`, errorCode, 'must be between 0 and 2147483647, inclusive')] : []),
+  ];
+}
