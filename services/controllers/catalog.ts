@@ -7,6 +7,7 @@ import { namespaceController } from './namespace/controller.js';
 import { rootCaPublisher } from './root-ca-publisher/controller.js';
 import { serviceAccountController } from './service-account/controller.js';
 import { serviceAccountTokenController, type ServiceAccountTokenConfig } from './service-account-token/controller.js';
+import { ttlAfterFinishedController } from './ttl-after-finished/controller.js';
 
 /** Configuration of the controllers that the API does not provide. */
 export type ControllersConfig = ServiceAccountTokenConfig;
@@ -22,5 +23,6 @@ export function allControllers(config: ControllersConfig): readonly Controller[]
     garbageCollector,
     rootCaPublisher(config),
     serviceAccountController,
+    ttlAfterFinishedController,
   ];
 }

@@ -8,6 +8,7 @@ export const CONTROLLER_NAMES = [
   'service-account',
   'serviceaccount-token',
   'token-cleaner',
+  'ttl-after-finished',
 ] as const;
 
 /** Signs tokens and therefore needs a key. */
@@ -26,6 +27,7 @@ const ACCOUNTS: ReadonlyMap<string, string> = new Map([
   ['namespace', 'namespace-controller'],
   ['service-account', 'service-account-controller'],
   [TOKEN_CONTROLLER, 'tokens-controller'],
+  ['ttl-after-finished', 'ttl-after-finished-controller'],
 ]);
 
 /** The service account of a controller in `kube-system`, to which its role is bound. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
+import { jobs } from '@pilothouse/client/batch.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { configMaps, events, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
@@ -120,6 +121,18 @@ describe('requests of controllers', () => {
     await eventually(async () => (await system.list()).items.length === 0);
     await client.of(namespaces).delete('full');
     await eventually(async () => !(await names(client.of(namespaces))).includes('full'));
+    const work = client.of(jobs).namespace('default');
+    const template = { metadata: {}, spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'b' }] } };
+    await work.create({ metadata: { name: 'done' }, spec: { ttlSecondsAfterFinished: 0, template }, status: {} });
+    const [startTime, completionTime] = ['2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z'];
+    const conditions = ['SuccessCriteriaMet', 'Complete'].map((type) => ({
+      type,
+      status: 'True',
+      lastTransitionTime: completionTime,
+    }));
+    const ended = { startTime, completionTime, conditions };
+    await work.subresource('status').patch('done', { type: 'merge', value: { status: ended } });
+    await eventually(async () => (await work.list()).items.length === 0);
     const lease = await client.of(leases).namespace('kube-system').get(LEASE);
     assert.equal(lease.spec.holderIdentity, 'only');
 

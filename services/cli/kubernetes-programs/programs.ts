@@ -58,4 +58,5 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   'service-account': 'serviceaccount-controller',
   'serviceaccount-token': 'serviceaccount-token-controller',
   'token-cleaner': 'token-cleaner-controller',
+  'ttl-after-finished': 'ttl-after-finished-controller',
 };

@@ -15,6 +15,8 @@ export interface ExpiryRule<T extends ApiObject> {
   readonly selection: (domain: Domain) => Selection;
   /** Expiry in milliseconds since 1970; infinity for an object without expiry. */
   readonly expiry: (object: T, domain: Domain) => number;
+  /** What happens to dependents; the default of the type when absent. */
+  readonly propagationPolicy?: 'Foreground';
 }
 
 const CONCURRENCY = 5;
@@ -30,6 +32,7 @@ export function expiryController<T extends ApiObject>(kind: ExpiryRule<T>): Cont
 async function run<T extends ApiObject>(kind: ExpiryRule<T>, context: ControllerContext): Promise<void> {
   const { client, domain, informers, now, signal } = context;
   const type = inDomain(kind.type, domain);
+  const { propagationPolicy } = kind;
   const expiry = (object: T): number => kind.expiry(object, domain);
   const { objects, onChange } = informers.of(type, kind.selection(domain));
   const queue = context.queue({
@@ -43,7 +46,14 @@ async function run<T extends ApiObject>(kind: ExpiryRule<T>, context: Controller
       const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata;
       try {
         // The preconditions keep an object that was renewed meanwhile.
-        await client.of(type).namespace(namespace).delete(name, { preconditions: { uid, resourceVersion }, signal });
+        await client
+          .of(type)
+          .namespace(namespace)
+          .delete(name, {
+            preconditions: { uid, resourceVersion },
+            ...(propagationPolicy && { propagationPolicy }),
+            signal,
+          });
       } catch (error) {
         if (isConflict(error)) return 'retry';
         if (!isNotFound(error)) throw error;
