@@ -4,6 +4,7 @@ import { apiextensionsKinds } from './apiextensions/index.js';
 import { appsKinds } from './apps/index.js';
 import { tokenReviews } from './authentication/token-reviews.js';
 import { accessReviews } from './authorization/access-reviews.js';
+import { autoscalingKinds } from './autoscaling/index.js';
 import { batchKinds } from './batch/index.js';
 import { coordinationKinds } from './coordination/index.js';
 import { bindings } from './core/bindings.js';
@@ -28,6 +29,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...eventsKinds(domain, options),
     ...apiextensionsKinds(domain, options),
     ...appsKinds(),
+    ...autoscalingKinds(),
     ...batchKinds(),
     ...schedulingKinds(domain),
     ...storageKinds(domain),

@@ -1,5 +1,6 @@
 import { apiextensionsSamples } from './apiextensions/samples.test.helper.js';
 import { appsSamples } from './apps/samples.test.helper.js';
+import { autoscalingSamples } from './autoscaling/samples.test.helper.js';
 import { batchSamples } from './batch/samples.test.helper.js';
 import { coordinationSamples } from './coordination/samples.test.helper.js';
 import { coreSamples } from './core/samples.test.helper.js';
@@ -16,6 +17,7 @@ import type { Samples } from './definition/sample.test.helper.js';
 export const SAMPLES: Samples = {
   ...apiextensionsSamples,
   ...appsSamples,
+  ...autoscalingSamples,
   ...batchSamples,
   ...coordinationSamples,
   ...coreSamples,

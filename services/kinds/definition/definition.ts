@@ -90,10 +90,12 @@ export interface StoredAs<Kind extends JsonObject = JsonObject> extends Conversi
 }
 
 /**
- * A lossless conversion between two forms of an object. Both functions return new objects in normal form, without kind
+ * A conversion between two forms of an object, lossless unless it is marked. Both functions return new objects in normal form, without kind
  * and apiVersion. The input may have or lack these. Results may share parts with the input.
  */
 export interface Conversion<Kind extends JsonObject = JsonObject> {
+  /** A round trip loses details, as in Kubernetes. A second one changes nothing. */
+  readonly lossy?: true;
   fromStored(object: JsonObject): Kind;
   toStored(object: Kind): JsonObject;
 }

@@ -1,5 +1,6 @@
 import type { Case } from '../case.js';
 import { applies } from './applies.js';
+import { autoscalers } from './autoscalers.js';
 import { bodies } from './bodies.js';
 import { creation } from './creation.js';
 import { cronJobs } from './cron-jobs.js';
@@ -64,6 +65,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   endpoints,
   flowcontrol,
   jobs,
+  autoscalers,
   'replication-controllers': replicationControllers,
   'cron-jobs': cronJobs,
   kinds,

@@ -56,7 +56,8 @@ function validateHugePages(names: readonly string[], path: string): FieldError[]
 /** Validates the name of a resource at its path. */
 export type NameErrors = (name: string, field: string) => readonly FieldError[];
 
-const containerResource: NameErrors = (name, field) =>
+/** Validates the name of a resource of containers (Kubernetes' ValidateContainerResourceName). */
+export const containerResource: NameErrors = (name, field) =>
   nameProblems(name).map((problem) => invalid(field, name, problem));
 
 /** Validates names and quantities of resources. */
