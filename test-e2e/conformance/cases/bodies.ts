@@ -10,10 +10,10 @@ const validation = (fieldValidation: string): { query: Record<string, string> } 
 const UNKNOWN = { metadata: { name: 'a', colour: 'red' }, data: { k: 'v' }, shape: { x: 1 } };
 const DUPLICATES = '{"metadata":{"name":"a","name":"b"},"data":{"k":"v","k":"w"}}';
 
-/** What is in bodies, and in which form they come. */
+/** Request bodies: syntax, encodings, unknown fields and sizes. */
 export const bodies: readonly Case[] = [
   {
-    name: 'that are no JSON',
+    name: 'invalid JSON',
     steps: [
       ...['{', '', ' ', 'null', '[]', '"text"', '1', '{"a":}', '{"metadata":{"name":"a"}} x', '\u0000', '{"a":1,}'].map(
         (body) => create(CONFIG_MAPS, body),
@@ -32,7 +32,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'in YAML',
+    name: 'YAML',
     steps: [
       create(CONFIG_MAPS, 'metadata:\n  name: yaml\ndata:\n  k: v\n', { headers: YAML }),
       create(CONFIG_MAPS, 'metadata: {name: second}\ndata: {n: "1"}\n', { headers: YAML }),
@@ -48,7 +48,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'of unknown fields',
+    name: 'unknown fields',
     steps: [
       create(CONFIG_MAPS, UNKNOWN, validation('Strict')),
       create(CONFIG_MAPS, UNKNOWN, validation('Warn')),
@@ -68,7 +68,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'of duplicate fields',
+    name: 'duplicate fields',
     steps: [
       create(CONFIG_MAPS, DUPLICATES, validation('Strict')),
       create(CONFIG_MAPS, DUPLICATES, validation('Warn')),
@@ -78,7 +78,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'that patch with unknown fields',
+    name: 'patches with unknown fields',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' } }),
       patch(`${CONFIG_MAPS}/a`, 'merge', { colour: 'red', data: { k: 'v' } }),
@@ -111,7 +111,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'of other content types',
+    name: 'other content types',
     steps: [
       ...[
         'text/plain',
@@ -136,7 +136,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'asked for in other media types',
+    name: 'other media types in Accept',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' } }),
       ...[
@@ -164,7 +164,7 @@ export const bodies: readonly Case[] = [
     ],
   },
   {
-    name: 'that are too large',
+    name: 'too large',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: 'x'.repeat(3 * 1024 * 1024 + 1) } }),
       create(CONFIG_MAPS, { metadata: { name: 'a' } }),

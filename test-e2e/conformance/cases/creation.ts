@@ -6,10 +6,10 @@ const SECRETS = '/api/v1/namespaces/<ns>/secrets';
 const NAMESPACES = '/api/v1/namespaces';
 const LONG = 'a'.repeat(254);
 
-/** How objects are made. */
+/** Creation of objects. */
 export const creation: readonly Case[] = [
   {
-    name: 'a config map is made, read and deleted',
+    name: 'create, read and delete a config map',
     steps: [
       create(CONFIG_MAPS, {
         apiVersion: 'v1',
@@ -24,7 +24,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'what the server sets is not taken from the client',
+    name: 'fields that the server sets are ignored',
     steps: [
       create(CONFIG_MAPS, {
         metadata: {
@@ -43,7 +43,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'names are given or generated',
+    name: 'names and generated names',
     steps: [
       create(CONFIG_MAPS, { metadata: { generateName: 'made-' } }),
       create(CONFIG_MAPS, { metadata: { generateName: 'Bad_' } }),
@@ -56,7 +56,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'names are checked',
+    name: 'invalid names',
     steps: [
       ...['Upper', 'a_b', '-a', 'a-', 'a..b', '.a', 'a b', 'ä', '', LONG].map((name) =>
         create(CONFIG_MAPS, { metadata: { name } }),
@@ -69,7 +69,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'labels and annotations are checked',
+    name: 'invalid labels and annotations',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a', labels: { 'a b': 'x' } } }),
       ...['/a', 'a/', 'A/b', 'a/b/c', ''].map((key) =>
@@ -86,7 +86,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'finalizers and owners are checked',
+    name: 'invalid finalizers and owners',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a', finalizers: ['plain'] } }),
       create(CONFIG_MAPS, { metadata: { name: 'b', finalizers: ['x/y z'] } }),
@@ -121,7 +121,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'the path says kind, version and namespace',
+    name: 'kind, version and namespace must match the path',
     steps: [
       create(CONFIG_MAPS, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } }),
       create(CONFIG_MAPS, { apiVersion: 'v2', kind: 'ConfigMap', metadata: { name: 'a' } }),
@@ -139,7 +139,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'a dry run keeps nothing',
+    name: 'dry run',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: 'v' } }, { query: { dryRun: 'All' } }),
       get(`${CONFIG_MAPS}/a`),
@@ -153,7 +153,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'managers are named by the query or the user agent',
+    name: 'field manager from the query or the user agent',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: 'v' } }, { query: { fieldManager: 'me' } }),
       create(CONFIG_MAPS, { metadata: { name: 'b' }, data: { k: 'v' } }, { headers: { 'user-agent': 'tool/1 (x)' } }),
@@ -164,7 +164,7 @@ export const creation: readonly Case[] = [
     ],
   },
   {
-    name: 'data of config maps is checked',
+    name: 'invalid data of config maps',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { 'a b': 'x' } }),
       ...['', '.', '..', '..x'].map((key) => create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { [key]: 'x' } })),

@@ -117,7 +117,7 @@ const inTemplate = (changes: Changes): Changes =>
 /** CronJobs. */
 export const cronJobs: readonly Case[] = [
   {
-    name: 'cron jobs as they may not be',
+    name: 'cron jobs: validation',
     steps: attempts(CRON_JOBS, CRON, [
       { spec: {} },
       { 'spec.jobTemplate': null },
@@ -134,14 +134,14 @@ export const cronJobs: readonly Case[] = [
     ]),
   },
   {
-    name: 'jobs of cron jobs as they may not be',
+    name: 'jobs of cron jobs: validation',
     steps: [
       ...attempts(CRON_JOBS, CRON, WRONG.map(inTemplate)),
       ...attempts(CRON_JOBS, changed(CRON, inTemplate(BY_INDEX)), WRONG_INDEXED.slice(0, 4).map(inTemplate)),
     ],
   },
   {
-    name: 'cron jobs as they come to be',
+    name: 'cron jobs: creation',
     steps: [
       create(CRON_JOBS, CRON),
       get(CRON_JOBS, { headers: TABLE }),
@@ -160,7 +160,7 @@ export const cronJobs: readonly Case[] = [
     ],
   },
   {
-    name: 'cron jobs as they change',
+    name: 'cron jobs: updates',
     steps: [
       create(CRON_JOBS, CRON, SPEC),
       ...[

@@ -25,10 +25,10 @@ const PORTS = list(
   },
 );
 
-/** Server-side apply of objects of definitions, and who manages what in them. */
+/** Server-side apply of custom resources, and their managed fields. */
 export const customApplies: readonly Case[] = [
   {
-    name: 'make, change, share and let go',
+    name: 'create, change, share and release',
     steps: [
       ...defined(),
       applied('one', { size: 1, text: 'a' }),
@@ -43,7 +43,7 @@ export const customApplies: readonly Case[] = [
     ],
   },
   {
-    name: 'and other writes',
+    name: 'apply and other writes',
     steps: [
       ...defined(),
       create(OBJECTS, widget({ spec: { size: 1 } }), { query: { fieldManager: 'made' } }),
@@ -154,7 +154,7 @@ export const customApplies: readonly Case[] = [
     ],
   },
   {
-    name: 'what is refused',
+    name: 'rejected applies',
     steps: [
       ...defined(),
       apply(A, 'one', { kind: 'Widget' }),
@@ -199,7 +199,7 @@ export const customApplies: readonly Case[] = [
     ],
   },
   {
-    name: 'without a schema of their own',
+    name: 'without a schema',
     steps: [
       ...defined(rootSchema({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true })),
       applied('one', { a: { b: [1, 2] }, c: null }),

@@ -10,11 +10,11 @@ const found = (rest: Pick<Step, 'until'>): Step =>
     only: ['kind', 'apiVersion', 'items.metadata/name=<ns>\\.example\\.com'],
     ...rest,
   });
-/** The name of the first part of models' names: the group, from its end. */
+/** Prefix of the names of OpenAPI models: the group in reverse order. */
 const MODEL = 'com.example.<ns>'.replaceAll('.', '\\.');
 const schemasOf = (version: string): readonly string[] =>
   ['Widget', 'WidgetList'].map((kind) => `${MODEL}\\.${version}\\.${kind}`);
-/** What the documents say of the kinds of a version, as soon as they have them. */
+/** The OpenAPI documents of a version, once they contain its kinds. */
 const swagger = (version: string): Step => described('/openapi/v2', 'definitions', version);
 const document = (version: string): Step =>
   described(`/openapi/v3/apis/${GROUP}/${version}`, 'components.schemas', version);
@@ -54,7 +54,7 @@ const SCHEMA: JsonObject = {
   },
 };
 
-/** What servers say of definitions to those who look around. */
+/** Discovery and OpenAPI documents of custom resources. */
 export const customDiscovery: readonly Case[] = [
   {
     name: 'groups, versions and resources',
@@ -84,7 +84,7 @@ export const customDiscovery: readonly Case[] = [
     ],
   },
   {
-    name: 'resources of the whole cluster, and changes',
+    name: 'cluster-scoped resources, and changes',
     steps: [
       ...definedInCluster(),
       get(`/apis/${GROUP}/v1`, { until: { status: 200 } }),
@@ -96,11 +96,11 @@ export const customDiscovery: readonly Case[] = [
     ],
   },
   {
-    name: 'documents of OpenAPI 3',
+    name: 'OpenAPI 3',
     steps: [...defined(rootSchema(SCHEMA)), document('v1')],
   },
   {
-    name: 'documents of OpenAPI 3 of subresources and several versions',
+    name: 'OpenAPI 3 with subresources and several versions',
     steps: [
       ...defined({ ...version({ subresources: { status: {}, scale: SCALE } }), 'spec.versions.1': another('v2') }),
       document('v1'),
@@ -108,7 +108,7 @@ export const customDiscovery: readonly Case[] = [
       get(`/openapi/v3/apis/${GROUP}/v3`),
     ],
   },
-  { name: 'documents of OpenAPI 2', steps: [...defined(rootSchema(SCHEMA)), swagger('v1')] },
+  { name: 'OpenAPI 2', steps: [...defined(rootSchema(SCHEMA)), swagger('v1')] },
 ];
 
 function definedInCluster(): readonly Step[] {

@@ -21,13 +21,13 @@ const made = (name: string, rest: JsonObject = {}): Step =>
     keep: { [name]: 'metadata.resourceVersion' },
   });
 const refused = { only: ['reason', 'message', 'details'] };
-/** The schema that the first version has. */
+/** The schema of the first version. */
 const SCHEMA: JsonObject = {
   type: 'object',
   properties: { spec: { type: 'object', properties: { size: { type: 'integer' }, text: { type: 'string' } } } },
 };
 
-/** How custom objects end, and how they depend on their definition. */
+/** Deletion of custom objects, and their dependence on the definition. */
 export const livesOfCustomObjects: readonly Case[] = [
   {
     name: 'deletions',
@@ -56,7 +56,7 @@ export const livesOfCustomObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'of the whole cluster',
+    name: 'cluster-scoped',
     steps: [
       create(DEFINITIONS, definition({ 'spec.scope': 'Cluster' }), { only: [] }),
       served(`/apis/${GROUP}/v1/widgets`),
@@ -85,7 +85,7 @@ export const livesOfCustomObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'in several versions',
+    name: 'several versions',
     steps: [
       ...defined({ 'spec.versions.1': another('v2', { schema: { openAPIV3Schema: SCHEMA } }) }),
       made('a', { spec: { size: 1 } }),
@@ -114,7 +114,7 @@ export const livesOfCustomObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'after their definition is gone',
+    name: 'after deletion of their definition',
     steps: [
       ...defined(),
       made('a'),
@@ -130,7 +130,7 @@ export const livesOfCustomObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'for those who may not',
+    name: 'without permission',
     steps: [
       ...defined(),
       get(OBJECTS, { as: 'unprivileged' }),

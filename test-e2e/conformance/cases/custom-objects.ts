@@ -16,10 +16,10 @@ const OTHER = `${GROUP}/v1`;
 const watch = (events: number, query: Record<string, string>, rest: Pick<Step, 'headers'> = {}): Step =>
   get(OBJECTS, { query: { watch: 'true', ...query }, events, ...rest });
 
-/** What is done with objects of definitions. */
+/** Operations on custom objects. */
 export const customObjects: readonly Case[] = [
   {
-    name: 'made, read, changed and deleted',
+    name: 'create, read, change and delete',
     steps: [
       ...defined(),
       create(OBJECTS, widget({ spec: { size: 1, text: 'x' }, 'metadata.labels': { a: 'b' } })),
@@ -50,7 +50,7 @@ export const customObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'updated',
+    name: 'updates',
     steps: [
       ...defined(),
       made('a'),
@@ -76,7 +76,7 @@ export const customObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'bodies that are no objects of the kind',
+    name: 'bodies of another kind',
     steps: [
       ...defined(),
       create(OBJECTS, {}),
@@ -155,7 +155,7 @@ export const customObjects: readonly Case[] = [
     ],
   },
   {
-    name: 'metadata alone',
+    name: 'metadata only',
     steps: [
       ...defined(),
       made('a'),

@@ -14,12 +14,12 @@ const specs = (schema: JsonObject, values: readonly JsonValue[]): readonly Step[
   ...values.map((value) => spec(value)),
 ];
 
-/** Gives the definition another schema of `spec`. */
+/** Replaces the schema of `spec` in the definition. */
 const ruled = (value: JsonObject): Step =>
   patch(WIDGETS, 'json', [{ op: 'replace', path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec', value }], {
     only: ['message'],
   });
-/** Waits until a spec is refused. */
+/** Waits until a spec is rejected. */
 const probe = (value: JsonValue): Step =>
   create(OBJECTS, widget({ 'metadata.name': 'probe', spec: value }), {
     query: { dryRun: 'All' },
@@ -27,7 +27,7 @@ const probe = (value: JsonValue): Step =>
     only,
   });
 
-/** What rules say of objects. */
+/** Validation rules (CEL) of custom objects. */
 export const customRules: readonly Case[] = [
   {
     name: 'messages, reasons and paths',
@@ -119,7 +119,7 @@ export const customRules: readonly Case[] = [
     ),
   },
   {
-    name: 'errors while they are evaluated',
+    name: 'evaluation errors',
     steps: specs(
       object(
         { size: { type: 'integer' }, list: { type: 'array', maxItems: 5, items: TEXT } },
@@ -134,7 +134,7 @@ export const customRules: readonly Case[] = [
     ),
   },
   {
-    name: 'of the whole object',
+    name: 'rules of the whole object',
     steps: [
       ...defined(
         rootSchema({
@@ -159,7 +159,7 @@ export const customRules: readonly Case[] = [
     ],
   },
   {
-    name: 'about changes',
+    name: 'transition rules',
     steps: [
       ...defined(
         specSchema(
@@ -219,7 +219,7 @@ export const customRules: readonly Case[] = [
     ],
   },
   {
-    name: 'that what is stored breaks',
+    name: 'ratcheting of violated rules',
     steps: [
       ...defined(specSchema(object({ size: { type: 'integer' }, text: TEXT }))),
       create(OBJECTS, widget({ spec: { size: 1, text: 'bad' } }), { only: [] }),
@@ -238,7 +238,7 @@ export const customRules: readonly Case[] = [
     ],
   },
   {
-    name: 'that what is stored breaks further inside',
+    name: 'ratcheting of violated nested rules',
     steps: [
       ...defined(
         specSchema(
@@ -264,7 +264,7 @@ export const customRules: readonly Case[] = [
     ],
   },
   {
-    name: 'that cost too much at run time',
+    name: 'runtime cost limit',
     steps: specs(
       object(
         { list: { type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 5 } } },
@@ -274,7 +274,7 @@ export const customRules: readonly Case[] = [
     ),
   },
   {
-    name: 'after schemas',
+    name: 'evaluated after schema validation',
     steps: specs(
       object(
         {
@@ -287,7 +287,7 @@ export const customRules: readonly Case[] = [
     ),
   },
   {
-    name: 'with libraries',
+    name: 'libraries',
     steps: specs(
       object(
         { text: { type: 'string', maxLength: 50 }, list: { type: 'array', maxItems: 9, items: { type: 'integer' } } },

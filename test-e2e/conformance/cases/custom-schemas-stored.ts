@@ -4,7 +4,7 @@ import { changed } from './objects.js';
 import { create, get, patch, update } from './steps.js';
 import { any, object, redefined, specs, TEXT } from './schemas.js';
 
-/** What schemas make of objects that are stored, of lists, and of metadata. */
+/** Schemas applied to stored objects, list types and metadata. */
 export const schemasOfStored: readonly Case[] = [
   {
     name: 'defaults',
@@ -32,7 +32,7 @@ export const schemasOfStored: readonly Case[] = [
     ),
   },
   {
-    name: 'defaults of what is stored already',
+    name: 'defaults of stored objects',
     steps: [
       ...defined(specSchema(object({ a: TEXT }))),
       create(OBJECTS, widget({ spec: {} }), { only: ['spec'] }),
@@ -49,7 +49,7 @@ export const schemasOfStored: readonly Case[] = [
     ],
   },
   {
-    name: 'stored values that are no longer valid',
+    name: 'ratcheting of stored values',
     steps: [
       ...defined(any),
       create(
@@ -95,7 +95,7 @@ export const schemasOfStored: readonly Case[] = [
     ],
   },
   {
-    name: 'lists that are sets and maps',
+    name: 'list types set and map',
     steps: [
       ...specs(
         object({

@@ -3,7 +3,7 @@ import { A, defined, OBJECTS, specSchema, widget } from './definition.js';
 import { apply, create, patch } from './steps.js';
 import { fields, INTEGER, object, spec, specs, TEXT } from './schemas.js';
 
-/** What schemas make of objects. */
+/** Validation, pruning and defaults of custom objects. */
 export const customSchemas: readonly Case[] = [
   {
     name: 'values of types',
@@ -24,7 +24,7 @@ export const customSchemas: readonly Case[] = [
     }),
   },
   {
-    name: 'values in limits',
+    name: 'limits of values',
     steps: fields({
       text: {
         schema: { type: 'string', minLength: 2, maxLength: 3, pattern: '^[a-z]*$' },
@@ -83,7 +83,7 @@ export const customSchemas: readonly Case[] = [
     ),
   },
   {
-    name: 'junctors',
+    name: 'allOf, anyOf, oneOf and not',
     steps: fields({
       one: {
         schema: object({ a: TEXT, b: TEXT }, { oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
@@ -113,7 +113,7 @@ export const customSchemas: readonly Case[] = [
     }),
   },
   {
-    name: 'fields that are not known',
+    name: 'unknown fields',
     steps: [
       ...defined(
         specSchema(
@@ -160,7 +160,7 @@ export const customSchemas: readonly Case[] = [
     ],
   },
   {
-    name: 'what is kept and what is pruned',
+    name: 'pruning',
     steps: [
       ...specs(
         object({
@@ -188,7 +188,7 @@ export const customSchemas: readonly Case[] = [
     ],
   },
   {
-    name: 'resources inside',
+    name: 'embedded resources',
     steps: [
       ...specs(
         object({

@@ -27,7 +27,7 @@ const scaleOf = (rest: JsonObject): JsonObject => ({
   ...rest,
 });
 
-/** `status` and `scale` of objects of definitions. */
+/** `status` and `scale` of custom objects. */
 export const customSubresources: readonly Case[] = [
   {
     name: 'status',
@@ -63,7 +63,7 @@ export const customSubresources: readonly Case[] = [
     ],
   },
   {
-    name: 'generations where status is apart',
+    name: 'generation with the status subresource',
     steps: [
       ...defined(withStatus),
       create(OBJECTS, widget({ spec: { size: 1 } }), { only: ['metadata.generation'] }),
@@ -115,7 +115,7 @@ export const customSubresources: readonly Case[] = [
     ],
   },
   {
-    name: 'scale where paths lead nowhere',
+    name: 'scale with missing paths',
     steps: [
       ...defined(withScale),
       create(OBJECTS, widget(), { only: [] }),
@@ -128,7 +128,7 @@ export const customSubresources: readonly Case[] = [
     ],
   },
   {
-    name: 'scale of an object whose fields have other types',
+    name: 'scale with fields of other types',
     steps: [
       ...defined({
         ...version({
@@ -153,7 +153,7 @@ export const customSubresources: readonly Case[] = [
     ],
   },
   {
-    name: 'in single versions, and taken away',
+    name: 'per version, and removed',
     steps: [
       ...defined({ ...withScale, 'spec.versions.1': another('v2') }),
       create(OBJECTS, widget({ spec: { size: 1 } }), { only: [] }),

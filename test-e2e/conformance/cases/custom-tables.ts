@@ -38,10 +38,10 @@ const SPEC: JsonObject = {
   nothing: null,
 };
 
-/** Tables of objects of definitions, and what is selected by. */
+/** Tables and selectable fields of custom objects. */
 export const customTables: readonly Case[] = [
   {
-    name: 'without columns of their own',
+    name: 'default columns',
     steps: [
       ...defined(),
       create(OBJECTS, widget(), { only: [] }),
@@ -58,7 +58,7 @@ export const customTables: readonly Case[] = [
     ],
   },
   {
-    name: 'columns of every type',
+    name: 'column types',
     steps: [
       ...defined(
         columns(
@@ -97,7 +97,7 @@ export const customTables: readonly Case[] = [
     ],
   },
   {
-    name: 'paths of columns',
+    name: 'column paths',
     steps: [
       ...defined(
         columns(
@@ -127,7 +127,7 @@ export const customTables: readonly Case[] = [
     ],
   },
   {
-    name: 'columns of single versions',
+    name: 'columns per version',
     steps: [
       ...defined({
         ...columns(column('One', 'string', '.spec.text')),
@@ -149,7 +149,7 @@ export const customTables: readonly Case[] = [
     ],
   },
   {
-    name: 'fields to select by',
+    name: 'selectable fields',
     steps: [
       ...defined({
         ...specSchema({

@@ -3,15 +3,15 @@ import type { Step } from '../case.js';
 import { changed, type Changes } from './objects.js';
 import { create, get } from './steps.js';
 
-// Definitions to ask about, and how they are made. Their groups begin with the namespace of the case.
+// Definitions for cases, and steps that create them. Their groups begin with the namespace of the case.
 
 export const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 export const GROUP = '<ns>.example.com';
-/** The definition that most cases make. */
+/** Path of the definition in most cases. */
 export const WIDGETS = `${DEFINITIONS}/widgets.${GROUP}`;
-/** Its objects in the namespace of the case. */
+/** Path of its objects in the namespace of the case. */
 export const OBJECTS = `/apis/${GROUP}/v1/namespaces/<ns>/widgets`;
-/** One of them. */
+/** Path of one of its objects. */
 export const A = `${OBJECTS}/a`;
 const VERSION = 'spec.versions.0';
 const SCHEMA = `${VERSION}.schema.openAPIV3Schema`;
@@ -42,20 +42,20 @@ const BASE: JsonObject = {
   },
 };
 
-/** The definition of widgets, with other values in some places. */
+/** The definition of widgets with changed fields. */
 export const definition = (changes: Changes = {}): JsonObject => changed(BASE, changes);
 
 /** Changes of the first version. */
 export const version = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([path, value]) => [`${VERSION}.${path}`, value]));
 
-/** Changes by which `spec` of an object has this schema. */
+/** Changes that set the schema of `spec`. */
 export const specSchema = (schema: JsonValue): Changes => ({ [`${SCHEMA}.properties.spec`]: schema });
 
-/** The same, of the whole object. */
+/** Changes that set the schema of the whole object. */
 export const rootSchema = (schema: JsonValue): Changes => ({ [SCHEMA]: schema });
 
-/** A version beside the first. */
+/** An additional version. */
 export const another = (name: string, rest: JsonObject = {}): JsonObject => ({
   name,
   served: true,
@@ -64,19 +64,19 @@ export const another = (name: string, rest: JsonObject = {}): JsonObject => ({
   ...rest,
 });
 
-/** Makes a definition and waits until its objects are served. */
+/** Creates a definition, and waits until its resource is served. */
 export const defined = (changes: Changes = {}): readonly Step[] => [
   create(DEFINITIONS, definition(changes), { only: ['message'] }),
   served(),
 ];
 
-/** Waits until objects of a definition are served. */
+/** Waits until the resource of a definition is served. */
 export const served = (path = OBJECTS): Step => get(path, { until: { status: 200 }, only: [] });
 
-/** Waits until a definition has the condition, and tells all of it. */
+/** Waits until a definition has the condition. The whole response is compared. */
 export const condition = (type: string, status: string, path = WIDGETS): Step =>
   get(path, { until: { status: 200, is: { [`status.conditions.type=${type}.status`]: status } } });
 
-/** A widget, with other values in some places. */
+/** A widget with changed fields. */
 export const widget = (changes: Changes = {}): JsonObject =>
   changed({ apiVersion: `${GROUP}/v1`, kind: 'Widget', metadata: { name: 'a' } }, changes);

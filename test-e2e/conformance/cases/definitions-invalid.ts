@@ -32,7 +32,7 @@ const scale = (specReplicasPath: string, statusReplicasPath: string, labelSelect
     },
   });
 
-/** Definitions that are refused for what they say beside their schemas. */
+/** Validation of definitions, without schemas. */
 export const invalidDefinitions: readonly Case[] = [
   tried('groups and scopes', [
     { 'spec.group': null },
@@ -109,7 +109,7 @@ export const invalidDefinitions: readonly Case[] = [
     { 'spec.version': 'v1' },
     { 'spec.validation': { openAPIV3Schema: { type: 'object' } } },
   ]),
-  tried('deprecation of versions', [
+  tried('deprecated versions', [
     version({ deprecated: true }),
     version({ deprecated: true, deprecationWarning: 'use v2' }),
     version({ deprecationWarning: 'use v2' }),
@@ -120,7 +120,7 @@ export const invalidDefinitions: readonly Case[] = [
     version({ deprecated: true, deprecationWarning: 'zero\u200bwidth' }),
     version({ deprecated: true, deprecationWarning: 'd’accord' }),
   ]),
-  tried('preservation of unknown fields', [
+  tried('preserveUnknownFields', [
     { 'spec.preserveUnknownFields': true },
     { 'spec.preserveUnknownFields': false },
     { 'spec.preserveUnknownFields': true, 'spec.versions.0.schema': null },
@@ -242,7 +242,7 @@ export const invalidDefinitions: readonly Case[] = [
       'spec.versions.0.schema.openAPIV3Schema.description': 'd',
     },
   ]),
-  tried('groups that are protected', [
+  tried('protected groups', [
     { 'spec.group': 'a.k8s.io', 'metadata.name': 'widgets.a.k8s.io' },
     { 'spec.group': 'a.kubernetes.io', 'metadata.name': 'widgets.a.kubernetes.io' },
     { 'spec.group': 'k8s.io', 'metadata.name': 'widgets.k8s.io' },

@@ -21,15 +21,15 @@ const TABLE = { headers: { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1
 const METADATA = { headers: { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } };
 const GONE = get(WIDGETS, { until: { status: 404 } });
 const SELECTED = { query: { fieldSelector: `metadata.name=widgets.${GROUP}` } };
-/** A definition of other names in the same group. */
+/** A definition with other names in the same group. */
 const other = (plural: string, kind: string, changes: Changes = {}): JsonObject =>
   definition({ 'metadata.name': `${plural}.${GROUP}`, 'spec.names': { plural, kind }, ...changes });
 const refused = { only: ['reason', 'message', 'details'] };
 
-/** How definitions change and end. */
+/** Updates and deletion of definitions. */
 export const livesOfDefinitions: readonly Case[] = [
   {
-    name: 'status is written apart',
+    name: 'status subresource',
     steps: [
       ...defined(),
       get(WIDGETS, { only: [], keep: { rv: 'metadata.resourceVersion' } }),
@@ -58,7 +58,7 @@ export const livesOfDefinitions: readonly Case[] = [
     ],
   },
   {
-    name: 'updated',
+    name: 'updates',
     steps: [
       ...defined(),
       update(WIDGETS, definition(), refused),
@@ -94,7 +94,7 @@ export const livesOfDefinitions: readonly Case[] = [
     ],
   },
   {
-    name: 'deleted with objects that have finalizers',
+    name: 'deletion of objects with finalizers',
     steps: [
       ...defined(),
       create(OBJECTS, widget({ 'metadata.finalizers': ['example.com/wait'] }), { only: [] }),
@@ -114,7 +114,7 @@ export const livesOfDefinitions: readonly Case[] = [
     ],
   },
   {
-    name: 'many deleted at once',
+    name: 'deletecollection',
     steps: [
       create(DEFINITIONS, definition({ 'metadata.labels': { of: '<ns>' } }), { only: [] }),
       create(DEFINITIONS, other('gadgets', 'Gadget', { 'metadata.labels': { of: '<ns>' } }), { only: [] }),
@@ -132,7 +132,7 @@ export const livesOfDefinitions: readonly Case[] = [
     ],
   },
   {
-    name: 'watched',
+    name: 'watches',
     steps: [
       create(DEFINITIONS, definition(), { keep: { rv: 'metadata.resourceVersion' }, only: [] }),
       ESTABLISHED,
@@ -144,7 +144,7 @@ export const livesOfDefinitions: readonly Case[] = [
     ],
   },
   {
-    name: 'selected by fields',
+    name: 'field selectors',
     steps: [
       get(DEFINITIONS, { query: { fieldSelector: 'spec.group=x' } }),
       get(DEFINITIONS, { query: { fieldSelector: `metadata.name=none.${GROUP}` }, only: ['items'] }),
@@ -152,7 +152,7 @@ export const livesOfDefinitions: readonly Case[] = [
     ],
   },
   {
-    name: 'of the same name made anew',
+    name: 'recreation with the same name',
     steps: [
       ...defined(),
       create(OBJECTS, widget(), { only: [] }),

@@ -25,7 +25,7 @@ const nested = (depth: number, text: string): JsonObject =>
     ? { type: 'string', 'x-kubernetes-validations': [{ rule: text }] }
     : { type: 'array', items: nested(depth - 1, text) };
 
-/** Rules of definitions that are refused, and some that are not. */
+/** Validation of the rules (CEL) in definitions. */
 export const rulesOfDefinitions: readonly Case[] = [
   tried('fields of rules', [
     rule('true'),
@@ -111,7 +111,7 @@ export const rulesOfDefinitions: readonly Case[] = [
     rule('self.if == 1'),
     ruled({ rule: 'self.size >' }, { rule: 'self.none' }),
   ]),
-  tried('rules at the root and in other places', [
+  tried('rules at the root and in nested fields', [
     rootSchema({ type: 'object', 'x-kubernetes-validations': [{ rule: 'self.metadata.name == "a"' }] }),
     rootSchema({ type: 'object', 'x-kubernetes-validations': [{ rule: 'self.metadata.generateName == "a"' }] }),
     rootSchema({ type: 'object', 'x-kubernetes-validations': [{ rule: 'self.metadata.labels.size() == 1' }] }),
@@ -182,7 +182,7 @@ export const rulesOfDefinitions: readonly Case[] = [
     specSchema({ type: 'number', 'x-kubernetes-validations': [{ rule: 'self > 1' }] }),
     specSchema({ type: 'string', nullable: true, 'x-kubernetes-validations': [{ rule: 'self == null' }] }),
   ]),
-  tried('rules about changes', [
+  tried('transition rules', [
     rule('self.size >= oldSelf.size'),
     specSchema({
       type: 'array',
@@ -223,7 +223,7 @@ export const rulesOfDefinitions: readonly Case[] = [
     }),
     rule('oldSelf.size == 1', { optionalOldSelf: true }),
   ]),
-  tried('rules that may cost too much', [
+  tried('estimated cost limit', [
     rule('true', { messageExpression: "'is ' + string(self.size)" }),
     rule('true', { messageExpression: "self.few.join(',')" }),
     specSchema({

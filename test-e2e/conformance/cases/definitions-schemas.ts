@@ -18,9 +18,9 @@ const withDefault = (value: JsonValue, rest: JsonObject = TEXT): JsonObject => (
 });
 const junctor = (inner: JsonObject): JsonObject => ({ type: 'object', anyOf: [inner] });
 
-/** Definitions that are refused for their schemas, and some that are not. */
+/** Validation of the schemas in definitions. */
 export const schemasOfDefinitions: readonly Case[] = [
-  tried('at the root', [
+  tried('root schema', [
     rootSchema({}),
     rootSchema({ type: 'string' }),
     rootSchema({ type: 'object', nullable: true }),
@@ -50,7 +50,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     rootSchema([]),
     rootSchema({ type: 'object', properties: [] }),
   ]),
-  inSpec('of no shape', [
+  inSpec('missing types', [
     {},
     { type: 'thing' },
     { type: 'null' },
@@ -75,7 +75,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { type: ['string', 'null'] },
     { type: 'object', properties: { 'a b': TEXT, 'ä/~': TEXT, '': TEXT } },
   ]),
-  inSpec('with what is not supported', [
+  inSpec('unsupported keywords', [
     { type: 'object', id: 'x' },
     { type: 'array', items: TEXT, additionalItems: true },
     { type: 'object', patternProperties: { a: TEXT } },
@@ -92,7 +92,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { type: 'string', format: 'int32' },
     { type: 'integer', format: 'int8' },
   ]),
-  inSpec('with limits that are none', [
+  inSpec('invalid limits', [
     { type: 'string', pattern: '(' },
     { type: 'string', pattern: '(?=a)b' },
     { type: 'string', pattern: '^a+$', minLength: 1, maxLength: 3 },
@@ -114,7 +114,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { type: 'string', enum: [1] },
     { type: 'string', enum: 'a' },
   ]),
-  inSpec('with junctors', [
+  inSpec('allOf, anyOf, oneOf and not', [
     junctor({ type: 'object' }),
     junctor({ additionalProperties: TEXT }),
     junctor({ default: 1 }),
@@ -138,7 +138,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { type: 'object', allOf: [] },
     { type: 'object', not: {} },
   ]),
-  inSpec('of integers or texts', [
+  inSpec('int-or-string', [
     { 'x-kubernetes-int-or-string': true },
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'string' }, { type: 'integer' }] },
@@ -158,7 +158,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { 'x-kubernetes-int-or-string': true, default: true },
     { 'x-kubernetes-int-or-string': true, pattern: '^[0-9]+%$', minimum: 1 },
   ]),
-  inSpec('of resources inside', [
+  inSpec('embedded resources', [
     { type: 'object', 'x-kubernetes-embedded-resource': true },
     { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true },
     { type: 'object', 'x-kubernetes-embedded-resource': true, properties: { spec: { type: 'object' } } },
@@ -182,7 +182,7 @@ export const schemasOfDefinitions: readonly Case[] = [
       properties: { metadata: { type: 'array', items: TEXT } },
     },
   ]),
-  inSpec('of kinds of lists and maps', [
+  inSpec('list types and map types', [
     list({ 'x-kubernetes-list-type': 'atomic' }),
     list({ 'x-kubernetes-list-type': 'set' }),
     list({ 'x-kubernetes-list-type': 'sorted' }),
@@ -215,7 +215,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { type: 'string', 'x-kubernetes-map-type': 'atomic' },
     { 'x-kubernetes-map-type': 'atomic', 'x-kubernetes-preserve-unknown-fields': true },
   ]),
-  inSpec('with defaults', [
+  inSpec('defaults', [
     withDefault('x'),
     withDefault(3),
     withDefault(null),
@@ -259,7 +259,7 @@ export const schemasOfDefinitions: readonly Case[] = [
     { type: 'object', default: { a: 'x' }, properties: { a: TEXT } },
     { type: 'object', default: { b: 'x' }, properties: { a: TEXT } },
   ]),
-  tried('several at once', [
+  tried('several errors at once', [
     {
       ...specSchema({ type: 'thing', properties: { a: {} }, uniqueItems: true, default: 3 }),
       'spec.group': 'nodots',

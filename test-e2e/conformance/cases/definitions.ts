@@ -24,16 +24,16 @@ const METADATA = { headers: { accept: 'application/json;as=PartialObjectMetadata
 const LIST_METADATA = { headers: { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } };
 const GONE = get(WIDGETS, { until: { status: 404 } });
 const SELECTED = { query: { fieldSelector: `metadata.name=widgets.${GROUP}` } };
-/** A definition of other names in the same group. */
+/** A definition with other names in the same group. */
 const other = (plural: string, kind: string, changes: Changes = {}): JsonObject =>
   definition({ 'metadata.name': `${plural}.${GROUP}`, 'spec.names': { plural, kind }, ...changes });
 const V2 = another('v2');
 const refused = { only: ['reason', 'message', 'details'] };
 
-/** The life of definitions. */
+/** Creation, names and versions of definitions. */
 export const definitions: readonly Case[] = [
   {
-    name: 'made, read and deleted',
+    name: 'create, read and delete',
     steps: [
       create(DEFINITIONS, definition()),
       ESTABLISHED,
@@ -50,7 +50,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'made in YAML and by apply',
+    name: 'create in YAML and by apply',
     steps: [
       create(
         DEFINITIONS,
@@ -79,7 +79,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'fields that are not known',
+    name: 'unknown fields',
     steps: [
       create(DEFINITIONS, definition({ 'spec.unknown': 1, 'metadata.other': 2 }), { query: { dryRun: 'All' } }),
       create(DEFINITIONS, definition(specSchema({ type: 'object', unknown: 1, 'x-kubernetes-other': true })), {
@@ -92,7 +92,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'everything that a schema may say comes back',
+    name: 'every schema keyword is returned',
     steps: [
       create(
         DEFINITIONS,
@@ -161,7 +161,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'names that others have',
+    name: 'name conflicts',
     steps: [
       create(DEFINITIONS, definition({ 'spec.names.shortNames': ['w'], 'spec.names.categories': ['all'] }), {
         only: [],
@@ -187,7 +187,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'names that change',
+    name: 'changed names',
     steps: [
       ...defined({ 'spec.names.shortNames': ['w'] }),
       patch(WIDGETS, 'merge', {
@@ -203,7 +203,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'versions that come and go',
+    name: 'added and removed versions',
     steps: [
       ...defined(),
       patch(WIDGETS, 'json', [{ op: 'add', path: '/spec/versions/-', value: V2 }], {
@@ -248,7 +248,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'versions that are deprecated',
+    name: 'deprecated versions',
     steps: [
       ...defined({
         'spec.versions.1': another('v1beta1', { deprecated: true }),
@@ -268,7 +268,7 @@ export const definitions: readonly Case[] = [
     ],
   },
   {
-    name: 'a version that is not served',
+    name: 'version that is not served',
     steps: [
       ...defined({ 'spec.versions.1': another('v2', { served: false }) }),
       get(`/apis/${GROUP}/v2/namespaces/<ns>/widgets`),

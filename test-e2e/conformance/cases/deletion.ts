@@ -9,7 +9,7 @@ const WRONG_UID = '11111111-1111-1111-1111-111111111111';
 const made = (name: string) => create(CONFIG_MAPS, { metadata: { name, labels: { name } } });
 const finalized = (name: string) => create(CONFIG_MAPS, { metadata: { name, finalizers: ['example.com/wait'] } });
 
-/** How objects are deleted. */
+/** Deletion of objects. */
 export const deletion: readonly Case[] = [
   {
     name: 'by name',
@@ -30,7 +30,7 @@ export const deletion: readonly Case[] = [
     ],
   },
   {
-    name: 'under conditions',
+    name: 'preconditions',
     steps: [
       create(
         CONFIG_MAPS,
@@ -45,7 +45,7 @@ export const deletion: readonly Case[] = [
     ],
   },
   {
-    name: 'with options that are wrong',
+    name: 'invalid options',
     steps: [
       made('a'),
       remove(A, { ...OPTIONS, propagationPolicy: 'Other' }),
@@ -70,7 +70,7 @@ export const deletion: readonly Case[] = [
     ],
   },
   {
-    name: 'in order to let dependents know',
+    name: 'propagation policies',
     steps: [
       made('a'),
       remove(A, { ...OPTIONS, propagationPolicy: 'Foreground' }),
@@ -86,7 +86,7 @@ export const deletion: readonly Case[] = [
     ],
   },
   {
-    name: 'once finalizers are gone',
+    name: 'finalizers',
     steps: [
       finalized('a'),
       remove(A),
@@ -105,7 +105,7 @@ export const deletion: readonly Case[] = [
     ],
   },
   {
-    name: 'of whole collections',
+    name: 'deletecollection',
     steps: [
       made('a'),
       made('b'),
@@ -129,7 +129,7 @@ export const deletion: readonly Case[] = [
     ],
   },
   {
-    name: 'of namespaces',
+    name: 'namespaces',
     steps: [
       create('/api/v1/namespaces', { metadata: { name: '<ns>-a' } }),
       create('/api/v1/namespaces/<ns>-a/configmaps', { metadata: { name: 'inside' } }),

@@ -18,7 +18,7 @@ const CORE = [
   'pods/exec',
 ];
 
-/** What servers say of themselves. */
+/** Discovery, version and OpenAPI documents. */
 export const discovery: readonly Case[] = [
   {
     name: 'the core group',
@@ -45,7 +45,7 @@ export const discovery: readonly Case[] = [
     ],
   },
   {
-    name: 'all at once',
+    name: 'aggregated discovery',
     steps: [
       get('/api', {
         headers: { accept: AGGREGATED },
@@ -74,7 +74,7 @@ export const discovery: readonly Case[] = [
     ],
   },
   {
-    name: 'versions and schemas',
+    name: 'version and OpenAPI',
     steps: [
       get('/version', { only: ['kind'] }),
       get('/openapi/v3', { only: ['kind', 'paths.nothing'] }),

@@ -20,7 +20,7 @@ const SLICE: JsonObject = {
   ports: [{ port: 80 }],
 };
 
-/** Addresses in forms that are wrong, or not standard. */
+/** Invalid and non-canonical addresses. */
 const FORMS = [
   '',
   'x',
@@ -73,7 +73,7 @@ const PARENT = { resource: 'services', namespace: 'a', name: 'b' };
 const ADDRESS: JsonObject = { metadata: { name: '192.0.2.77' }, spec: { parentRef: PARENT } };
 const CIDR: JsonObject = { metadata: { name: '<ns>' }, spec: { cidrs: ['198.51.100.0/24'] } };
 
-/** Where services lead, and the addresses that they can have. */
+/** Endpoints, EndpointSlices, IPAddresses and ServiceCIDRs. */
 export const endpoints: readonly Case[] = [
   {
     name: 'endpoints',
@@ -115,7 +115,7 @@ export const endpoints: readonly Case[] = [
     ],
   },
   {
-    name: 'ip addresses',
+    name: 'IP addresses',
     steps: [
       ...attempts(ADDRESSES, ADDRESS, [
         { spec: {} },
@@ -136,7 +136,7 @@ export const endpoints: readonly Case[] = [
     ],
   },
   {
-    name: 'service cidrs',
+    name: 'service CIDRs',
     steps: [
       ...attempts(CIDRS, CIDR, [
         { spec: null },

@@ -4,7 +4,7 @@ const PROBE = { periodSeconds: 1, failureThreshold: 2, timeoutSeconds: 3, initia
 const TERM = { labelSelector: { matchLabels: { a: 'b' } }, namespaces: ['n'], topologyKey: 'zone' };
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 
-/** What secrets of the types that mean something have, and lack. */
+/** Secrets of built-in types, with and without their required keys. */
 export const SECRETS_OF_ALL_TYPES: readonly JsonObject[] = [
   { type: 'Opaque' },
   { type: 'example.com/mine' },

@@ -34,7 +34,7 @@ const LEVEL = {
   spec: { type: 'Limited', limited: { limitResponse: { type: 'Queue', queuing: {} } } },
 };
 
-/** Changes of objects whose specification is fixed. */
+/** Changes of the objects with a fixed specification. */
 const FIXED: readonly [path: string, spec: JsonObject][] = [
   [`${LEVELS}/exempt`, { type: 'Exempt', limited: null, exempt: { lendablePercent: 200 } }],
   [`${LEVELS}/exempt`, { type: 'Exempt', exempt: { lendablePercent: 20 } }],

@@ -1,10 +1,10 @@
 import type { Case } from '../case.js';
 import { get } from './steps.js';
 
-/** How servers say that they are well. */
+/** Health checks. */
 export const health: readonly Case[] = [
   {
-    name: 'in a word',
+    name: 'plain and verbose',
     steps: [
       '/healthz',
       '/livez',
@@ -19,7 +19,7 @@ export const health: readonly Case[] = [
     ].map((path) => get(path)),
   },
   {
-    name: 'with parts left out',
+    name: 'excluded checks',
     steps: [
       get('/livez?exclude=etcd'),
       get('/livez?exclude=nothing'),

@@ -7,7 +7,7 @@ export const RULE: JsonObject = { action: 'Ignore', onPodConditions: [{ type: 'X
 export const START = '2026-01-01T00:00:00Z';
 export const END = '2026-01-01T00:01:00Z';
 
-/** What a spec of a Job may not be, in a Job or in a template. */
+/** Invalid specs of a Job, in a Job or in a template. */
 export const WRONG: readonly Changes[] = [
   { spec: {} },
   { 'spec.template': {} },

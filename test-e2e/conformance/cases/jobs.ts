@@ -19,7 +19,7 @@ const CONDITION = (type: string, status = 'True'): JsonObject => ({
   lastTransitionTime: '2026-01-01T00:00:00Z',
 });
 
-/** Statuses of a Job, one after the other. */
+/** Successive statuses of a Job. */
 const STATUSES: readonly JsonObject[] = [
   { active: -1, succeeded: -1, failed: -1, ready: -1, terminating: -1 },
   { uncountedTerminatedPods: { succeeded: ['', 'a', 'a'], failed: ['a', 'b', 'b'] } },
@@ -92,8 +92,8 @@ const DELETE = { only: ['kind', 'status', 'details.name', 'metadata.finalizers',
 
 /** Jobs. */
 export const jobs: readonly Case[] = [
-  { name: 'jobs as they may not be', steps: attempts(JOBS, JOB, WRONG) },
-  { name: 'indexed jobs as they may not be', steps: attempts(JOBS, INDEXED, WRONG_INDEXED) },
+  { name: 'jobs: validation', steps: attempts(JOBS, JOB, WRONG) },
+  { name: 'indexed jobs: validation', steps: attempts(JOBS, INDEXED, WRONG_INDEXED) },
   {
     name: 'selectors of jobs',
     steps: [
@@ -112,7 +112,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'jobs as they come to be',
+    name: 'jobs: creation',
     steps: [
       create(JOBS, JOB),
       get(`${JOBS}/j`),
@@ -159,7 +159,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'jobs as they change',
+    name: 'jobs: updates',
     steps: [
       create(JOBS, JOB, SPEC),
       ...[
@@ -187,7 +187,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'indexed jobs as they change',
+    name: 'indexed jobs: updates',
     steps: [
       create(JOBS, PER_INDEX, SPEC),
       ...[
@@ -201,7 +201,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'suspended jobs as they change',
+    name: 'suspended jobs: updates',
     steps: [
       create(JOBS, suspended(), SPEC),
       ...TEMPLATE_CHANGES.map((template) => patch(`${JOBS}/j`, 'merge', { spec: { template } }, SPEC)),
@@ -223,7 +223,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'jobs as they run',
+    name: 'jobs: status',
     steps: [
       create(JOBS, JOB, SPEC),
       ...STATUSES.map((status) => patch(`${JOBS}/j/status`, 'merge', { status }, STATUS)),
@@ -234,7 +234,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'indexed jobs as they run',
+    name: 'indexed jobs: status',
     steps: [
       create(JOBS, PER_INDEX, SPEC),
       ...INDEX_STATUSES.map((status) => patch(`${JOBS}/j/status`, 'merge', { status }, STATUS)),
@@ -276,7 +276,7 @@ export const jobs: readonly Case[] = [
     ],
   },
   {
-    name: 'jobs as they go',
+    name: 'jobs: deletion',
     steps: ['a', 'b', 'c', 'd', 'e', 'f']
       .map((name) => create(JOBS, changed(JOB, { 'metadata.name': name }), SPEC))
       .concat(

@@ -5,7 +5,7 @@ import { create, get, patch, remove, update } from './steps.js';
 
 const CORE = '/api/v1/namespaces/<ns>';
 const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
-/** Tables of what is in the whole cluster are asked for by name. */
+/** Requests for tables of cluster-scoped objects name the object, because the cluster may have others. */
 const table = (item: string) => get(item, { headers: TABLE });
 
 const SECRETS = `${CORE}/secrets`;
@@ -25,7 +25,7 @@ const NODE = { metadata: { name: '<ns>' } };
 const EVENTS = `${CORE}/events`;
 const GROUP_EVENTS = '/apis/events.k8s.io/v1/namespaces/<ns>/events';
 
-/** Kinds that run nothing. */
+/** Kinds other than workloads. */
 export const kinds: readonly Case[] = [
   {
     name: 'secrets',
@@ -129,7 +129,7 @@ export const kinds: readonly Case[] = [
     ],
   },
   {
-    name: 'storage drivers',
+    name: 'CSI drivers',
     steps: [
       create(DRIVERS, { metadata: { name: '<ns>' }, spec: {} }),
       table(`${DRIVERS}/<ns>`),
@@ -155,7 +155,7 @@ export const kinds: readonly Case[] = [
     ],
   },
   {
-    name: 'storage capacities',
+    name: 'CSI storage capacities',
     steps: [
       create(CAPACITIES, {
         ...CAPACITY,

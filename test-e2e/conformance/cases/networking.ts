@@ -138,7 +138,7 @@ const WRONG_POLICIES: readonly Changes[] = [
   { 'spec.policyTypes': ['Egress', 'Egress'] },
 ];
 
-/** Kinds of the group `networking.k8s.io` that say how traffic goes. */
+/** Ingresses, IngressClasses and NetworkPolicies. */
 export const networking: readonly Case[] = [
   {
     name: 'ingresses',

@@ -3,10 +3,10 @@ import type { Step } from '../case.js';
 import { stepsOf } from '../values.js';
 import { create } from './steps.js';
 
-/** Other values for some places of an object, as in `spec.containers.0.image`; null takes a field away. */
+/** Changes of an object: paths such as `spec.containers.0.image`, and their values. null removes a field. */
 export type Changes = Readonly<Record<string, JsonValue>>;
 
-/** The object with other values in some places. What is not there yet is made. */
+/** The object with these changes. Missing parents are created. */
 export function changed(object: JsonObject, changes: Changes): JsonObject {
   return Object.entries(changes).reduce<JsonObject>((made, [path, value]) => {
     return put(made, stepsOf(path), value) as JsonObject;
@@ -26,15 +26,15 @@ function put(target: JsonValue | undefined, [step, ...rest]: readonly string[], 
   return made;
 }
 
-/** What matters in answers to objects that are mostly refused. */
+/** The compared part of the response to an attempt. */
 const REFUSAL = ['reason', 'message', 'details'];
 
-/** Attempts to make an object, each with other values in some places; nothing is kept. Only refusals are told whole. */
+/** Dry-run creates of an object, each with other changes. Only errors are compared as a whole. */
 export function attempts(path: string, object: JsonObject, each: readonly Changes[]): readonly Step[] {
   return each.map((changes) => create(path, changed(object, changes), { query: { dryRun: 'All' }, only: REFUSAL }));
 }
 
-/** The same where what becomes of the object matters: the named part of it. */
+/** The same, but the named part of the resulting object is compared. */
 export function variants(path: string, object: JsonObject, part: string, each: readonly Changes[]): readonly Step[] {
   return each.map((changes) =>
     create(path, changed(object, changes), { query: { dryRun: 'All' }, only: ['message', part] }),

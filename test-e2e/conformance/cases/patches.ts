@@ -13,7 +13,7 @@ const json = (...operations: readonly Record<string, string | null>[]): Step => 
 const merge = (body: Step['body']): Step => patch(A, 'merge', body ?? null);
 const strategic = (body: Step['body']): Step => patch(A, 'strategic', body ?? null);
 
-/** The patches that are no applies. */
+/** JSON patch, merge patch and strategic merge patch. */
 export const patches: readonly Case[] = [
   {
     name: 'JSON patches',

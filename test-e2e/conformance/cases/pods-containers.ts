@@ -4,7 +4,7 @@ import { attempts, type Changes } from './objects.js';
 const PODS = '/api/v1/namespaces/<ns>/pods';
 const POD = { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } };
 
-/** Changes of the one container. */
+/** Changes of the only container. */
 const ofContainer = (each: readonly Changes[]): readonly Changes[] =>
   each.map((changes) =>
     Object.fromEntries(Object.entries(changes).map(([path, value]) => [`spec.containers.0.${path}`, value])),
@@ -13,7 +13,7 @@ const ofContainer = (each: readonly Changes[]): readonly Changes[] =>
 const refusals = (name: string, each: readonly Changes[]): Case => ({ name, steps: attempts(PODS, POD, each) });
 const LONG = 'a'.repeat(64);
 
-/** Containers as they may not be. */
+/** Validation of containers. */
 export const podContainers: readonly Case[] = [
   refusals('containers', [
     { spec: {} },
@@ -94,7 +94,7 @@ export const podContainers: readonly Case[] = [
       { ports: [{ containerPort: 80 }, { containerPort: 80 }] },
     ]),
   ),
-  refusals('ports of the node', [
+  refusals('host ports', [
     { 'spec.hostNetwork': true, 'spec.containers.0.ports': [{ containerPort: 80, hostPort: 81 }] },
     { 'spec.hostNetwork': true, 'spec.containers.0.ports': [{ containerPort: 80 }] },
     {
@@ -107,7 +107,7 @@ export const podContainers: readonly Case[] = [
     },
   ]),
   refusals(
-    'environments',
+    'environment variables',
     ofContainer([
       { env: [{}] },
       { env: [{ name: '1a' }] },
@@ -241,7 +241,7 @@ export const podContainers: readonly Case[] = [
     ]),
   ),
   refusals(
-    'security of containers',
+    'security contexts',
     ofContainer([
       { securityContext: { runAsUser: -1 } },
       { securityContext: { runAsUser: 2 ** 31 } },

@@ -21,9 +21,9 @@ const spread = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSched
 const initContainer = 'spec.initContainers.0';
 const container = 'spec.containers.0';
 
-/** Fields of pods that came after Kubernetes 1.24. */
+/** Fields of pods that were added after Kubernetes 1.24. */
 export const podFields: readonly Case[] = [
-  refusals('restarts of containers', [
+  refusals('restart policies of containers', [
     { [`${container}.restartPolicy`]: 'Soon' },
     { [`${container}.restartPolicyRules`]: [rule] },
     { [initContainer]: { name: 'i', image: 'i', restartPolicy: 'Soon' } },
@@ -38,7 +38,7 @@ export const podFields: readonly Case[] = [
       rules(...Array.from({ length: 21 }, () => rule)),
     ].map((fields) => ({ [container]: { ...CONTAINER, ...fields } })),
   ]),
-  refusals('resizes of containers', [
+  refusals('resize policies of containers', [
     ...[
       { resourceName: 'cpu', restartPolicy: 'x' },
       { resourceName: 'gpu', restartPolicy: 'NotRequired' },
@@ -56,7 +56,7 @@ export const podFields: readonly Case[] = [
       },
     },
   ]),
-  refusals('hooks, files and mounts', [
+  refusals('lifecycle hooks, env files and mounts', [
     { [`${container}.lifecycle.preStop.sleep`]: { seconds: 31 } },
     { [`${container}.lifecycle.preStop.sleep`]: { seconds: -1 } },
     { [`${container}.lifecycle.preStop`]: { sleep: { seconds: 1 }, exec: { command: ['x'] } } },
@@ -89,7 +89,7 @@ export const podFields: readonly Case[] = [
       [`${container}.resources.claims`]: [{ name: 'a', request: 'R' }, { name: 'a' }, { name: 'b' }],
     },
   ]),
-  refusals('resources of a whole pod', [
+  refusals('pod-level resources', [
     { 'spec.resources': { requests: amounts('1'), limits: { cpu: '500m' } } },
     { 'spec.resources': { requests: { gpu: '1' } } },
     { 'spec.resources': { requests: { 'ephemeral-storage': '1' } } },
@@ -117,7 +117,7 @@ export const podFields: readonly Case[] = [
     },
     { 'spec.topologySpreadConstraints.0': { ...spread, nodeAffinityPolicy: 'x', nodeTaintsPolicy: 'x' } },
   ]),
-  refusals('users, names and profiles', [
+  refusals('user namespaces, host names and security profiles', [
     { 'spec.hostUsers': false, 'spec.hostNetwork': true, 'spec.hostPID': true, 'spec.hostIPC': true },
     { [`${container}.securityContext.procMount`]: 'Unmasked' },
     { 'spec.hostnameOverride': 'A' },
@@ -137,7 +137,7 @@ export const podFields: readonly Case[] = [
     },
   ]),
   {
-    name: 'new pods get what belongs to their fields',
+    name: 'defaults of new pods',
     steps: [
       create(
         PODS,
@@ -176,7 +176,7 @@ export const podFields: readonly Case[] = [
     ],
   },
   {
-    name: 'scheduling gates go, and nodes become fewer',
+    name: 'removed scheduling gates and narrowed node selectors',
     steps: [
       create(PODS, podOf({ schedulingGates: [{ name: 'a' }, { name: 'b' }], nodeSelector: { disk: 'ssd' } })),
       create(`${PODS}/p/binding`, { target: { name: 'n' } }),
@@ -188,7 +188,7 @@ export const podFields: readonly Case[] = [
     ],
   },
   {
-    name: 'resources of a pod change by the subresource resize alone',
+    name: 'resize subresource',
     steps: [
       create(PODS, podOf({ containers: [{ ...CONTAINER, resources: { requests: amounts('1') } }] })),
       patch(`${PODS}/p/resize`, 'strategic', {
@@ -211,7 +211,7 @@ export const podFields: readonly Case[] = [
     ],
   },
   {
-    name: 'a status tells of new things',
+    name: 'new status fields',
     steps: [
       create(PODS, podOf({ restartPolicy: 'Never', containers: [{ ...CONTAINER, ...rules(rule) }] })),
       patch(`${PODS}/p/status`, 'merge', {

@@ -7,14 +7,14 @@ import { create, get, patch, remove, update } from './steps.js';
 const PODS = '/api/v1/namespaces/<ns>/pods';
 const POD: JsonObject = { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } };
 const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
-/** What of a pod is told where the rest does not matter. */
+/** The compared part of a pod, in most steps. */
 const SPEC = { only: ['message', 'details', 'spec', 'metadata.generation'] };
 const STATUS = { only: ['message', 'details', 'status'] };
 
-/** Pods as they come to be, change, run and go. */
+/** Creation, updates, status and deletion of pods. */
 export const podLife: readonly Case[] = [
-  { name: 'a pod of one container', steps: [create(PODS, POD), get(`${PODS}/p`), get(PODS, { headers: TABLE })] },
-  { name: 'a pod of all that there is', steps: [create(PODS, FULL_POD), get(`${PODS}/full/status`, STATUS)] },
+  { name: 'pod with one container', steps: [create(PODS, POD), get(`${PODS}/p`), get(PODS, { headers: TABLE })] },
+  { name: 'pod with nearly every field', steps: [create(PODS, FULL_POD), get(`${PODS}/full/status`, STATUS)] },
   {
     name: 'defaults',
     steps: [
@@ -118,7 +118,7 @@ export const podLife: readonly Case[] = [
     ],
   },
   {
-    name: 'statuses and columns',
+    name: 'status and columns',
     steps: [
       create(
         PODS,
@@ -294,7 +294,7 @@ export const podLife: readonly Case[] = [
     ],
   },
   {
-    name: 'what takes a node',
+    name: 'pods on nodes',
     steps: ['log', 'exec', 'attach', 'portforward', 'whatever'].map((name) => get(`${PODS}/none/${name}`)),
   },
 ];

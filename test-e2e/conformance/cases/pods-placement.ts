@@ -13,9 +13,9 @@ const under = (field: string, each: readonly JsonObject[]): readonly Changes[] =
 const term = { topologyKey: 'zone', labelSelector: { matchLabels: { a: 'b' } } };
 const spread = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', labelSelector: {} };
 
-/** Where pods shall run, and as whom, as they may not say it. */
+/** Validation of scheduling fields and pod security contexts. */
 export const podPlacement: readonly Case[] = [
-  refusals('affinity to nodes', [
+  refusals('node affinity', [
     { 'spec.nodeSelector': { 'a b': 'c' } },
     { 'spec.nodeSelector': { a: 'b c' } },
     { [`spec.affinity.nodeAffinity.${NEEDED}`]: {} },
@@ -48,7 +48,7 @@ export const podPlacement: readonly Case[] = [
       { weight: 1, preference: { matchExpressions: [{ key: 'a', operator: 'x' }] } },
     ]),
   ]),
-  refusals('affinity to pods', [
+  refusals('pod affinity', [
     ...under(`spec.affinity.podAffinity.${NEEDED}.0`, [
       {},
       { ...term, topologyKey: '' },
@@ -85,7 +85,7 @@ export const podPlacement: readonly Case[] = [
       { key: 'a', effect: 'NoExecute', tolerationSeconds: -1 },
     ]),
   ]),
-  refusals('spreading', [
+  refusals('topology spread constraints', [
     ...under('spec.topologySpreadConstraints.0', [
       {},
       { ...spread, maxSkew: 0 },
@@ -101,7 +101,7 @@ export const podPlacement: readonly Case[] = [
     ]),
     { 'spec.topologySpreadConstraints': [spread, spread] },
   ]),
-  refusals('names of a pod', [
+  refusals('host names and service account names', [
     { metadata: {} },
     { 'metadata.name': 'P' },
     { 'metadata.name': 'a'.repeat(254) },
@@ -146,7 +146,7 @@ export const podPlacement: readonly Case[] = [
     { 'spec.os': { name: 'beos' } },
     { 'spec.setHostnameAsFQDN': true, 'spec.enableServiceLinks': false },
   ]),
-  refusals('security of pods', [
+  refusals('pod security contexts', [
     ...under('spec.securityContext', [
       { runAsUser: -1 },
       { runAsGroup: 2 ** 31 },
@@ -196,7 +196,7 @@ export const podPlacement: readonly Case[] = [
       'spec.containers.0.securityContext': { windowsOptions: { hostProcess: false } },
     },
   ]),
-  refusals('annotations that mean something', [
+  refusals('annotations with a meaning', [
     { 'metadata.annotations': { 'kubernetes.io/config.mirror': 'x' } },
     { 'metadata.annotations': { 'kubernetes.io/config.mirror': 'x' }, 'spec.nodeName': 'n' },
     { 'metadata.annotations': { 'seccomp.security.alpha.kubernetes.io/pod': 'x' } },

@@ -19,7 +19,7 @@ const mounts = (each: readonly JsonObject[]): readonly Changes[] =>
 const claim = (spec: JsonObject): JsonObject => ({ ephemeral: { volumeClaimTemplate: { spec } } });
 const CLAIM = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1' } } };
 
-/** Volumes as they may not be. */
+/** Validation of volumes. */
 export const podVolumes: readonly Case[] = [
   refusals('volumes', [
     { 'spec.volumes': [{}] },
@@ -30,7 +30,7 @@ export const podVolumes: readonly Case[] = [
     { 'spec.volumes': [{ name: 'v', emptyDir: {}, hostPath: { path: '/' } }] },
     { 'spec.volumes': [{ name: 'v', emptyDir: {}, nfs: {}, secret: {}, configMap: {} }] },
   ]),
-  volumes('volumes of files', [
+  volumes('projected, configMap and secret volumes', [
     { emptyDir: { medium: 'Whatever' } },
     { emptyDir: { medium: 'HugePages-2Mi' } },
     { emptyDir: { sizeLimit: '-1' } },
@@ -101,7 +101,7 @@ export const podVolumes: readonly Case[] = [
     { gitRepo: { repository: 'r', directory: '/a' } },
     { gitRepo: { repository: 'r', directory: '../a' } },
   ]),
-  volumes('volumes elsewhere', [
+  volumes('network volumes', [
     { persistentVolumeClaim: {} },
     { persistentVolumeClaim: { claimName: 'C_' } },
     { ephemeral: {} },
@@ -177,7 +177,7 @@ export const podVolumes: readonly Case[] = [
     { flocker: { datasetName: 'a', datasetUUID: 'b' } },
     { flocker: { datasetName: 'a/b' } },
   ]),
-  refusals('mounts', [
+  refusals('volume mounts', [
     ...mounts([
       { name: null },
       { name: 'w' },

@@ -8,7 +8,7 @@ const TABLE_BETA = { headers: { accept: 'application/json;as=Table;g=meta.k8s.io
 const METADATA = { headers: { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } };
 const METADATA_LIST = { headers: { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } };
 
-/** Config maps a, b, c …; the version after each is kept as `rva`, `rvb`, … */
+/** Creates config maps a, b, c …, and keeps the resourceVersion of each as `rva`, `rvb`, … */
 const made = (...names: readonly string[]): Step[] =>
   names.map((name) =>
     create(
@@ -18,7 +18,7 @@ const made = (...names: readonly string[]): Step[] =>
     ),
   );
 
-/** Which objects an answer has, or what is wrong. */
+/** The compared part of a list: the names of its objects, or the error. */
 const NAMES: Pick<Step, 'only'> = {
   only: [
     'kind',
@@ -32,10 +32,10 @@ const NAMES: Pick<Step, 'only'> = {
 
 const list = (query: Record<string, string>): Step => get(CONFIG_MAPS, { query, ...NAMES });
 
-/** How objects are read. */
+/** Get and list. */
 export const reads: readonly Case[] = [
   {
-    name: 'one object at a resource version',
+    name: 'get with a resourceVersion',
     steps: [
       ...made('a'),
       get(`${CONFIG_MAPS}/a`, { query: { resourceVersion: '0' } }),
@@ -54,7 +54,7 @@ export const reads: readonly Case[] = [
     ],
   },
   {
-    name: 'lists by the table of resource versions',
+    name: 'lists by resourceVersion and resourceVersionMatch',
     steps: [
       ...made('a', 'b', 'c'),
       ...[undefined, 'Exact', 'NotOlderThan', 'Other'].flatMap((resourceVersionMatch) =>
@@ -96,7 +96,7 @@ export const reads: readonly Case[] = [
     ],
   },
   {
-    name: 'by labels',
+    name: 'label selectors',
     steps: [
       ...made('a', 'b', 'c'),
       ...[
@@ -129,7 +129,7 @@ export const reads: readonly Case[] = [
     ],
   },
   {
-    name: 'by fields',
+    name: 'field selectors',
     steps: [
       ...made('a', 'b'),
       ...[
@@ -159,7 +159,7 @@ export const reads: readonly Case[] = [
     ],
   },
   {
-    name: 'as tables',
+    name: 'tables',
     steps: [
       ...made('a', 'b'),
       get(CONFIG_MAPS, TABLE),
@@ -182,7 +182,7 @@ export const reads: readonly Case[] = [
     ],
   },
   {
-    name: 'as metadata',
+    name: 'metadata only',
     steps: [
       ...made('a', 'b'),
       get(`${CONFIG_MAPS}/a`, METADATA),
@@ -195,7 +195,7 @@ export const reads: readonly Case[] = [
     ],
   },
   {
-    name: 'pretty',
+    name: 'pretty printing',
     steps: [
       get(`${CONFIG_MAPS}/missing`),
       get(`${CONFIG_MAPS}/missing`, { query: { pretty: 'true' } }),
@@ -208,7 +208,7 @@ export const reads: readonly Case[] = [
     ].map((step) => ({ ...step, asText: true })),
   },
   {
-    name: 'empty lists and lists of all namespaces',
+    name: 'empty lists and lists across namespaces',
     steps: [
       get(SECRETS),
       get('/api/v1/namespaces/<ns>-missing/secrets'),

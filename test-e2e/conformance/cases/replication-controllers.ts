@@ -16,7 +16,7 @@ const scale = (spec: JsonObject) => update(`${PATH}/w/scale`, { metadata: { name
 /** ReplicationControllers. */
 export const replicationControllers: readonly Case[] = [
   {
-    name: 'replication controllers as they may not be',
+    name: 'replication controllers: validation',
     steps: attempts(PATH, CONTROLLER, [
       { spec: {} },
       { 'spec.template': null, 'spec.selector': { a: 'b' } },
@@ -34,7 +34,7 @@ export const replicationControllers: readonly Case[] = [
     ]),
   },
   {
-    name: 'replication controllers as they come to be',
+    name: 'replication controllers: creation',
     steps: [
       create(PATH, CONTROLLER),
       get(PATH, { headers: TABLE }),
@@ -48,7 +48,7 @@ export const replicationControllers: readonly Case[] = [
     ],
   },
   {
-    name: 'replication controllers as they change',
+    name: 'replication controllers: updates',
     steps: [
       create(PATH, CONTROLLER, SPEC),
       ...[
@@ -84,7 +84,7 @@ export const replicationControllers: readonly Case[] = [
     ],
   },
   {
-    name: 'replication controllers as they go',
+    name: 'replication controllers: deletion',
     steps: [
       ...['a', 'b', 'c'].map((name) => create(PATH, changed(CONTROLLER, { 'metadata.name': name }), SPEC)),
       remove(`${PATH}/a`, undefined, DELETE),

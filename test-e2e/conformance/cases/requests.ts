@@ -5,10 +5,10 @@ const CONFIG_MAPS = '/api/v1/namespaces/<ns>/configmaps';
 const UNPRIVILEGED = { as: 'unprivileged' } as const;
 const ANONYMOUS = { as: 'anonymous' } as const;
 
-/** Requests that lead nowhere, or that the sender may not make. */
+/** Unknown paths, unsupported methods, and requests without permission. */
 export const requests: readonly Case[] = [
   {
-    name: 'to paths that there are not',
+    name: 'unknown paths',
     steps: [
       ...[
         '/nowhere',
@@ -43,7 +43,7 @@ export const requests: readonly Case[] = [
     ],
   },
   {
-    name: 'by methods that there are not',
+    name: 'unsupported methods',
     steps: [
       create(`${CONFIG_MAPS}/a`, {}),
       update(CONFIG_MAPS, {}),
@@ -70,7 +70,7 @@ export const requests: readonly Case[] = [
     ],
   },
   {
-    name: 'of who is not known',
+    name: 'unauthenticated',
     steps: [
       get(CONFIG_MAPS, { as: 'anonymous', headers: { authorization: 'Bearer wrong' } }),
       get('/nowhere', { as: 'anonymous', headers: { authorization: 'Bearer wrong' } }),
@@ -90,7 +90,7 @@ export const requests: readonly Case[] = [
     ],
   },
   {
-    name: 'of who may not',
+    name: 'forbidden',
     steps: [
       get(CONFIG_MAPS, UNPRIVILEGED),
       get('/api/v1/configmaps', UNPRIVILEGED),
@@ -128,7 +128,7 @@ export const requests: readonly Case[] = [
     ],
   },
   {
-    name: 'of who would be somebody else',
+    name: 'impersonation',
     steps: [
       get(CONFIG_MAPS, { ...UNPRIVILEGED, headers: { 'impersonate-user': 'other' } }),
       get(CONFIG_MAPS, { headers: { 'impersonate-group': 'g' } }),

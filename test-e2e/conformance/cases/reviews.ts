@@ -15,10 +15,10 @@ const rules = (body: JsonValue, as: Sender = 'unprivileged'): Step =>
 const token = (body: JsonValue): Step => create('/apis/authentication.k8s.io/v1/tokenreviews', body);
 const GET_PODS = { verb: 'get', resource: 'pods', namespace: '<ns>' };
 
-/** Questions that are asked by making an object. */
+/** Access reviews and token reviews. */
 export const reviews: readonly Case[] = [
   {
-    name: 'what one may oneself',
+    name: 'SelfSubjectAccessReview',
     steps: [
       self({ resourceAttributes: GET_PODS }),
       self({ resourceAttributes: GET_PODS }, 'admin'),
@@ -59,7 +59,7 @@ export const reviews: readonly Case[] = [
     ],
   },
   {
-    name: 'what others may',
+    name: 'SubjectAccessReview',
     steps: [
       subject({ user: 'nobody', resourceAttributes: GET_PODS }),
       subject({ user: 'x', groups: ['system:masters'], resourceAttributes: GET_PODS }),
@@ -89,7 +89,7 @@ export const reviews: readonly Case[] = [
     ],
   },
   {
-    name: 'which rights one has',
+    name: 'SelfSubjectRulesReview',
     steps: [
       rules({ spec: { namespace: '<ns>' } }),
       rules({ spec: { namespace: '<ns>' } }, 'admin'),
@@ -98,7 +98,7 @@ export const reviews: readonly Case[] = [
     ],
   },
   {
-    name: 'whose a token is',
+    name: 'TokenReview and SelfSubjectReview',
     steps: [
       token({ spec: { token: 'wrong' } }),
       token({ spec: {} }),

@@ -39,7 +39,7 @@ const SUBJECTS: readonly JsonObject[] = [
   { kind: 'x', name: 'a' },
 ];
 
-/** Roles, and who has them. */
+/** RBAC: roles, bindings and privilege escalation. */
 export const rights: readonly Case[] = [
   {
     name: 'roles',
@@ -52,7 +52,7 @@ export const rights: readonly Case[] = [
     ],
   },
   {
-    name: 'roles of the cluster',
+    name: 'cluster roles',
     steps: [
       create(CLUSTER_ROLES, { metadata: { name: '<ns>' }, rules: [READ] }),
       ...attempts(CLUSTER_ROLES, { metadata: { name: '<ns>-x' } }, [
@@ -66,7 +66,7 @@ export const rights: readonly Case[] = [
     ],
   },
   {
-    name: 'bindings of roles',
+    name: 'role bindings',
     steps: [
       create(BINDINGS, {
         metadata: { name: 'b' },
@@ -90,7 +90,7 @@ export const rights: readonly Case[] = [
     ],
   },
   {
-    name: 'bindings of roles of the cluster',
+    name: 'cluster role bindings',
     steps: [
       create(CLUSTER_BINDINGS, {
         metadata: { name: '<ns>' },
@@ -108,7 +108,7 @@ export const rights: readonly Case[] = [
     ],
   },
   {
-    name: 'nobody gives what he has not',
+    name: 'privilege escalation',
     steps: [
       create(
         ROLES,

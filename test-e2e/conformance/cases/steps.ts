@@ -3,7 +3,7 @@ import type { Step } from '../case.js';
 
 type Rest = Omit<Step, 'method' | 'path' | 'body'>;
 
-/** Content types of the ways to patch. */
+/** Content types of patches. */
 export const PATCHES = {
   json: 'application/json-patch+json',
   merge: 'application/merge-patch+json',

@@ -5,7 +5,7 @@ import { apply, create, get, patch, remove, update } from './steps.js';
 
 const GROUP = '/apis/storage.k8s.io/v1';
 const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
-/** Tables of what is in the whole cluster are asked for by name. */
+/** Requests for tables of cluster-scoped objects name the object, because the cluster may have others. */
 const table = (item: string) => get(item, { headers: TABLE });
 const named = (object: JsonObject): JsonObject => changed(object, { 'metadata.name': '<ns>' });
 
@@ -26,7 +26,7 @@ const term = (...matchLabelExpressions: JsonObject[]): JsonObject => ({ matchLab
 const manyParameters = (count: number, value: string): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value]));
 
-/** Classes and nodes of volumes. */
+/** StorageClasses, VolumeAttributesClasses and CSINodes. */
 export const storage: readonly Case[] = [
   {
     name: 'storage classes',
@@ -111,7 +111,7 @@ export const storage: readonly Case[] = [
     ],
   },
   {
-    name: 'drivers of nodes',
+    name: 'CSI nodes',
     steps: [
       create(NODES, named(NODE)),
       table(`${NODES}/<ns>`),
@@ -151,7 +151,7 @@ export const storage: readonly Case[] = [
     ],
   },
   {
-    name: 'warnings of storage capacities',
+    name: 'warnings of CSI storage capacities',
     steps: [
       create(CAPACITIES, {
         metadata: { name: 'w' },

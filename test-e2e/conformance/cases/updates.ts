@@ -8,10 +8,10 @@ const SELF = '/api/v1/namespaces/<ns>';
 const KEPT = { keep: { rv: 'metadata.resourceVersion', uid: 'metadata.uid' } };
 const WRONG_UID = '11111111-1111-1111-1111-111111111111';
 
-/** How objects are replaced. */
+/** Updates of objects. */
 export const updates: readonly Case[] = [
   {
-    name: 'with and without a resource version',
+    name: 'with and without a resourceVersion',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: '1' } }, KEPT),
       update(A, { metadata: { name: 'a', resourceVersion: '<rv>' }, data: { k: '2' } }),
@@ -26,7 +26,7 @@ export const updates: readonly Case[] = [
     ],
   },
   {
-    name: 'with what does not change',
+    name: 'unchanged content',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a', labels: { a: 'b' } }, data: { k: '1' } }, KEPT),
       update(A, { metadata: { name: 'a', uid: '<uid>' } }),
@@ -54,7 +54,7 @@ export const updates: readonly Case[] = [
     ],
   },
   {
-    name: 'of what is not there',
+    name: 'missing objects',
     steps: [
       update(A, { metadata: { name: 'a' } }),
       update(A, { metadata: { name: 'a', resourceVersion: '5' } }),
@@ -67,7 +67,7 @@ export const updates: readonly Case[] = [
     ],
   },
   {
-    name: 'of what is immutable',
+    name: 'immutable fields',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: '1' }, immutable: true }),
       update(A, { metadata: { name: 'a' }, data: { k: '2' }, immutable: true }),
@@ -84,7 +84,7 @@ export const updates: readonly Case[] = [
     ],
   },
   {
-    name: 'of namespaces',
+    name: 'namespaces',
     steps: [
       update(SELF, { metadata: { name: '<ns>', labels: { a: 'b' } } }),
       update(SELF, {
@@ -107,7 +107,7 @@ export const updates: readonly Case[] = [
     ],
   },
   {
-    name: 'and who owns fields afterwards',
+    name: 'managed fields',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: '1', l: '1' } }, { query: { fieldManager: 'one' } }),
       update(A, { metadata: { name: 'a' }, data: { k: '2', l: '1' } }, { query: { fieldManager: 'two' } }),
@@ -139,7 +139,7 @@ export const updates: readonly Case[] = [
     ],
   },
   {
-    name: 'that forget who owns fields',
+    name: 'removed managedFields',
     steps: [
       create(CONFIG_MAPS, { metadata: { name: 'a' }, data: { k: '1' } }, { query: { fieldManager: 'one' } }),
       update(A, { metadata: { name: 'a', managedFields: [] }, data: { k: '1' } }, { query: { dryRun: 'All' } }),

@@ -11,7 +11,7 @@ const watch = (events: number, query: Record<string, string>): Step =>
 /** Watches. */
 export const watches: readonly Case[] = [
   {
-    name: 'from a version',
+    name: 'from a resourceVersion',
     steps: [
       made('a'),
       made('b'),
@@ -29,7 +29,7 @@ export const watches: readonly Case[] = [
     ],
   },
   {
-    name: 'from now on',
+    name: 'without a resourceVersion',
     steps: [
       made('a'),
       made('b'),
@@ -42,7 +42,7 @@ export const watches: readonly Case[] = [
     ],
   },
   {
-    name: 'as a stream that begins with a list',
+    name: 'streamed lists',
     steps: [
       made('a'),
       made('b'),
@@ -62,7 +62,7 @@ export const watches: readonly Case[] = [
     ],
   },
   {
-    name: 'from versions that cannot be had',
+    name: 'expired and future resourceVersions',
     steps: [
       made('a'),
       watch(1, { resourceVersion: 'x' }),

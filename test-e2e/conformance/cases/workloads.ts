@@ -12,7 +12,7 @@ const WORKLOAD: JsonObject = {
 const SPEC = { only: ['message', 'details', 'spec', 'metadata.generation', 'metadata.annotations'] };
 const STATUS = { only: ['message', 'details', 'status', 'metadata.generation'] };
 
-/** What may not be, whichever kind it is. */
+/** Invalid changes for every kind. */
 const WRONG: readonly Changes[] = [
   { spec: {} },
   { 'spec.selector': null },
@@ -35,10 +35,10 @@ const WRONG: readonly Changes[] = [
 interface Kind {
   readonly resource: string;
   readonly base?: JsonObject;
-  /** What may not be of this kind. */
+  /** Invalid changes for this kind. */
   readonly wrong: readonly Changes[];
   readonly defaults: readonly Changes[];
-  /** Changes of its spec, one after the other. */
+  /** Successive changes of its spec. */
   readonly changes: readonly JsonObject[];
   readonly statuses: readonly JsonObject[];
 }
@@ -182,9 +182,9 @@ function casesOf({ resource, base = WORKLOAD, wrong, defaults, changes, statuses
   const scale = (spec: JsonObject) => update(`${path}/w/scale`, { metadata: { name: 'w', namespace: '<ns>' }, spec });
   const scales = [{ replicas: 2 }, { replicas: 0 }, { replicas: -1 }, {}].map(scale);
   return [
-    { name: `${resource} as they may not be`, steps: attempts(path, base, [...WRONG, ...wrong]) },
+    { name: `${resource}: validation`, steps: attempts(path, base, [...WRONG, ...wrong]) },
     {
-      name: `${resource} as they come to be`,
+      name: `${resource}: creation`,
       steps: [
         create(path, base),
         get(path, { headers: TABLE }),
@@ -193,7 +193,7 @@ function casesOf({ resource, base = WORKLOAD, wrong, defaults, changes, statuses
       ],
     },
     {
-      name: `${resource} as they change`,
+      name: `${resource}: updates`,
       steps: [
         create(path, base, SPEC),
         ...changes.map((spec) => patch(`${path}/w`, 'merge', { spec }, SPEC)),
@@ -214,7 +214,7 @@ const TEMPLATES = '/api/v1/namespaces/<ns>/podtemplates';
 const POD_TEMPLATE = { metadata: { name: 't' }, template: TEMPLATE };
 const REVISIONS = '/apis/apps/v1/namespaces/<ns>/controllerrevisions';
 
-/** What makes pods. */
+/** Workloads of apps/v1. */
 export const workloads: readonly Case[] = [
   ...KINDS.flatMap(casesOf),
   {
