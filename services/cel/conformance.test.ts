@@ -79,13 +79,13 @@ describe('CEL conformance tests', () => {
   const used = new Set<string>();
   const define = ({ name, suites = [], tests: cases = [] }: Suite, path: string): void => {
     for (const { original } of cases) {
-      const place = `${path}${name}/${original.name ?? original.expr}`;
-      const exception = Object.keys(EXCEPTIONS).find((name) => place.startsWith(name));
+      const title = `${path}${name}/${original.name ?? original.expr}`;
+      const exception = Object.keys(EXCEPTIONS).find((name) => title.startsWith(name));
       if (exception !== undefined) used.add(exception);
       const reason = exception === undefined ? reasonNotToRun(original) : EXCEPTIONS[exception];
       if (reason === undefined) {
         applied += 1;
-        it(place, () => run(original));
+        it(title, () => run(original));
       } else skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
     }
     for (const suite of suites) define(suite, `${path}${name}/`);
@@ -112,7 +112,7 @@ function reasonNotToRun(original: Test['original']): string | undefined {
 function needsMessages(original: Test['original']): boolean {
   try {
     readVariables(original);
-    if (original['evalError'] === undefined) wanted(original);
+    if (original['evalError'] === undefined) expectedValue(original);
     return false;
   } catch (error) {
     if (error instanceof NotSupported) return true;
@@ -123,10 +123,10 @@ function needsMessages(original: Test['original']): boolean {
 function run(original: Test['original']): void {
   const outcome = evaluate(original);
   if (original['evalError'] !== undefined) assert.ok(outcome instanceof CelError, `got ${show(outcome)}`);
-  else compare(outcome, wanted(original));
+  else compare(outcome, expectedValue(original));
 }
 
-function wanted({ value, typedResult }: Json): Value {
+function expectedValue({ value, typedResult }: Json): Value {
   const result = (typedResult as Json | undefined)?.['result'] ?? value;
   return result === undefined ? true : valueOf(result as Json);
 }
@@ -136,7 +136,7 @@ function compare(outcome: Value, expected: Value): void {
   assert.equal(typeName(outcome), typeName(expected), show(outcome));
   assert.ok(
     equal(outcome, expected, () => {}),
-    `got ${show(outcome)}, wanted ${show(expected)}`,
+    `got ${show(outcome)}, expected ${show(expected)}`,
   );
 }
 

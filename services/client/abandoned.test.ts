@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { ask, openWorkshop, PROTOCOLS, text, until, type Answering, type Workshop } from './servers.test.helper.js';
+import {
+  openWorkshop,
+  PROTOCOLS,
+  sendRequest,
+  text,
+  until,
+  type Answering,
+  type Workshop,
+} from './servers.test.helper.js';
 import type { Transport } from './transport.js';
 
 /** Paths that the server answers at once, with their answers. */
@@ -41,7 +49,7 @@ describe('an abandoned request', () => {
   /** Mocha attributes an unhandled rejection to the running test. A whole exchange therefore follows. */
   async function stillWorks(transport: Transport): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(await text((await ask(transport, 'GET', '/whole')).body), 'done');
+    assert.equal(await text((await sendRequest(transport, 'GET', '/whole')).body), 'done');
   }
 
   for (const protocol of PROTOCOLS) {
@@ -50,7 +58,7 @@ describe('an abandoned request', () => {
         const transport = await serve(protocol);
         for (const target of ['/part', '/large', '/whole']) {
           const stop = new AbortController();
-          await leave((await ask(transport, 'GET', target, { signal: stop.signal })).body);
+          await leave((await sendRequest(transport, 'GET', target, { signal: stop.signal })).body);
           stop.abort(new Error(`enough of ${target}`));
           await stillWorks(transport);
         }
@@ -61,7 +69,7 @@ describe('an abandoned request', () => {
       const transport = await serve(protocol);
       const stop = new AbortController();
       const outcomes = [undefined, Buffer.alloc(3_000_000)].map((body) =>
-        ask(transport, body ? 'POST' : 'GET', '/silent', { signal: stop.signal, ...(body && { body }) }),
+        sendRequest(transport, body ? 'POST' : 'GET', '/silent', { signal: stop.signal, ...(body && { body }) }),
       );
       await until(() => asked.length === 2);
       stop.abort(new Error('enough'));
@@ -74,7 +82,7 @@ describe('an abandoned request', () => {
       for (const end of ['close', 'crash']) {
         const transport = await serve(protocol);
         const stop = new AbortController();
-        await ask(transport, 'GET', '/part', { signal: stop.signal });
+        await sendRequest(transport, 'GET', '/part', { signal: stop.signal });
         if (end === 'close') await transport.close();
         else await workshop.close();
         stop.abort(new Error('enough'));

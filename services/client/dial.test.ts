@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask, openWorkshop, PROTOCOLS, textOf, type Workshop } from './servers.test.helper.js';
+import { openWorkshop, PROTOCOLS, sendRequest, textOf, type Workshop } from './servers.test.helper.js';
 
 describe('createDialler', () => {
   let workshop: Workshop;
@@ -20,14 +20,14 @@ describe('createDialler', () => {
           serverName: 'localhost',
           address: () => address(),
         });
-        const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
+        const read = async (): Promise<string> => textOf(sendRequest(transport, 'GET', '/'));
         assert.equal(await read(), 'service.invalid');
         await workshop.close();
         address = () => {
           throw new Error('no such service');
         };
         const other = await workshop.connect('https://service.invalid', { address: () => address() });
-        await assert.rejects(textOf(ask(other, 'GET', '/')), { message: 'no such service' });
+        await assert.rejects(textOf(sendRequest(other, 'GET', '/')), { message: 'no such service' });
       });
 
       it('uses HTTP/1.1 with http2: false', async () => {
@@ -37,7 +37,7 @@ describe('createDialler', () => {
           ({ httpVersion }, response) => response.end(httpVersion),
           options,
         );
-        assert.equal(await textOf(ask(await workshop.connect(url, { http2: false }), 'GET', '/')), '1.1');
+        assert.equal(await textOf(sendRequest(await workshop.connect(url, { http2: false }), 'GET', '/')), '1.1');
       });
     });
   }

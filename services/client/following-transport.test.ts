@@ -30,9 +30,9 @@ describe('followingTransport', () => {
   });
 
   const as = (token: string): HttpsTransportOptions => ({ url, credentials: { token } });
-  const ask = async (target: string) => transport?.request({ method: 'GET', target, headers: {} });
+  const send = async (target: string) => transport?.request({ method: 'GET', target, headers: {} });
   const seen = async (): Promise<string | undefined> => {
-    const response = await ask('/');
+    const response = await send('/');
     if (response !== undefined) await collect(response.body);
     return response?.headers['x-seen'];
   };
@@ -40,7 +40,7 @@ describe('followingTransport', () => {
   it('uses the current connection, and finishes requests in flight', async () => {
     const connection = changing(as('first'));
     transport = followingTransport(connection, 10_000);
-    const slow = ask('/slow');
+    const slow = send('/slow');
     while (waiting.length === 0) await seen();
     assert.equal(await seen(), 'Bearer first');
     connection.set(as('second'));
@@ -55,7 +55,7 @@ describe('followingTransport', () => {
   it('ends longer requests, such as a watch, after the drain time', async () => {
     const connection = changing(as('first'));
     transport = followingTransport(connection, 1);
-    const slow = ask('/slow');
+    const slow = send('/slow');
     while (waiting.length === 0) await seen();
     waiting[0]?.flushHeaders();
     const response = await slow;
@@ -67,7 +67,7 @@ describe('followingTransport', () => {
   it('closes all connections and stops following', async () => {
     const connection = changing(as('first'));
     transport = followingTransport(connection);
-    const slow = ask('/slow');
+    const slow = send('/slow');
     while (waiting.length === 0) await seen();
     connection.set(as('second'));
     const ended = assert.rejects(slow, /socket hang up|ECONNRESET/);

@@ -4,7 +4,7 @@ import { constants, type Http2Session, type ServerHttp2Stream } from 'node:http2
 import { setTimeout as pause } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import type { HttpsTransportOptions } from './https-transport.js';
-import { ask, openWorkshop, relay, textOf, until, type Workshop } from './servers.test.helper.js';
+import { openWorkshop, relay, sendRequest, textOf, until, type Workshop } from './servers.test.helper.js';
 
 const { NGHTTP2_CANCEL, NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
 
@@ -29,8 +29,8 @@ describe('HTTP/2 connections', () => {
         if (target === WATCH) stream.write('event');
         else stream.end('done');
       });
-      const watches = await Promise.all(Array.from({ length: 90 }, () => ask(transport, 'GET', WATCH)));
-      assert.equal(await textOf(ask(transport, 'POST')), 'done');
+      const watches = await Promise.all(Array.from({ length: 90 }, () => sendRequest(transport, 'GET', WATCH)));
+      assert.equal(await textOf(sendRequest(transport, 'POST')), 'done');
       assert.equal(watches.length, 90);
       assert.equal(count(), 1);
     });
@@ -45,12 +45,12 @@ describe('HTTP/2 connections', () => {
         { idleTimeout: 30 },
       );
       const stop = new AbortController();
-      await ask(transport, 'GET', WATCH, { signal: stop.signal });
+      await sendRequest(transport, 'GET', WATCH, { signal: stop.signal });
       await pause(100);
       assert.equal(connections.length, 1);
       stop.abort();
       await until(() => connections.length === 0);
-      await textOf(ask(transport, 'GET'));
+      await textOf(sendRequest(transport, 'GET'));
       assert.equal(count(), 2);
     });
 
@@ -58,7 +58,7 @@ describe('HTTP/2 connections', () => {
       const { transport, count } = await serve((stream) => stream.end(''), {}, { idleTimeout: 60 });
       const end = performance.now() + 400;
       while (performance.now() < end) {
-        await textOf(ask(transport, 'GET'));
+        await textOf(sendRequest(transport, 'GET'));
         await pause(5);
       }
       assert.equal(count(), 1);
@@ -74,7 +74,7 @@ describe('HTTP/2 connections', () => {
         {},
         { pingAfter: 20, pingTimeout: 5000 },
       );
-      await ask(transport, 'GET', WATCH);
+      await sendRequest(transport, 'GET', WATCH);
       await until(() => pings >= 3);
       assert.equal(connections.length, 1);
     });
@@ -100,11 +100,11 @@ describe('HTTP/2 connections', () => {
         stream.on('drain', fill);
         fill();
       });
-      const slow = await ask(transport, 'GET', WATCH);
+      const slow = await sendRequest(transport, 'GET', WATCH);
       let before = -1;
       while (before !== written) {
         before = written;
-        for (let i = 0; i < 20; i++) assert.equal(await textOf(ask(transport, 'GET')), 'quick');
+        for (let i = 0; i < 20; i++) assert.equal(await textOf(sendRequest(transport, 'GET')), 'quick');
       }
       assert.ok(isFull && written < 2_000_000, `${written} bytes were accepted`);
       assert.equal((await collect(slow.body)).byteLength, written);
@@ -121,7 +121,7 @@ describe('HTTP/2 connections', () => {
       const served = await serve((stream) => streams.push(stream), { maxConcurrentStreams: 1 }, options);
       const { transport } = served;
       // The server sends its limit with the first response at the latest.
-      const first = ask(transport, 'GET', WATCH);
+      const first = sendRequest(transport, 'GET', WATCH);
       await until(() => streams.length === 1);
       return { ...served, streams, first };
     }
@@ -130,7 +130,7 @@ describe('HTTP/2 connections', () => {
       const { transport, streams, count, first } = await narrow();
       const all = [
         first,
-        ...Array.from({ length: MOST + 1 }, (_each, index) => textOf(ask(transport, 'GET', `/${index}`))),
+        ...Array.from({ length: MOST + 1 }, (_each, index) => textOf(sendRequest(transport, 'GET', `/${index}`))),
       ];
       await until(() => streams.length === MOST);
       assert.equal(count(), MOST);
@@ -146,15 +146,15 @@ describe('HTTP/2 connections', () => {
 
     it('end waiting requests on abort and on timeout', async () => {
       const { transport, streams, first } = await narrow({ silenceTimeout: 200 });
-      const watches = [first, ...Array.from({ length: MOST - 1 }, () => ask(transport, 'GET', WATCH))];
+      const watches = [first, ...Array.from({ length: MOST - 1 }, () => sendRequest(transport, 'GET', WATCH))];
       await until(() => streams.length === MOST);
       const stop = new AbortController();
-      const waiting = ask(transport, 'POST', '/given-up', { signal: stop.signal });
-      const late = assert.rejects(ask(transport, 'POST', '/late'), /had no free stream for 200 ms/);
+      const waiting = sendRequest(transport, 'POST', '/given-up', { signal: stop.signal });
+      const late = assert.rejects(sendRequest(transport, 'POST', '/late'), /had no free stream for 200 ms/);
       stop.abort(new Error('enough'));
       await assert.rejects(waiting, /enough/);
       await late;
-      const closed = assert.rejects(ask(transport, 'POST', '/closed'), { code: 'ECONNRESET' });
+      const closed = assert.rejects(sendRequest(transport, 'POST', '/closed'), { code: 'ECONNRESET' });
       const ended = watches.map((watch) => assert.rejects(watch, { code: 'ECONNRESET' }));
       await transport.close();
       await Promise.all([closed, ...ended]);
@@ -163,14 +163,14 @@ describe('HTTP/2 connections', () => {
 
     it('call beforeSending after the wait', async () => {
       const { transport, streams, first } = await narrow();
-      const watches = [first, ...Array.from({ length: MOST - 1 }, () => ask(transport, 'GET', WATCH))];
+      const watches = [first, ...Array.from({ length: MOST - 1 }, () => sendRequest(transport, 'GET', WATCH))];
       for (const watch of watches) watch.catch(() => undefined);
       await until(() => streams.length === MOST);
       let isHeld = true;
       const beforeSending = (): void => {
         if (!isHeld) throw new Error('too late');
       };
-      const waiting = ask(transport, 'DELETE', '/', { beforeSending });
+      const waiting = sendRequest(transport, 'DELETE', '/', { beforeSending });
       isHeld = false;
       const refused = assert.rejects(waiting, /too late/);
       streams[0]?.close(NGHTTP2_CANCEL);
@@ -193,9 +193,9 @@ describe('HTTP/2 connections', () => {
             stream.end('again');
           }
         });
-        const first = ask(transport, 'GET', '/under-way').catch(() => undefined);
+        const first = sendRequest(transport, 'GET', '/under-way').catch(() => undefined);
         await until(() => seen.length === 1);
-        assert.equal(await textOf(ask(transport, 'POST', '/new', { body: Buffer.from('x') })), 'again');
+        assert.equal(await textOf(sendRequest(transport, 'POST', '/new', { body: Buffer.from('x') })), 'again');
         assert.deepEqual(seen.slice(0, 3), ['GET /under-way', 'POST /new', 'POST /new']);
         assert.equal(count(), 2);
         await transport.close();
@@ -206,7 +206,7 @@ describe('HTTP/2 connections', () => {
     it('by GOAWAY, finish requests in flight and send new ones on another connection', async () => {
       const streams: ServerHttp2Stream[] = [];
       const { transport, count } = await serve((stream) => streams.push(stream));
-      const first = textOf(ask(transport, 'POST'));
+      const first = textOf(sendRequest(transport, 'POST'));
       await until(() => streams.length === 1);
       const [old] = streams;
       assert.ok(old);
@@ -214,7 +214,7 @@ describe('HTTP/2 connections', () => {
       session.close();
       const second = (async () => {
         // The client may not have received the GOAWAY yet.
-        while (count() === 1) await textOf(ask(transport, 'GET'));
+        while (count() === 1) await textOf(sendRequest(transport, 'GET'));
       })();
       await until(() => streams.length === 2);
       const closed = once(session, 'close');
@@ -239,7 +239,7 @@ describe('HTTP/2 connections', () => {
           stream.once('end', () => stream.end('taken'));
         }
       });
-      assert.equal(await textOf(ask(transport, 'PATCH', '/', { body: Buffer.from('patch') })), 'taken');
+      assert.equal(await textOf(sendRequest(transport, 'PATCH', '/', { body: Buffer.from('patch') })), 'taken');
       assert.deepEqual(bodies, ['patch']);
       assert.equal(count(), 1);
     });
@@ -257,12 +257,12 @@ describe('HTTP/2 connections', () => {
       const between = await relay(workshop, () => listening.port);
       const times = { pingAfter: 150, pingTimeout: 150 };
       const transport = await workshop.connect(`https://127.0.0.1:${between.port}`, times);
-      assert.equal(await textOf(ask(transport, 'GET')), 'done');
-      const watch = await ask(transport, 'GET', WATCH);
+      assert.equal(await textOf(sendRequest(transport, 'GET')), 'done');
+      const watch = await sendRequest(transport, 'GET', WATCH);
       between.swallow();
-      const got = ask(transport, 'GET');
+      const got = sendRequest(transport, 'GET');
       const message = /did not answer a PING within 150 ms/;
-      const posted = assert.rejects(ask(transport, 'POST'), { code: 'ECONNRESET', message });
+      const posted = assert.rejects(sendRequest(transport, 'POST'), { code: 'ECONNRESET', message });
       await assert.rejects(collect(watch.body), { code: 'ECONNRESET', message });
       assert.equal(await textOf(got), 'done');
       await posted;
@@ -284,8 +284,8 @@ describe('HTTP/2 connections', () => {
         const former = server;
         server = await workshop.serve(protocol, listener);
         for (const connection of former.connections) connection.destroy();
-        assert.equal(await textOf(ask(transport, 'GET')), version);
-        assert.equal(await textOf(ask(transport, 'POST')), version);
+        assert.equal(await textOf(sendRequest(transport, 'GET')), version);
+        assert.equal(await textOf(sendRequest(transport, 'POST')), version);
       }
     });
   });
@@ -294,10 +294,10 @@ describe('HTTP/2 connections', () => {
     const { url } = await workshop.serve('HTTP/2', ({ httpVersion }, response) => response.end(httpVersion), {
       allowHTTP1: true,
     });
-    assert.equal(await textOf(ask(await workshop.connect(url), 'GET')), '2.0');
+    assert.equal(await textOf(sendRequest(await workshop.connect(url), 'GET')), '2.0');
     process.env['DISABLE_HTTP2'] = '1';
     try {
-      assert.equal(await textOf(ask(await workshop.connect(url), 'GET')), '1.1');
+      assert.equal(await textOf(sendRequest(await workshop.connect(url), 'GET')), '1.1');
     } finally {
       delete process.env['DISABLE_HTTP2'];
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
-import { ask, openWorkshop, textOf, until, type Workshop } from './servers.test.helper.js';
+import { openWorkshop, sendRequest, textOf, until, type Workshop } from './servers.test.helper.js';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 
@@ -27,7 +27,7 @@ describe('an HTTP/2 request', () => {
     for (const target of ['/none', '/begun', '/left']) {
       const stop = new AbortController();
       const before = codes.length;
-      const answer = ask(transport, 'GET', target === '/left' ? '/begun' : target, { signal: stop.signal });
+      const answer = sendRequest(transport, 'GET', target === '/left' ? '/begun' : target, { signal: stop.signal });
       if (target === '/none') void until(() => seen).then(() => stop.abort(new Error('enough')));
       const read = async (): Promise<void> => {
         for await (const chunk of (await answer).body) {
@@ -50,7 +50,7 @@ describe('an HTTP/2 request', () => {
       setTimeout(() => stream.close(target === '/cancel' ? NGHTTP2_CANCEL : NGHTTP2_INTERNAL_ERROR), 20);
     });
     for (const target of ['/', '/half', '/cancel']) {
-      await assert.rejects(textOf(ask(transport, 'GET', target)), {
+      await assert.rejects(textOf(sendRequest(transport, 'GET', target)), {
         code: 'ECONNRESET',
         message: /reset the stream/,
       });
@@ -74,7 +74,7 @@ describe('an HTTP/2 request', () => {
         },
         { initialWindowSize: 10 },
       );
-      const answer = ask(transport, 'PUT', '/', {
+      const answer = sendRequest(transport, 'PUT', '/', {
         body: Buffer.alloc(100),
         beforeSending() {
           if (asked++ > 0 && !isHeld) throw new Error('too late');
@@ -96,7 +96,7 @@ describe('an HTTP/2 request', () => {
       stream.respond({ ':status': 413 });
       stream.end('too large');
     });
-    const answer = await ask(transport, 'POST', '/', { body: Buffer.alloc(1_000_000) });
+    const answer = await sendRequest(transport, 'POST', '/', { body: Buffer.alloc(1_000_000) });
     assert.deepEqual([answer.status, String(await collect(answer.body))], [413, 'too large']);
   });
 
@@ -105,7 +105,7 @@ describe('an HTTP/2 request', () => {
       stream.respond();
       stream.end('whole');
     });
-    const { body } = await ask(transport, 'GET', '/');
+    const { body } = await sendRequest(transport, 'GET', '/');
     await pause(50);
     assert.equal(String(await collect(body)), 'whole');
   });

@@ -7,9 +7,9 @@ import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certifica
 import { createDialler } from './dial.js';
 import { httpsTransport } from './https-transport.js';
 import {
-  ask,
   openWorkshop,
   PROTOCOLS,
+  sendRequest,
   text,
   textOf,
   until,
@@ -73,7 +73,7 @@ describe('httpsTransport', () => {
           response.end('');
         });
         for (const method of ['GET', 'HEAD', 'DELETE']) {
-          const { status, body } = await ask(transport, method, '/');
+          const { status, body } = await sendRequest(transport, method, '/');
           assert.deepEqual([status, await text(body)], [204, '']);
         }
       });
@@ -84,7 +84,7 @@ describe('httpsTransport', () => {
           closed = new Promise<void>((resolve) => void response.once('close', resolve));
           response.write('first');
         });
-        const { body } = await ask(transport, 'GET', '/');
+        const { body } = await sendRequest(transport, 'GET', '/');
         for await (const chunk of body) {
           assert.equal(Buffer.from(chunk).toString(), 'first');
           break;
@@ -96,19 +96,19 @@ describe('httpsTransport', () => {
         for (const method of ['GET', 'POST']) {
           it(`fails ${method} before the response`, async () => {
             const transport = await serve(() => undefined, 50);
-            await assert.rejects(ask(transport, method, '/a?b=watch'), /no data from https:.* for 50 ms/);
+            await assert.rejects(sendRequest(transport, method, '/a?b=watch'), /no data from https:.* for 50 ms/);
           });
         }
 
         it('fails within a response body', async () => {
           const transport = await serve((_request, response) => void response.write('half'), 50);
-          const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
+          const read = async (): Promise<string> => textOf(sendRequest(transport, 'GET', '/'));
           await assert.rejects(read(), /no data from https:.* for 50 ms/);
         });
 
         it('does not end a watch', async () => {
           const transport = await serve((_request, response) => setTimeout(() => response.end('late'), 200), 50);
-          const { body } = await ask(transport, 'GET', '/a?x=y&watch=true');
+          const { body } = await sendRequest(transport, 'GET', '/a?x=y&watch=true');
           assert.equal(await text(body), 'late');
         });
       });
@@ -139,7 +139,7 @@ describe('httpsTransport', () => {
           response.write('half');
           setTimeout(() => connections[0]?.destroy(), 10);
         });
-        const { body } = await ask(await workshop.connect(url), 'GET', '/');
+        const { body } = await sendRequest(await workshop.connect(url), 'GET', '/');
         await assert.rejects(text(body), { code: 'ECONNRESET' });
       });
 
@@ -174,7 +174,7 @@ describe('httpsTransport', () => {
         });
         const transport = await workshop.connect(url);
         const askAndRead = async (method: string): Promise<void> => {
-          await collect((await ask(transport, method, '/')).body);
+          await collect((await sendRequest(transport, method, '/')).body);
         };
         for (const method of ['GET', 'GET', 'GET', 'GET']) await askAndRead(method);
         await assert.rejects(askAndRead('POST'), { code: 'ECONNRESET' });
@@ -189,8 +189,8 @@ describe('httpsTransport', () => {
             if (request.method === 'HEAD') response.end('');
             else void transport.close();
           });
-          await collect((await ask(transport, 'HEAD', '/')).body);
-          await assert.rejects(ask(transport, method, '/'), { code: 'ECONNRESET' });
+          await collect((await sendRequest(transport, 'HEAD', '/')).body);
+          await assert.rejects(sendRequest(transport, method, '/'), { code: 'ECONNRESET' });
           assert.deepEqual(asked, ['HEAD', method]);
         }
       });
@@ -202,21 +202,21 @@ describe('httpsTransport', () => {
           response.end('');
         });
         await transport.close();
-        await assert.rejects(ask(transport, 'GET', '/'), { code: 'ECONNRESET', message: /was closed$/ });
+        await assert.rejects(sendRequest(transport, 'GET', '/'), { code: 'ECONNRESET', message: /was closed$/ });
         assert.equal(count, 0);
       });
 
       it('opens one connection for either protocol', async () => {
         const { url, count } = await workshop.serve(protocol, (_request, response) => response.end(''));
         const transport = await workshop.connect(url);
-        for (let i = 0; i < 2; i++) await collect((await ask(transport, 'GET', '/')).body);
+        for (let i = 0; i < 2; i++) await collect((await sendRequest(transport, 'GET', '/')).body);
         assert.equal(count(), 1);
       });
 
       it('sends concurrent requests', async () => {
         const transport = await serve(({ url = '' }, response) => response.end(url));
         const targets = Array.from({ length: 30 }, (_each, index) => `/${index}`);
-        const answers = await Promise.all(targets.map(async (target) => textOf(ask(transport, 'GET', target))));
+        const answers = await Promise.all(targets.map(async (target) => textOf(sendRequest(transport, 'GET', target))));
         assert.deepEqual(answers, targets);
       });
 
@@ -239,7 +239,7 @@ describe('httpsTransport', () => {
       it('rejects header injection', async () => {
         const { url } = await workshop.serve(protocol, () => assert.fail());
         const transport = await workshop.connect(url, { credentials: { token: 'a\nb' } });
-        await assert.rejects(ask(transport, 'GET', '/'), { code: 'ERR_INVALID_CHAR' });
+        await assert.rejects(sendRequest(transport, 'GET', '/'), { code: 'ERR_INVALID_CHAR' });
       });
 
       describe('with an unknown server', () => {
@@ -255,7 +255,7 @@ describe('httpsTransport', () => {
             const { certPem: caPem } = await newTestAuthority('another');
             const { url } = await workshop.serve(protocol, answering);
             const transport = await workshop.connect(url, { ...options, ...(options?.caPem === '' && { caPem }) });
-            const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
+            const read = async (): Promise<string> => textOf(sendRequest(transport, 'GET', '/'));
             if (message === undefined) assert.equal(await read(), 'here');
             else await assert.rejects(read(), message);
           });
@@ -272,7 +272,7 @@ describe('httpsTransport', () => {
         );
         const as = async (issuer: typeof known): Promise<string> => {
           const credentials = await testCertificate({ commonName: 'ann' }, { purpose: { type: 'client' }, issuer });
-          return textOf(ask(await workshop.connect(url, { credentials }), 'GET', '/'));
+          return textOf(sendRequest(await workshop.connect(url, { credentials }), 'GET', '/'));
         };
         assert.equal(await as(known), 'ann');
         await assert.rejects(as(unknown), { code: /^(ERR_SSL_|ECONNRESET|EPIPE)/ });
@@ -282,7 +282,7 @@ describe('httpsTransport', () => {
 
   it('uses HTTP/1.1 for http URLs', async () => {
     const url = await workshop.plain(({ httpVersion }, response) => response.end(httpVersion));
-    assert.equal(await textOf(ask(httpsTransport({ url }), 'GET', '/')), '1.1');
+    assert.equal(await textOf(sendRequest(httpsTransport({ url }), 'GET', '/')), '1.1');
   });
 
   it('times out a connection that is not established', async () => {
@@ -290,7 +290,7 @@ describe('httpsTransport', () => {
     const url = `https://127.0.0.1:${await workshop.tcp((socket) => socket.resume())}`;
     const transport = await workshop.connect(url, { connectTimeout: 20 });
     const message = `no connection to ${url} within 20 ms`;
-    await assert.rejects(ask(transport, 'GET', '/'), { message });
+    await assert.rejects(sendRequest(transport, 'GET', '/'), { message });
   });
 
   it('stops connecting when all requests are aborted, and on close', async () => {

@@ -171,7 +171,7 @@ export async function until(holds: () => boolean): Promise<void> {
   if (!holds()) throw new Error('the condition did not become true');
 }
 
-export function ask(
+export function sendRequest(
   transport: Transport,
   method: string,
   target = '/',

@@ -16,16 +16,16 @@ describe('sharedTransport', () => {
         close: async () => void reported.push(`${name} closed`),
       };
     });
-    const ask = (transport: ReturnType<typeof connect>, target: string) =>
+    const send = (transport: ReturnType<typeof connect>, target: string) =>
       transport.request({ method: 'GET', target, headers: {} });
     const [first, second] = [connect(), connect()];
-    await ask(first, '/a');
+    await send(first, '/a');
     await first.close();
     await first.close();
-    await ask(second, '/b');
+    await send(second, '/b');
     await second.close();
     const third = connect();
-    await ask(third, '/c');
+    await send(third, '/c');
     await third.close();
     assert.deepEqual(reported, [
       'transport 1 opened',

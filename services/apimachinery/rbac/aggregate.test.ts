@@ -27,7 +27,7 @@ describe('the rules of an aggregated role', () => {
     name: string,
     selectors: LabelSelector[] | undefined,
     present: readonly PolicyRule[],
-    wanted: readonly PolicyRule[] | undefined,
+    expected: readonly PolicyRule[] | undefined,
   ])[] = [
     ['stay unchanged for a role that is not aggregated', undefined, [pods], undefined],
     ['are unique, sorted by role name, without its own', [view], [], [nodes, pods, rule('pods', 'list')]],
@@ -45,14 +45,14 @@ describe('the rules of an aggregated role', () => {
     ['are correct with explicit empty lists', [edit], [{ ...rule('c', 'get'), resourceNames: [] }], undefined],
     ['include all roles for an empty selector', [{}], [], [nodes, pods, rule('pods', 'list'), rule('c', 'get')]],
   ];
-  for (const [name, clusterRoleSelectors, present, wanted] of cases) {
+  for (const [name, clusterRoleSelectors, present, expected] of cases) {
     it(name, () => {
       const sum: ClusterRole = {
         metadata: { name: 'sum' },
         rules: [...present],
         ...(clusterRoleSelectors && { aggregationRule: { clusterRoleSelectors } }),
       };
-      assert.deepEqual(aggregatedRules(sum, roles), wanted);
+      assert.deepEqual(aggregatedRules(sum, roles), expected);
     });
   }
 

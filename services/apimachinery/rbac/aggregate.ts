@@ -19,8 +19,8 @@ export function aggregatedRules(role: ClusterRole, roles: Iterable<ClusterRole>)
     }
   }
   const present = rulesOf(role).map(textOf);
-  const wanted = [...rules.keys()];
-  const isRight = wanted.length === present.length && wanted.every((text, index) => text === present[index]);
+  const expected = [...rules.keys()];
+  const isRight = expected.length === present.length && expected.every((text, index) => text === present[index]);
   return isRight ? undefined : [...rules.values()];
 }
 

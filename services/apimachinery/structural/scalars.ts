@@ -14,14 +14,14 @@ export function scalarChecks(schema: StructuralSchema, compilePattern: CompilePa
 }
 
 export function typeCheck({ type, nullable, isIntOrString }: StructuralSchema): ScalarCheck {
-  const wanted: readonly string[] = isIntOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
+  const expected: readonly string[] = isIntOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
   return (value, _old, walk) => {
-    if (wanted.length === 0) return 1;
+    if (expected.length === 0) return 1;
     const actual = typeOf(value);
     const fits =
-      value === null ? nullable : wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'));
+      value === null ? nullable : expected.includes(actual) || (actual === 'integer' && expected.includes('number'));
     if (fits) return 1;
-    const message = `${where(walk)} must be of type ${wanted.join(',')}: ${JSON.stringify(actual)}`;
+    const message = `${where(walk)} must be of type ${expected.join(',')}: ${JSON.stringify(actual)}`;
     walk.errors.push(typeInvalid(pathText(walk.path), actual, message));
     return 0;
   };

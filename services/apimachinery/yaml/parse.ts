@@ -226,10 +226,10 @@ function resolveScalar(conversion: Conversion, node: Scalar, text: string): Plai
   if (tag === undefined) return node.type === 'PLAIN' ? resolvePlain(text) : { kind: 'string' };
   if (!RESOLVED_TAGS.has(tag)) return { kind: 'string' };
   const scalar = resolvePlain(text);
-  const wanted = tag.slice(TAG.length);
-  if (scalar.kind === wanted) return scalar;
-  if (scalar.kind === 'int' && wanted === 'float') return { kind: 'float', value: Number(scalar.value) };
-  throw errorAt(conversion, node, `cannot decode !!${scalar.kind} \`${text.slice(0, 40)}\` as a !!${wanted}`);
+  const expectedKind = tag.slice(TAG.length);
+  if (scalar.kind === expectedKind) return scalar;
+  if (scalar.kind === 'int' && expectedKind === 'float') return { kind: 'float', value: Number(scalar.value) };
+  throw errorAt(conversion, node, `cannot decode !!${scalar.kind} \`${text.slice(0, 40)}\` as a !!${expectedKind}`);
 }
 
 function decodeBinary(conversion: Conversion, node: Scalar, text: string): string {

@@ -30,11 +30,11 @@ export const lists: readonly Overload[] = [
       items(list).reduce((sum, item) => (sum instanceof CelError ? sum : add(sum, item, run)), zero),
     ),
   ),
-  overload('list<A>.indexOf(A): int', 'list_a_index_of_int', ([list, wanted = null], run) =>
-    BigInt(items(list).findIndex((item) => equal(item, wanted, run.work))),
+  overload('list<A>.indexOf(A): int', 'list_a_index_of_int', ([list, element = null], run) =>
+    BigInt(items(list).findIndex((item) => equal(item, element, run.work))),
   ),
-  overload('list<A>.lastIndexOf(A): int', 'list_a_last_index_of_int', ([list, wanted = null], run) =>
-    BigInt(items(list).findLastIndex((item) => equal(item, wanted, run.work))),
+  overload('list<A>.lastIndexOf(A): int', 'list_a_last_index_of_int', ([list, element = null], run) =>
+    BigInt(items(list).findLastIndex((item) => equal(item, element, run.work))),
   ),
   overload('list<T>.slice(int, int): list<T>', 'list_slice', ([list, start, end], run) =>
     slice(items(list), Number(start), Number(end), run),
@@ -71,9 +71,9 @@ export const lists: readonly Overload[] = [
   }),
 ];
 
-function has(list: readonly Value[], wanted: Value, run: Run): boolean {
+function has(list: readonly Value[], element: Value, run: Run): boolean {
   run.work(list.length);
-  return list.some((item) => equal(item, wanted, run.work));
+  return list.some((item) => equal(item, element, run.work));
 }
 
 function containsAll(list: readonly Value[], others: readonly Value[], run: Run): boolean {

@@ -17,13 +17,13 @@ describe('linear-time search', () => {
       const letters = 1 + below(2);
       const make = (length: number): string =>
         Array.from({ length }, () => (below(12) === 0 ? 'b' : 'ac'[below(letters)])).join('');
-      const wanted = make(1 + below(60));
-      const text = Array.from({ length: below(4) }, () => (below(2) === 0 ? wanted : make(below(80)))).join('');
+      const needle = make(1 + below(60));
+      const text = Array.from({ length: below(4) }, () => (below(2) === 0 ? needle : make(below(80)))).join('');
       const from = below(text.length + 1);
-      assert.equal(find(run, text, wanted, from), text.indexOf(wanted, from));
-      assert.equal(findLast(run, text, wanted, from), text.lastIndexOf(wanted, from));
-      assert.equal(findLast(run, text, wanted), text.lastIndexOf(wanted));
-      assert.deepEqual(partsBetween(run, text, wanted), text.split(wanted));
+      assert.equal(find(run, text, needle, from), text.indexOf(needle, from));
+      assert.equal(findLast(run, text, needle, from), text.lastIndexOf(needle, from));
+      assert.equal(findLast(run, text, needle), text.lastIndexOf(needle));
+      assert.deepEqual(partsBetween(run, text, needle), text.split(needle));
     }
   });
 

@@ -8,79 +8,79 @@ const COMPARED = 20;
 const PASSED = 2;
 
 /** The first index of a text in another at or after `from`; -1 if it is absent. UTF-16 code units, linear time. */
-export function find(run: Run, text: string, wanted: string, from = 0): number {
-  count(run, text, wanted);
-  if (wanted.length <= SHORT) return text.indexOf(wanted, from);
-  return firstPlace((index) => text.charCodeAt(from + index), text.length - from, wanted, from);
+export function find(run: Run, text: string, needle: string, from = 0): number {
+  count(run, text, needle);
+  if (needle.length <= SHORT) return text.indexOf(needle, from);
+  return firstIndex((index) => text.charCodeAt(from + index), text.length - from, needle, from);
 }
 
 /** The last index of a text in another at or before `from`; -1 if it is absent. */
-export function findLast(run: Run, text: string, wanted: string, from = text.length): number {
-  count(run, text, wanted);
-  if (wanted.length <= SHORT) return text.lastIndexOf(wanted, from);
-  const end = Math.min(text.length, from + wanted.length);
+export function findLast(run: Run, text: string, needle: string, from = text.length): number {
+  count(run, text, needle);
+  if (needle.length <= SHORT) return text.lastIndexOf(needle, from);
+  const end = Math.min(text.length, from + needle.length);
   const backwards = {
-    length: wanted.length,
-    charCodeAt: (index: number) => wanted.charCodeAt(wanted.length - 1 - index),
+    length: needle.length,
+    charCodeAt: (index: number) => needle.charCodeAt(needle.length - 1 - index),
   };
-  const found = firstPlace((index) => text.charCodeAt(end - 1 - index), end, backwards, 0);
-  return found < 0 ? -1 : end - found - wanted.length;
+  const found = firstIndex((index) => text.charCodeAt(end - 1 - index), end, backwards, 0);
+  return found < 0 ? -1 : end - found - needle.length;
 }
 
 /** Splits a text at the occurrences of a non-empty separator. */
-export function partsBetween(run: Run, text: string, wanted: string): string[] {
-  if (wanted.length <= SHORT) {
-    count(run, text, wanted);
-    return text.split(wanted);
+export function partsBetween(run: Run, text: string, needle: string): string[] {
+  if (needle.length <= SHORT) {
+    count(run, text, needle);
+    return text.split(needle);
   }
   const parts: string[] = [];
   let start = 0;
-  const borders = bordersOf(wanted);
-  count(run, text, wanted);
+  const borders = bordersOf(needle);
+  count(run, text, needle);
   for (;;) {
     const from = start;
-    const at = firstPlace((index) => text.charCodeAt(from + index), text.length - from, wanted, from, borders);
+    const at = firstIndex((index) => text.charCodeAt(from + index), text.length - from, needle, from, borders);
     if (at < 0) break;
     parts.push(text.slice(start, at));
-    start = at + wanted.length;
+    start = at + needle.length;
   }
   return [...parts, text.slice(start)];
 }
 
-function count(run: Run, text: string, wanted: string): void {
+function count(run: Run, text: string, needle: string): void {
   const amount =
-    wanted.length <= SHORT ? (text.length * wanted.length) / COMPARED : (text.length + wanted.length) / PASSED;
+    needle.length <= SHORT ? (text.length * needle.length) / COMPARED : (text.length + needle.length) / PASSED;
   run.work(amount);
 }
 
 type Characters = Pick<string, 'length' | 'charCodeAt'>;
 
 /** Knuth-Morris-Pratt search. Adds `offset` to the index. */
-function firstPlace(
+function firstIndex(
   codeAt: (index: number) => number,
   length: number,
-  wanted: Characters,
+  needle: Characters,
   offset: number,
-  borders = bordersOf(wanted),
+  borders = bordersOf(needle),
 ): number {
   let matched = 0;
   for (let index = 0; index < length; index += 1) {
     const code = codeAt(index);
-    while (matched > 0 && wanted.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0;
-    if (wanted.charCodeAt(matched) === code) matched += 1;
-    if (matched === wanted.length) return offset + index + 1 - matched;
+    while (matched > 0 && needle.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0;
+    if (needle.charCodeAt(matched) === code) matched += 1;
+    if (matched === needle.length) return offset + index + 1 - matched;
   }
   return -1;
 }
 
 /** The KMP failure function: for each prefix, the length of its longest proper prefix that is also a suffix. */
-function bordersOf(wanted: Characters): Int32Array {
-  const borders = new Int32Array(wanted.length);
+function bordersOf(needle: Characters): Int32Array {
+  const borders = new Int32Array(needle.length);
   let length = 0;
-  for (let index = 1; index < wanted.length; index += 1) {
-    const code = wanted.charCodeAt(index);
-    while (length > 0 && wanted.charCodeAt(length) !== code) length = borders[length - 1] ?? 0;
-    if (wanted.charCodeAt(length) === code) length += 1;
+  for (let index = 1; index < needle.length; index += 1) {
+    const code = needle.charCodeAt(index);
+    while (length > 0 && needle.charCodeAt(length) !== code) length = borders[length - 1] ?? 0;
+    if (needle.charCodeAt(length) === code) length += 1;
     borders[index] = length;
   }
   return borders;

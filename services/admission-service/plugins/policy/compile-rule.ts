@@ -54,17 +54,17 @@ export function compileRule(rule: PolicyRule, library: Library): RulePrograms {
 function compileAll(rule: PolicyRule, library: Library, path: string, errors: FieldError[]): RulePrograms | undefined {
   const variables = new Map<string, Program>();
   const types = new Map<string, Type>();
-  /** `wanted` is the required type; undefined for any. */
-  const compiled = (text: string, at: string, wanted?: Type): Typed | undefined => {
+  /** `expected` is the required type; undefined for any. */
+  const compiled = (text: string, at: string, expected?: Type): Typed | undefined => {
     const result = compileExpression(text, variableTypes(types), library);
     if (!result.ok) {
       for (const problem of result.problems) errors.push(invalid(at, text, plainText(text, problem)));
       return undefined;
     }
     const { type } = result.checked;
-    if (wanted === undefined || type.kind === wanted.kind || type.kind === 'dyn')
+    if (expected === undefined || type.kind === expected.kind || type.kind === 'dyn')
       return { type, program: result.program };
-    errors.push(invalid(at, text, `must evaluate to ${typeText(wanted)} but got ${typeText(type)}`));
+    errors.push(invalid(at, text, `must evaluate to ${typeText(expected)} but got ${typeText(type)}`));
     return undefined;
   };
   (rule.variables ?? []).forEach(({ name, expression }, index) => {

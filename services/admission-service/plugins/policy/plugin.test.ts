@@ -49,11 +49,11 @@ describe('the policy file', () => {
     await writeFile(`${file}.new`, text);
     await rename(`${file}.new`, file);
   };
-  const wanted = (): unknown => plugin.rules()[0]?.resources;
+  const resources = (): unknown => plugin.rules()[0]?.resources;
   const refusal = async (): Promise<string | undefined> => (await admit(plugin, podReview())).refusal;
 
   it('sets the rules of the plugin', async () => {
-    assert.deepEqual(wanted(), ['pods']);
+    assert.deepEqual(resources(), ['pods']);
     assert.match((await refusal()) ?? '', /policy "never" denied the request: failed expression: false$/);
   });
 
@@ -72,7 +72,7 @@ describe('the policy file', () => {
     const change = once(events, 'change');
     await replaceFile(policyFor('secrets'));
     await change;
-    assert.deepEqual(wanted(), ['secrets']);
+    assert.deepEqual(resources(), ['secrets']);
     assert.equal(await refusal(), undefined);
   });
 

@@ -26,7 +26,7 @@ export interface Finding {
 
 interface CompiledRule {
   readonly rule: PolicyRule;
-  readonly wanted: AdmissionRule;
+  readonly admissionRule: AdmissionRule;
   readonly selector: LabelSelector | undefined;
   readonly programs: RulePrograms;
 }
@@ -39,18 +39,22 @@ export function createPolicy({ rules }: PolicyDocument, limits: Limits, now: () 
     const selector = objectSelector && selectorFromObject(objectSelector, 'objectSelector');
     return {
       rule,
-      wanted: { operations, groups, versions, resources },
+      admissionRule: { operations, groups, versions, resources },
       selector: selector?.ok === true ? selector.selector : undefined,
       programs: compileRule(rule, library),
     };
   });
   return {
-    rules: compiled.map(({ wanted }) => wanted),
+    rules: compiled.map(({ admissionRule }) => admissionRule),
     findings(review) {
       const budget = createBudget(limits, now);
       let activation: Activation | undefined;
-      return compiled.flatMap(({ rule, wanted, selector, programs }): Finding[] => {
-        if (!matchesRule(wanted, review) || !matchesNamespace(rule.match, review) || !isSelected(selector, review))
+      return compiled.flatMap(({ rule, admissionRule, selector, programs }): Finding[] => {
+        if (
+          !matchesRule(admissionRule, review) ||
+          !matchesNamespace(rule.match, review) ||
+          !isSelected(selector, review)
+        )
           return [];
         activation ??= activationOf(review);
         const message = violation(rule, programs, evaluator(programs, activation, budget));

@@ -35,10 +35,10 @@ export function priority({ domain, classes }: PriorityOptions): Plugin {
       const { object, old, operation } = review;
       if (object === undefined || !isOfPod(review)) return undefined;
       const { spec } = podOf(object);
-      const wanted =
+      const fields =
         operation === 'CREATE' ? await resolved(review, spec, classes, signal) : omitted(spec, old && podOf(old).spec);
-      const isSame = (Object.keys(wanted) as (keyof PodSpec)[]).every((field) => wanted[field] === spec[field]);
-      return isSame ? undefined : withSpec(object, wanted);
+      const isSame = (Object.keys(fields) as (keyof PodSpec)[]).every((field) => fields[field] === spec[field]);
+      return isSame ? undefined : withSpec(object, fields);
     },
     async validate(review, { signal }) {
       const { object, operation, resource, subresource } = review;
