@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { StoreEvent } from '@pilothouse/storage/store.js';
+import type { Entry, StoreEvent } from '@pilothouse/storage/store.js';
 import type { Representation } from './negotiation/representation.js';
 import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
-import { batchBytes, type View } from './watch-encoding.js';
+import { batchBytes, initialBytes, type View } from './watch-encoding.js';
 
 const scope = testScope();
 const put = (revision: number): StoreEvent => ({
@@ -77,4 +77,42 @@ describe('encoded batches', () => {
       undefined,
     );
   });
+});
+
+describe('the initial objects of a watch', () => {
+  const COUNT = 150;
+
+  for (const [name, shown] of [
+    ['JSON', representation('json')],
+    ['protobuf', representation('protobuf')],
+    ['tables', representation('json', 'table')],
+  ] as const)
+    it(`are read and counted when they are sent, in ${name}`, () => {
+      let reads = 0;
+      const counted: number[] = [];
+      const large = { data: { text: 'x'.repeat(20_000) } };
+      const entries = Array.from({ length: COUNT }, (_, index): Entry => {
+        const entry = configMapEntry(scope, `n${index}`, index + 1, large);
+        return {
+          ...entry,
+          get value() {
+            reads += 1;
+            return entry.value;
+          },
+        };
+      });
+      const view: View = {
+        scope: { ...scope, countEvents: (sizes) => void counted.push(...sizes) },
+        context: testContext(),
+        representation: shown,
+        isWanted: undefined,
+        hasColumns: false,
+      };
+      const chunks = initialBytes(view, entries);
+      const [first] = chunks;
+      assert.ok(first);
+      assert.ok(reads > 0 && reads < COUNT / 2, `${reads} reads`);
+      assert.ok(counted.length < COUNT / 2, `${counted.length} events`);
+      assert.equal([...initialBytes(view, entries)].length > 1, true);
+    });
 });

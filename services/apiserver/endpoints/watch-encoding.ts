@@ -6,6 +6,7 @@ import type { Entry, WatchBatch } from '@pilothouse/storage/store.js';
 import { objectEvent, type ObjectEvent } from '../registry/watch.js';
 import { versionText } from '@pilothouse/kinds/definition/stored-form.js';
 import type { RequestContext } from '../request/context.js';
+import { CHUNK_BYTES } from './negotiation/chunks.js';
 import { entryProtobuf, cachedEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
 import type { Representation } from './negotiation/representation.js';
 import { splicedChunks } from './negotiation/spliced.js';
@@ -52,7 +53,7 @@ function encodeBatch(view: View, { events }: WatchBatch): Uint8Array | undefined
     if (seen === undefined) continue;
     const encoded = eventBytes(view, seen);
     parts.push(...encoded);
-    sizes.push(encoded.reduce((sum, part) => sum + part.byteLength, 0));
+    sizes.push(byteLength(encoded));
   }
   if (parts.length === 0) return undefined;
   const bytes = ownBytes(parts);
@@ -62,7 +63,7 @@ function encodeBatch(view: View, { events }: WatchBatch): Uint8Array | undefined
 
 /** The bytes in a buffer of their own: idle watches retain them, and a slice would retain the whole buffer pool. */
 function ownBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  const bytes = Buffer.allocUnsafeSlow(byteLength(parts));
   let length = 0;
   for (const part of parts) {
     bytes.set(part, length);
@@ -94,9 +95,10 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
   return [frame(representation, type, encodable)];
 }
 
-/** The initial objects of a watch, as ADDED. */
+/** The initial objects of a watch, as ADDED. Each is read and counted when it is encoded: its value may be computed. */
 export function* initialBytes(view: View, entries: readonly Entry[]): Generator<Uint8Array> {
   if (entries.length === 0) return;
+  const { countEvents } = view.scope;
   if (isPlain(view.representation)) {
     const { skipped, head } = view.scope.resource.stored;
     yield* splicedChunks(entries, {
@@ -106,15 +108,29 @@ export function* initialBytes(view: View, entries: readonly Entry[]): Generator<
       after: END,
       close: '',
       skipped,
+      onObject: countEvents && ((bytes) => countEvents([bytes])),
     });
     return;
   }
-  for (let start = 0; start < entries.length; start += EVENTS_AT_ONCE) {
-    const events = entries.slice(start, start + EVENTS_AT_ONCE);
-    yield Buffer.concat(
-      events.flatMap((entry) => eventBytes(view, { type: 'ADDED', entry, revision: entry.revision })),
-    );
+  let parts: Uint8Array[] = [];
+  let [count, length] = [0, 0];
+  for (const entry of entries) {
+    const event = eventBytes(view, { type: 'ADDED', entry, revision: entry.revision });
+    const size = byteLength(event);
+    countEvents?.([size]);
+    parts.push(...event);
+    count += 1;
+    length += size;
+    if (count < EVENTS_AT_ONCE && length < CHUNK_BYTES) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    [count, length] = [0, 0];
   }
+  if (count > 0) yield Buffer.concat(parts);
+}
+
+function byteLength(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.byteLength, 0);
 }
 
 /** A bookmark event. With `endsInitial` it marks the end of the initial objects. */

@@ -40,8 +40,6 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   const end = (): void => context.abort(new Error('the kind is no longer served in this form'));
   try {
     if (options.initial.length > 0) {
-      // In stored size, since they are not encoded one by one.
-      scope.countEvents?.(options.initial.map(({ value }) => value.byteLength));
       yield* initialBytes(view, takeInitial(options));
       // A consumer that waits for the next bytes may retain the last ones. An empty chunk releases them while the watch
       // is idle.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import type { Converter } from '../definition/converter.js';
 import { storedForm } from '../definition/stored-form.js';
 import { customMapping } from './mapping.js';
 
@@ -54,7 +55,7 @@ describe('stored objects of a custom kind', () => {
       [200_000, false],
     ] as const) {
       const text = { type: 'string', default: 'x'.repeat(size) };
-      const types = new Map([[V1, { ...schema, source: { type: 'object', properties: { text } } }]]);
+      const types = new Map([[V1, withProperties({ text })]]);
       const mapping = customMapping({ kind: KIND, apiVersion: V1, storage: V1, types, converter: undefined });
       const entry = { ...inVersion(V1, {}), attributes: { labels: { a: 'b' }, fields: {} } };
       const [mapped] = await mapping.read([entry]);
@@ -64,6 +65,26 @@ describe('stored objects of a custom kind', () => {
       assert.ok(Buffer.from(mapped.value).includes(text.default));
       assert.deepEqual({ ...mapped, value: entry.value }, { ...entry, outdated: true });
     }
+  });
+
+  it('are converted by a webhook in parts, where defaults make them large', async () => {
+    const text = { type: 'string', default: 'x'.repeat(3_000_000) };
+    const types = new Map([V1, V2].map((version) => [version, withProperties({ text })]));
+    const calls: number[] = [];
+    const convert: Converter['convert'] = async (objects, apiVersion) => {
+      calls.push(objects.length);
+      return objects.map((object) => ({ ...object, apiVersion, text: 'short' }));
+    };
+    const converter: Converter = { convert, close: async () => {} };
+    const mapping = customMapping({ kind: KIND, apiVersion: V2, storage: V1, types, converter });
+    const given = Array.from({ length: 7 }, (_, index) => inVersion(index === 2 ? V2 : V1, { text: `t${index}` }));
+    const large = given.map((entry, index) => (index === 2 ? entry : { ...entry, ...inVersion(V1, {}) }));
+    const mapped = await mapping.read(large);
+    assert.deepEqual(calls, [3, 3]);
+    const texts = mapped.map(
+      (entry) => storedForm({ kind: KIND, apiVersion: V2 }, { kind: KIND, apiVersion: V2 }).decode(entry)['text'],
+    );
+    assert.deepEqual(texts, ['short', 'short', 't2', 'short', 'short', 'short', 'short']);
   });
 
   it('yield to the event loop while large ones are decoded', async () => {
@@ -103,6 +124,10 @@ describe('stored objects of a custom kind', () => {
     assert.equal(String(await write(key, value)), String(inVersion(V1, { height: 5 }).value));
   });
 });
+
+function withProperties(properties: JsonObject): CustomSchema {
+  return { ...schema, source: { type: 'object', properties } };
+}
 
 function inVersion(apiVersion: string, members: Readonly<JsonObject>): Entry {
   const type = { kind: KIND, apiVersion };

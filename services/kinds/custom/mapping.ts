@@ -27,6 +27,8 @@ export interface MappingOptions {
  */
 const AT_ONCE = 250;
 const BYTES_AT_ONCE = 1024 * 1024;
+/** Bytes of objects that a webhook converts before others are decoded: defaults may make them larger than their entries. */
+const CONVERTED_AT_ONCE = 8 * 1024 * 1024;
 /** The maximum number of bytes that defaults may add to a cached entry. A larger one is decoded on each use. */
 const MAX_ADDED = 64 * 1024;
 
@@ -65,7 +67,7 @@ export function customMapping(options: MappingOptions): Mapping {
       if (value.length - entry.value.length <= MAX_ADDED) return { ...entry, value, outdated: true };
       return remade(entry, () => wanted.form.encode(inWanted(normalised(entry, stored).normal, stored)));
     }
-    unconverted.push({ entry, object: normal, stored, index });
+    unconverted.push({ entry, object: normal, bytes: stored.form.encode(normal).length, stored, index });
     return undefined;
   }
 
@@ -90,30 +92,37 @@ export function customMapping(options: MappingOptions): Mapping {
     keeps: (object) => wanted === target && wanted.isNormal(object),
     async read(entries) {
       const mapped = [...entries];
-      const unconverted: Unconverted[] = [];
-      let [count, bytes] = [0, 0];
+      let unconverted: Unconverted[] = [];
+      let [count, bytes, pending] = [0, 0, 0];
+      const convertAll = async (): Promise<void> => {
+        if (converter === undefined || unconverted.length === 0) return;
+        const objects = await converter.convert(
+          unconverted.map(({ object }) => object),
+          apiVersion,
+        );
+        for (const [at, { entry, stored, index }] of unconverted.entries()) {
+          const object = objects[at];
+          if (object === undefined) throw new Error(`${entry.key} was not converted to ${apiVersion}`);
+          // A webhook may change labels and fields.
+          const { attributes: _, ...converted } = replaced(entry, object, wanted);
+          mapped[index] = aged(converted, stored);
+        }
+        unconverted = [];
+        pending = 0;
+      };
       for (const [index, entry] of entries.entries()) {
         if (count >= AT_ONCE || bytes >= BYTES_AT_ONCE) {
           [count, bytes] = [0, 0];
           await nextTurn();
         }
-        const read = readOne(entry, index, unconverted) ?? entry;
-        mapped[index] = read;
+        const read = readOne(entry, index, unconverted);
+        const size = read?.value.length ?? unconverted.at(-1)?.bytes ?? 0;
+        if (read !== undefined) mapped[index] = read;
+        else if ((pending += size) >= CONVERTED_AT_ONCE) await convertAll();
         count += 1;
-        bytes += entry.value.length + read.value.length;
+        bytes += entry.value.length + size;
       }
-      if (converter === undefined || unconverted.length === 0) return mapped;
-      const objects = await converter.convert(
-        unconverted.map(({ object }) => object),
-        apiVersion,
-      );
-      for (const [at, { entry, stored, index }] of unconverted.entries()) {
-        const object = objects[at];
-        if (object === undefined) throw new Error(`${entry.key} was not converted to ${apiVersion}`);
-        // A webhook may change labels and fields.
-        const { attributes: _, ...converted } = replaced(entry, object, wanted);
-        mapped[index] = aged(converted, stored);
-      }
+      await convertAll();
       return mapped;
     },
     async write(key, value) {
@@ -130,6 +139,8 @@ export function customMapping(options: MappingOptions): Mapping {
 interface Unconverted {
   readonly entry: Entry;
   readonly object: JsonObject;
+  /** The size of the object, with its defaults. */
+  readonly bytes: number;
   readonly stored: VersionForm;
   /** Its index in the entries. */
   readonly index: number;

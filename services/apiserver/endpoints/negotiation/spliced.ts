@@ -14,6 +14,8 @@ export interface Frame {
   readonly between: string;
   readonly after: string;
   readonly close: string;
+  /** Called with the stored size of each object as it is copied. */
+  readonly onObject?: ((bytes: number) => void) | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Frame {
  */
 export function* splicedChunks(
   entries: readonly Entry[],
-  { open, before, skipped, between, after, close }: Frame,
+  { open, before, skipped, between, after, close, onObject }: Frame,
 ): Generator<Uint8Array> {
   const size = sizeOf(entries, open.length + close.length);
   let left = size ?? Number.POSITIVE_INFINITY;
@@ -43,6 +45,7 @@ export function* splicedChunks(
     chunk.text(VERSION_FIELD.after);
     chunk.bytes(value, skipped);
     start = next;
+    onObject?.(value.byteLength);
   }
   const end = entries.length === 0 ? close : after + close;
   if (!chunk.has(end.length)) {
