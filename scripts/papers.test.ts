@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
-import { readText, ROOT } from './house/sources.js';
-
-const SKIPPED: readonly string[] = ['dist', 'node_modules'];
+import { filesBelow, readText, ROOT } from './house/sources.js';
 
 /** Whether a page names source files, by the extensions of their paths. */
 const namesSources = (path: string): boolean =>
@@ -117,12 +115,3 @@ function sourceNames(text: string): string[] {
 }
 
 const withoutCode = (text: string): string => text.replace(/^ *```[^]*?^ *```/gm, '').replace(/`[^`\n]*`/g, '`code`');
-
-/** All files of the repository, except installed, compiled or hidden ones. */
-function filesBelow(directory: string): string[] {
-  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.') || SKIPPED.includes(entry.name)) return [];
-    const path = normalize(`${directory}/${entry.name}`);
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
-}

@@ -202,7 +202,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     const manager = start([...flags, ...more, '--use-service-account-credentials=false'], server.kubeconfig);
     await leads(manager);
     const collection = server.client.of(leases).namespace('kube-system');
-    await collection.patch('short', { type: 'merge', value: { spec: { holderIdentity: 'somebody else' } } });
+    await collection.patch('short', { type: 'merge', value: { spec: { holderIdentity: 'another manager' } } });
     const { code, err } = await manager.exited;
     assert.equal(code, 1);
     assert.match(err, /^error: the lease was not renewed in time/m);

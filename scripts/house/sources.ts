@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository: this file runs as source and compiled. */
@@ -19,7 +19,10 @@ export type Import =
 
 /** Every TypeScript file below the directories, except compiled and installed ones. */
 export function readSources(directories: readonly string[]): Source[] {
-  return directories.flatMap((directory) => typescriptFiles(directory)).map(readSource);
+  return directories
+    .flatMap(filesBelow)
+    .filter((path) => path.endsWith('.ts'))
+    .map(readSource);
 }
 
 export const isTest = (path: string): boolean => /\.test(\.helper)?\.ts$/.test(path);
@@ -28,6 +31,15 @@ export const isGenerated = (path: string): boolean => path.includes('/generated/
 /** The text of a file of the repository. */
 export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** All files below a directory of the repository, except installed, compiled and hidden ones. */
+export function filesBelow(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.') || ['dist', 'node_modules'].includes(entry.name)) return [];
+    const path = normalize(`${directory}/${entry.name}`);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
 }
 
 /** Import cycles, each as a list of files. */
@@ -65,14 +77,6 @@ function resolveImport(specifier: string, from: string): Import {
   if (specifier.startsWith('.')) return { type: 'file', path: join(dirname(from), specifier).replace(/\.js$/, '.ts') };
   const [scope = '', name] = specifier.split('/');
   return { type: 'package', name: scope.startsWith('@') ? `${scope}/${name}` : scope };
-}
-
-function typescriptFiles(directory: string): string[] {
-  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : typescriptFiles(path);
-    return entry.name.endsWith('.ts') ? [path] : [];
-  });
 }
 
 function findRoot(directory: string): string {

@@ -210,7 +210,7 @@ describe('garbage collector after a restart', () => {
       const storage = { type: 'embedded', directory: join(directory, 'store') } as const;
       const options = { bindAddress: '127.0.0.1', securePort: 0, apiDomain: 'k8s.io', verbosity: 0, storage };
       const alone = await startApiServer(options, { signal: new AbortController().signal });
-      const client = createClient({ transport: alone.connect({ name: 'somebody', groups: ['system:masters'] }) });
+      const client = createClient({ transport: alone.connect({ name: 'admin', groups: ['system:masters'] }) });
       await client.of(namespaces).create({ metadata: { name: 'old' } });
       const before = client.of(configMaps).namespace('old');
       const root = await before.create({ metadata: { name: 'root' } });

@@ -152,7 +152,7 @@ describe('token secrets without controllers', () => {
       { bindAddress: '127.0.0.1', securePort: 0, storage: { type: 'ephemeral' }, apiDomain: 'k8s.io', verbosity: 0 },
       { signal: new AbortController().signal },
     );
-    client = createClient({ transport: server.connect({ name: 'somebody', groups: ['system:masters'] }) });
+    client = createClient({ transport: server.connect({ name: 'admin', groups: ['system:masters'] }) });
   });
   after(() => server.stop());
 
@@ -169,7 +169,7 @@ describe('token secrets without controllers', () => {
   it('are completed once the controllers run, including partial work', async () => {
     const { metadata } = await accounts().create({
       metadata: { name: 'robot' },
-      secrets: [{ name: 'robot-token-zzzzz' }, { name: 'of-somebody' }],
+      secrets: [{ name: 'robot-token-zzzzz' }, { name: 'foreign' }],
     });
     const uid = { 'kubernetes.io/service-account.uid': metadata.uid ?? '' };
     await kept().create({
@@ -185,7 +185,7 @@ describe('token secrets without controllers', () => {
     await run(true, async () => {
       const { data = {} } = await kept().get('robot-token-bbbbb');
       return (
-        (await references()).join() === 'of-somebody,robot-token-bbbbb' &&
+        (await references()).join() === 'foreign,robot-token-bbbbb' &&
         data['token'] !== undefined &&
         (await names()).length === 1
       );
