@@ -6,6 +6,7 @@ import { tokenReviews } from './authentication/token-reviews.js';
 import { accessReviews } from './authorization/access-reviews.js';
 import { autoscalingKinds } from './autoscaling/index.js';
 import { batchKinds } from './batch/index.js';
+import { certificatesKinds } from './certificates/index.js';
 import { coordinationKinds } from './coordination/index.js';
 import { bindings } from './core/bindings.js';
 import type { EventOptions } from './core/events.js';
@@ -33,6 +34,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...batchKinds(),
     ...schedulingKinds(domain),
     ...storageKinds(domain),
+    ...certificatesKinds(domain, options),
     ...coordinationKinds(domain),
     ...discoveryKinds(domain),
     ...networkingKinds(domain),

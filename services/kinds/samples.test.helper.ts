@@ -2,6 +2,7 @@ import { apiextensionsSamples } from './apiextensions/samples.test.helper.js';
 import { appsSamples } from './apps/samples.test.helper.js';
 import { autoscalingSamples } from './autoscaling/samples.test.helper.js';
 import { batchSamples } from './batch/samples.test.helper.js';
+import { certificatesSamples } from './certificates/samples.test.helper.js';
 import { coordinationSamples } from './coordination/samples.test.helper.js';
 import { coreSamples } from './core/samples.test.helper.js';
 import { discoverySamples } from './discovery/samples.test.helper.js';
@@ -19,6 +20,7 @@ export const SAMPLES: Samples = {
   ...appsSamples,
   ...autoscalingSamples,
   ...batchSamples,
+  ...certificatesSamples,
   ...coordinationSamples,
   ...coreSamples,
   ...discoverySamples,

@@ -9,6 +9,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Catalog } from '../registry/catalog.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import type { AdmissionPlugin } from './admission.js';
+import { certificateApproval, certificateSigning, certificateSubjectRestriction } from './plugins/certificates.js';
 import { defaultIngressClass } from './plugins/default-ingress-class.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
@@ -32,10 +33,14 @@ export interface BuiltInOptions {
 /** The enabled built-in plugins, in the order of Kubernetes. Plugins that protect the system come last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
   const { domain, resources, authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
+  const certificates = domain.group('certificates');
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
     StorageObjectInUseProtection: () => storageObjectInUseProtection(domain),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
+    CertificateApproval: () => certificateApproval(authorizer, certificates),
+    CertificateSigning: () => certificateSigning(authorizer, certificates),
+    CertificateSubjectRestriction: () => certificateSubjectRestriction(certificates),
     DefaultIngressClass: () =>
       defaultIngressClass(resourceNamed(resources, domain.group('networking'), 'ingressclasses')),
   };

@@ -64,6 +64,7 @@ export const apply: Endpoint = async (scope, context, request) => {
     subresource,
     dryRun,
     signal: context.signal,
+    user: context.user,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: applied,

@@ -27,6 +27,7 @@ export const create: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    user: context.user,
     warn: (text) => void context.warnings.push(text),
     admission: admissionFor(scope, context, named, { operation: 'CREATE', dryRun }),
   });

@@ -37,6 +37,7 @@ export const update: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    user: context.user,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: (live) => shape.put(live, copy()),

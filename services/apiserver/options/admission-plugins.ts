@@ -3,6 +3,9 @@ export const BUILT_IN_PLUGINS = [
   'NamespaceLifecycle',
   'StorageObjectInUseProtection',
   'OwnerReferencesPermissionEnforcement',
+  'CertificateApproval',
+  'CertificateSigning',
+  'CertificateSubjectRestriction',
   'DefaultIngressClass',
 ] as const;
 

@@ -63,7 +63,7 @@ function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
   return {
     ...strategy,
     ...(strategy.prepareForCreate && {
-      prepareForCreate: changing(conversion, (object) => strategy.prepareForCreate?.(object)),
+      prepareForCreate: changing(conversion, (object, user) => strategy.prepareForCreate?.(object, user)),
     }),
     ...(strategy.prepareForUpdate && {
       prepareForUpdate: changing(conversion, (object, old, now) =>
@@ -108,6 +108,7 @@ function partIn(part: PartSubresource, conversion: Functions): PartSubresource {
     ...(part.validate && {
       validate: (object, old, found) => part.validate?.(toStored(object), toStored(old), found) ?? [],
     }),
+    ...(part.warnings && { warnings: (object, old) => part.warnings?.(toStored(object), toStored(old)) ?? [] }),
   };
 }
 

@@ -72,7 +72,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   await maybeYield();
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     setServerMetadata(resource, candidate);
-    strategy.prepareForCreate?.(candidate);
+    strategy.prepareForCreate?.(candidate, request.user);
     const metadata = validateMetadata(definition, candidate);
     const schema = await allFindings(validate(candidate), maybeYield);
     await maybeYield();

@@ -8,6 +8,7 @@ import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, RuleFindings } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { Resource } from './resource.js';
 
 /** The common parameters of writes. */
@@ -18,6 +19,8 @@ export interface WriteRequest {
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly admission: AdmissionHooks;
+  /** The user of the request; absent for writes of the server itself. */
+  readonly user?: User;
   /** Adds a warning to the response. */
   readonly warn?: (text: string) => void;
 }

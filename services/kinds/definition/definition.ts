@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.
 import type { ResourceNames } from '@pilothouse/apimachinery/schema/resource-names.js';
 import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { ObjectAction, VirtualAction } from './action.js';
 import type { Converter } from './converter.js';
 import type { Release } from './releases.js';
@@ -167,7 +168,8 @@ export type RuleFindings = readonly FieldError[] | Steps<readonly FieldError[]>;
 export interface Strategy<Kind extends JsonObject = JsonObject> {
   /** Validates a name. `prefix` is true for a generateName. */
   readonly nameErrors: (name: string, prefix: boolean) => readonly string[];
-  prepareForCreate?(object: Kind): void;
+  /** `user` is the user of the request; absent for objects that the server creates. */
+  prepareForCreate?(object: Kind, user?: User): void;
   /** `old` is the live object. */
   prepareForUpdate?(object: Kind, old: Kind, now: Date): void;
   /** Loads what the rules need for `object`. */

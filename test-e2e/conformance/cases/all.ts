@@ -2,6 +2,7 @@ import type { Case } from '../case.js';
 import { applies } from './applies.js';
 import { autoscalers } from './autoscalers.js';
 import { bodies } from './bodies.js';
+import { certificates } from './certificates.js';
 import { creation } from './creation.js';
 import { cronJobs } from './cron-jobs.js';
 import { customApplies } from './custom-applies.js';
@@ -70,6 +71,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'cron-jobs': cronJobs,
   kinds,
   networking,
+  certificates,
   rights,
   storage,
   volumes,

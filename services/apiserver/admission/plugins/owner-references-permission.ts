@@ -1,13 +1,13 @@
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { storedKinds, type Catalog } from '../../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { ResourceRequest } from '../../request/info.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
+import { forbidden } from '../forbidden.js';
 
 /** The request to authorize, apart from constant fields. */
 type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
@@ -88,12 +88,4 @@ function finalizersOf(
   const text = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
   const what = `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}`;
   throw forbidden(attributes, `${what}: ${text}`);
-}
-
-function forbidden({ definition, object }: AdmissionAttributes, why: string): StatusError {
-  const { group, resource } = definition;
-  const { name = '' } = object ? metadataOf(object) : {};
-  return new StatusError('Forbidden', `${qualifiedResource(definition)} ${JSON.stringify(name)} is forbidden: ${why}`, {
-    details: { name, ...(group !== '' && { group }), kind: resource },
-  });
 }

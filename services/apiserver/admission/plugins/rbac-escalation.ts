@@ -8,7 +8,7 @@ import type {
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
-import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { notFound, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { listText } from '../../authz/rbac/authorizer.js';
 import { missingRules } from '../../authz/rbac/covers.js';
@@ -18,6 +18,7 @@ import { ALL } from '../../authz/rbac/rule.js';
 import { objectKey } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
+import { forbidden } from '../forbidden.js';
 
 const SUPERUSERS = 'system:masters';
 
@@ -62,7 +63,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
     const lines = [...new Set(missing.map(ruleText))].sort();
     const problems = [...new Set(held.flatMap((each) => each.problems))];
     const why = problems.length === 0 ? '' : `; resolution errors: [${listText(problems)}]`;
-    throw refusal(
+    throw forbidden(
       attributes,
       `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}${why}`,
     );
@@ -77,7 +78,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
       policy.grantsOf(attributes.user, '').flatMap((each) => each.rules),
       EVERYTHING,
     );
-    if (lacks.length > 0) throw refusal(attributes, 'must have cluster-admin privileges to use the aggregationRule');
+    if (lacks.length > 0) throw forbidden(attributes, 'must have cluster-admin privileges to use the aggregationRule');
   }
 
   async function checkBinding(
@@ -154,16 +155,4 @@ function ruleText({ verbs, apiGroups = [], resources = [], resourceNames = [], n
 /** Formats a list of strings as Go does. */
 function quoted(texts: readonly string[]): string {
   return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
-}
-
-function refusal({ definition, object, name }: AdmissionAttributes, why: string): StatusError {
-  const { group, resource } = definition;
-  const called = (object && metadataOf(object).name) ?? name;
-  return new StatusError(
-    'Forbidden',
-    `${qualifiedResource(definition)} ${JSON.stringify(called)} is forbidden: ${why}`,
-    {
-      details: { name: called, group, kind: resource },
-    },
-  );
 }

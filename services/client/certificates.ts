@@ -1,0 +1,16 @@
+// Generated from the catalog of kinds by `npm run generate`. Do not edit.
+import type { CertificateSigningRequest } from '@pilothouse/apimachinery/generated/certificates/v1.js';
+import type { ClusterType, PartType } from './resource-type.js';
+
+/** CertificateSigningRequest obtains a certificate: a client submits a request, an approver approves or denies it, and a signer issues the certificate. The kubelet uses it for client certificates (`kubernetes.io/kube-apiserver-client-kubelet`) and serving certificates (`kubernetes.io/kubelet-serving`). */
+export const certificateSigningRequests: ClusterType<
+  CertificateSigningRequest,
+  { readonly approval: PartType; readonly status: PartType }
+> = {
+  group: 'certificates.k8s.io',
+  version: 'v1',
+  kind: 'CertificateSigningRequest',
+  resource: 'certificatesigningrequests',
+  scope: 'Cluster',
+  subresources: { approval: { type: 'part' }, status: { type: 'part' } },
+};

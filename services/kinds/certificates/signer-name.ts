@@ -1,0 +1,33 @@
+import { dnsLabel, dnsSubdomain, SUBDOMAIN_LENGTH } from '@pilothouse/apimachinery/names/dns.js';
+import { utf8Length, type Problems } from '@pilothouse/apimachinery/names/messages.js';
+import { invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+
+/** A domain, a slash, a namespace, a dot and a name. */
+const MAX_LENGTH = SUBDOMAIN_LENGTH + 1 + 63 + 1 + SUBDOMAIN_LENGTH;
+
+/** Validates the name of a signer, such as `example.com/signer` (Kubernetes' ValidateSignerName). */
+export function validateSignerName(name: string, field: string): FieldError[] {
+  if (name === '') return [required(field)];
+  const [domain = '', path, ...more] = name.split('/');
+  if (path === undefined || more.length > 0) {
+    const text = "must be a fully qualified domain and path of the form 'example.com/signer-name'";
+    return [invalid(field, name, text)];
+  }
+  const errors = utf8Length(domain) > SUBDOMAIN_LENGTH ? [tooLong(field, SUBDOMAIN_LENGTH)] : [];
+  errors.push(...firstWrong(domain, dnsLabel, field));
+  if (!domain.includes('.')) {
+    errors.push(invalid(field, domain, 'should be a domain with at least two segments separated by dots'));
+  }
+  errors.push(...firstWrong(path, (label) => dnsSubdomain(label), field));
+  return utf8Length(name) > MAX_LENGTH ? [...errors, tooLong(field, MAX_LENGTH)] : errors;
+}
+
+/** The errors of the first label that is wrong. */
+function firstWrong(text: string, rule: (label: string) => Problems, field: string): FieldError[] {
+  for (const label of text.split('.')) {
+    const problems = rule(label);
+    if (problems.length === 0) continue;
+    return problems.map((problem) => invalid(field, text, `validating label ${JSON.stringify(label)}: ${problem}`));
+  }
+  return [];
+}
