@@ -12,6 +12,7 @@ import type {
   Pod,
   PodTemplate,
   ReplicationController,
+  ResourceQuota,
   Secret,
   ServiceAccount,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
@@ -123,6 +124,16 @@ export const replicationControllers: NamespacedType<
     status: { type: 'part' },
     scale: { type: 'view', group: 'autoscaling', version: 'v1', kind: 'Scale' },
   },
+};
+
+/** ResourceQuota limits what the objects of a namespace use together. */
+export const resourceQuotas: NamespacedType<ResourceQuota, { readonly status: PartType }> = {
+  group: '',
+  version: 'v1',
+  kind: 'ResourceQuota',
+  resource: 'resourcequotas',
+  scope: 'Namespaced',
+  subresources: { status: { type: 'part' } },
 };
 
 /** Secret holds confidential data. The values of `data` are at most 1 MiB in total. */

@@ -14,6 +14,7 @@ import { defaultIngressClass } from './plugins/default-ingress-class.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
+import { resourceQuota, type ResourceQuotaOptions } from './plugins/resource-quota.js';
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.js';
 import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 
@@ -23,6 +24,7 @@ export interface BuiltInOptions {
   readonly authorizer: Authorizer;
   readonly catalog: Pick<Catalog, 'current'>;
   readonly lifecycle: NamespaceLifecycleOptions;
+  readonly quotas: Omit<ResourceQuotaOptions, 'quotas'>;
   /** The names of priority classes that cannot be deleted. */
   readonly systemClasses: ReadonlySet<string>;
   readonly rbac: RbacEscalationOptions;
@@ -30,9 +32,29 @@ export interface BuiltInOptions {
   readonly enabled?: readonly AdmissionPluginName[];
 }
 
-/** The enabled built-in plugins, in the order of Kubernetes. Plugins that protect the system come last. */
-export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
-  const { domain, resources, authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
+export interface BuiltInPlugins {
+  /** Plugins that run before admission services. Those that protect the system come last. */
+  readonly first: readonly AdmissionPlugin[];
+  /** Plugins that run after admission services. */
+  readonly last: readonly AdmissionPlugin[];
+}
+
+/** Plugins whose effect must not precede a refusal by others. */
+const LAST: readonly BuiltInPluginName[] = ['ResourceQuota'];
+
+/** The enabled built-in plugins, in the order of Kubernetes. */
+export function builtInPlugins(options: BuiltInOptions): BuiltInPlugins {
+  const {
+    domain,
+    resources,
+    authorizer,
+    catalog,
+    lifecycle,
+    quotas,
+    systemClasses,
+    rbac,
+    enabled = DEFAULT_PLUGINS,
+  } = options;
   const certificates = domain.group('certificates');
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
@@ -43,7 +65,13 @@ export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
     CertificateSubjectRestriction: () => certificateSubjectRestriction(certificates),
     DefaultIngressClass: () =>
       defaultIngressClass(resourceNamed(resources, domain.group('networking'), 'ingressclasses')),
+    ResourceQuota: () => resourceQuota({ ...quotas, quotas: resourceNamed(resources, '', 'resourcequotas') }),
   };
-  const on = BUILT_IN_PLUGINS.filter((name) => enabled.includes(name)).map((name) => optional[name]());
-  return [...on, systemPriorityClasses(systemClasses), rbacEscalation(rbac)];
+  const enabledOf = (names: readonly BuiltInPluginName[]): AdmissionPlugin[] =>
+    names.filter((name) => enabled.includes(name)).map((name) => optional[name]());
+  const [first, last] = [BUILT_IN_PLUGINS.filter((name) => !LAST.includes(name)), LAST];
+  return {
+    first: [...enabledOf(first), systemPriorityClasses(systemClasses), rbacEscalation(rbac)],
+    last: enabledOf(last),
+  };
 }

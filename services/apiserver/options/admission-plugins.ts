@@ -7,6 +7,7 @@ export const BUILT_IN_PLUGINS = [
   'CertificateSigning',
   'CertificateSubjectRestriction',
   'DefaultIngressClass',
+  'ResourceQuota',
 ] as const;
 
 export type BuiltInPluginName = (typeof BUILT_IN_PLUGINS)[number];

@@ -3,7 +3,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
-import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
+import type { AdmissionLink, AdmissionObserver, AdmissionPlugin } from '../admission/admission.js';
 import { builtInPlugins } from '../admission/built-in.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { pluginLink } from '../admission/plugin-link.js';
@@ -187,10 +187,13 @@ export function createApi(options: ApiOptions): Api {
       latestWrite: () => registered.latestWrite('namespaces'),
       isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
     },
+    quotas: { latestWrite: () => registered.latestWrite('resourcequotas'), now: environment.now },
     systemClasses: new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata: { name = '' } }) => name)),
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),
   });
+  const linksOf = (plugins: readonly AdmissionPlugin[]): AdmissionLink[] =>
+    plugins.map((plugin) => pluginLink(plugin, admission.observer));
   const boundObjects = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
@@ -214,8 +217,9 @@ export function createApi(options: ApiOptions): Api {
     metaGroup,
     forms: metaForms(metaGroup),
     admission: createAdmissionChain([
-      ...builtIn.map((plugin) => pluginLink(plugin, admission.observer)),
+      ...linksOf(builtIn.first),
       ...(admission.services ?? []),
+      ...linksOf(builtIn.last),
     ]),
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),

@@ -30,7 +30,7 @@ export interface Registered {
   readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
   /** Resources of the core group, by name. */
   readonly core: ReadonlyMap<string, Resource>;
-  /** Latest revision at which this server wrote a resource of the core group. Recorded for namespaces and for bound objects of tokens. */
+  /** Latest revision at which this server wrote a resource of the core group. Recorded for namespaces, quotas and bound objects of tokens. */
   readonly latestWrite: (resource: string) => Revision;
 }
 
@@ -42,7 +42,7 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     const store = stores.of(definition);
     const view = viewOf(definition);
     if (view !== undefined) return withWriteHook(store, view);
-    if (!isBoundObjectResource(definition) && !isNamespaces(definition)) return store;
+    if (!isBoundObjectResource(definition) && !isTracked(definition)) return store;
     const notes = trackWrites(store);
     noted.set(definition.resource, notes);
     return notes.store;
@@ -66,6 +66,7 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
   };
 }
 
-function isNamespaces({ group, resource }: GroupResource): boolean {
-  return group === '' && resource === 'namespaces';
+/** Resources that admission reads as of the latest write of this server. */
+function isTracked({ group, resource }: GroupResource): boolean {
+  return group === '' && (resource === 'namespaces' || resource === 'resourcequotas');
 }

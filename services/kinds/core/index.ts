@@ -9,6 +9,7 @@ import { persistentVolumes } from './persistent-volumes.js';
 import { pods } from './pods.js';
 import { podTemplates } from './pod-templates.js';
 import { replicationControllers } from './replication-controllers.js';
+import { resourceQuotas } from './resource-quotas.js';
 import { secrets } from './secrets.js';
 import { serviceAccounts } from './service-accounts.js';
 
@@ -24,6 +25,7 @@ export function coreKinds(domain: Domain, options: EventOptions): readonly Resou
     pods,
     podTemplates,
     replicationControllers,
+    resourceQuotas,
     secrets(domain),
     serviceAccounts(domain),
   ];

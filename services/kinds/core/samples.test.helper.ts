@@ -119,6 +119,12 @@ export const coreSamples: Samples = {
     ],
     described: /^Claim: +default\/data$/m,
   },
+  resourcequotas: {
+    // Without limits, so that the quota controller has nothing to measure.
+    object: { spec: { scopes: ['NotTerminating'] } },
+    columns: [NAME, ['REQUEST', ''], ['LIMIT', ''], SINCE],
+    described: /^Scopes: +NotTerminating$/m,
+  },
   secrets: {
     object: { stringData: { token: '123' } },
     columns: [NAME, ['TYPE', 'Opaque'], ['DATA', '1'], SINCE],

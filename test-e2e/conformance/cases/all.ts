@@ -33,6 +33,7 @@ import { podFields } from './pods-fields.js';
 import { podLife } from './pods-life.js';
 import { podPlacement } from './pods-placement.js';
 import { podVolumes } from './pods-volumes.js';
+import { quotas } from './quotas.js';
 import { reads } from './reads.js';
 import { replicationControllers } from './replication-controllers.js';
 import { requests } from './requests.js';
@@ -72,6 +73,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   kinds,
   networking,
   certificates,
+  quotas,
   rights,
   storage,
   volumes,

@@ -1,4 +1,4 @@
-// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
@@ -4383,6 +4383,150 @@ export const replicationControllerListSchema: StructSchema = {
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
     { name: 'items', number: 2, description: 'List of ReplicationControllers.', schema: () => replicationControllerListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** ResourceQuota limits what the objects of a namespace use together. */
+export type ResourceQuota = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Desired limits. */
+  spec: ResourceQuotaSpec;
+  /** Enforced limits and the current usage. */
+  status: ResourceQuotaStatus;
+};
+
+export const resourceQuotaSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceQuota',
+  description: 'ResourceQuota limits what the objects of a namespace use together.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired limits.', schema: () => resourceQuotaSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Enforced limits and the current usage.', schema: () => resourceQuotaStatusSchema, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+export const resourceQuotaNames: ResourceNames = { resource: 'resourcequotas', singular: 'resourcequota', kind: 'ResourceQuota', shortNames: ['quota'], categories: [], scope: 'Namespaced' };
+
+/** ResourceQuotaList is a list of ResourceQuotas. */
+export type ResourceQuotaList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of ResourceQuotas. */
+  items: ResourceQuota[];
+};
+
+const resourceQuotaListItems: ListSchema = { type: 'list', items: () => resourceQuotaSchema, listType: 'atomic', keys: [] };
+
+export const resourceQuotaListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceQuotaList',
+  description: 'ResourceQuotaList is a list of ResourceQuotas.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of ResourceQuotas.', schema: () => resourceQuotaListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** ResourceQuotaSpec describes the desired limits of a quota. */
+export type ResourceQuotaSpec = {
+  /** Limit of each named resource, such as `pods`, `requests.cpu` or `count/deployments.apps`. */
+  hard?: { [key: string]: string };
+  /** Scopes that every counted object must match. Empty counts all objects. Cannot be updated. */
+  scopes?: string[];
+  /** Further scopes, with values. An object must match them and `scopes`. */
+  scopeSelector?: ScopeSelector;
+};
+
+const resourceQuotaSpecHard: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const resourceQuotaSpecScopes: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const resourceQuotaSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceQuotaSpec',
+  description: 'ResourceQuotaSpec describes the desired limits of a quota.',
+  atomic: false,
+  fields: [
+    { name: 'hard', number: 1, description: 'Limit of each named resource, such as `pods`, `requests.cpu` or `count/deployments.apps`.', schema: () => resourceQuotaSpecHard, presence: 'implicit', required: false, immutable: false },
+    { name: 'scopes', number: 2, description: 'Scopes that every counted object must match. Empty counts all objects. Cannot be updated.', schema: () => resourceQuotaSpecScopes, presence: 'implicit', required: false, immutable: false },
+    { name: 'scopeSelector', number: 3, description: 'Further scopes, with values. An object must match them and `scopes`.', schema: () => scopeSelectorSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ScopeSelector selects objects by scopes. All of its requirements must hold. */
+export type ScopeSelector = {
+  /** Requirements by scope. */
+  matchExpressions?: ScopedResourceSelectorRequirement[];
+};
+
+const scopeSelectorMatchExpressions: ListSchema = { type: 'list', items: () => scopedResourceSelectorRequirementSchema, listType: 'atomic', keys: [] };
+
+export const scopeSelectorSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ScopeSelector',
+  description: 'ScopeSelector selects objects by scopes. All of its requirements must hold.',
+  atomic: true,
+  fields: [
+    { name: 'matchExpressions', number: 1, description: 'Requirements by scope.', schema: () => scopeSelectorMatchExpressions, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ScopedResourceSelectorRequirement selects objects by a scope and its values. */
+export type ScopedResourceSelectorRequirement = {
+  /** Name of the scope: `Terminating`, `NotTerminating`, `BestEffort`, `NotBestEffort`, `PriorityClass`, `CrossNamespacePodAffinity` or `VolumeAttributesClass`. */
+  scopeName: string;
+  /** Relation of the scope to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  operator: string;
+  /** Values. Required for `In` and `NotIn`, and not allowed otherwise. */
+  values?: string[];
+};
+
+const scopedResourceSelectorRequirementValues: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const scopedResourceSelectorRequirementSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ScopedResourceSelectorRequirement',
+  description: 'ScopedResourceSelectorRequirement selects objects by a scope and its values.',
+  atomic: false,
+  fields: [
+    { name: 'scopeName', number: 1, description: 'Name of the scope: `Terminating`, `NotTerminating`, `BestEffort`, `NotBestEffort`, `PriorityClass`, `CrossNamespacePodAffinity` or `VolumeAttributesClass`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'operator', number: 2, description: 'Relation of the scope to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'values', number: 3, description: 'Values. Required for `In` and `NotIn`, and not allowed otherwise.', schema: () => scopedResourceSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ResourceQuotaStatus is the enforced limits and the current usage. */
+export type ResourceQuotaStatus = {
+  /** Enforced limit of each named resource. */
+  hard?: { [key: string]: string };
+  /** Current usage of each named resource in the namespace. */
+  used?: { [key: string]: string };
+};
+
+const resourceQuotaStatusHard: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const resourceQuotaStatusUsed: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+export const resourceQuotaStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceQuotaStatus',
+  description: 'ResourceQuotaStatus is the enforced limits and the current usage.',
+  atomic: false,
+  fields: [
+    { name: 'hard', number: 1, description: 'Enforced limit of each named resource.', schema: () => resourceQuotaStatusHard, presence: 'implicit', required: false, immutable: false },
+    { name: 'used', number: 2, description: 'Current usage of each named resource in the namespace.', schema: () => resourceQuotaStatusUsed, presence: 'implicit', required: false, immutable: false },
   ],
 };
 

@@ -98,6 +98,12 @@ export function resourceProblems(name: string): readonly string[] {
   return isForQuotas ? [] : ['must be a standard resource type or fully qualified'];
 }
 
+/** Whether quotas know the resource, a name without a domain (Kubernetes' IsStandardQuotaResourceName). */
+export function isQuotaResource(name: string): boolean {
+  if (name.startsWith(HUGE_PAGES) || name.startsWith(`requests.${HUGE_PAGES}`)) return true;
+  return name !== 'storage' && (STANDARD_RESOURCES.has(name) || QUOTA_RESOURCES.has(name));
+}
+
 /** The suffix of the name is the page size in bytes. */
 function isWholePages(name: string, milli: bigint): boolean {
   try {
@@ -117,7 +123,7 @@ function isStandard(name: string): boolean {
 }
 
 /** Extended resources have integer quantities. */
-function isExtended(name: string): boolean {
+export function isExtended(name: string): boolean {
   return !isNative(name) && !name.startsWith('requests.') && qualifiedName(`requests.${name}`).length === 0;
 }
 

@@ -23,7 +23,7 @@ import { claimNames, validateClaimNames } from './resource-claims.js';
 const SUPPORTED = ['cpu', 'memory'];
 
 /** Whether the resource is allowed at pod level. */
-function isPodLevel(name: string): boolean {
+export function isPodLevel(name: string): boolean {
   return SUPPORTED.includes(name) || name.startsWith(HUGE_PAGES);
 }
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { structOf } from '@pilothouse/apimachinery/meta/object.js';
+import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
+
+const CORE = '/api/v1/namespaces/default';
+const MERGE = { 'content-type': 'application/merge-patch+json' };
+
+describe('ResourceQuota', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+  afterEach(() => api.request('DELETE', `${CORE}/resourcequotas`));
+
+  const setStatus = (name: string, status: JsonObject) =>
+    api.request('PATCH', `${CORE}/resourcequotas/${name}/status`, { body: { status }, headers: MERGE });
+  /** A quota as the controller makes it. */
+  async function quota(name: string, hard: Record<string, string>): Promise<void> {
+    await api.request('POST', `${CORE}/resourcequotas`, { body: { metadata: { name }, spec: { hard } } });
+    const used = Object.fromEntries(Object.keys(hard).map((each) => [each, '0']));
+    assert.equal((await setStatus(name, { hard, used })).status, 200);
+  }
+  const usedOf = async (name: string) => {
+    const { json } = await api.request('GET', `${CORE}/resourcequotas/${name}`);
+    return plain(structOf(json, 'status')['used']);
+  };
+  let count = 0;
+  const createMap = (target = `${CORE}/configmaps`) =>
+    api.request('POST', target, { body: { metadata: { name: `map-${++count}` } } });
+
+  it('admits no more objects than its limit, however many are created at once', async () => {
+    await quota('maps', { configmaps: '7' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createMap()));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 7);
+    for (const { status, message } of answers) {
+      if (status !== 201)
+        assert.match(
+          message,
+          /exceeded quota: maps, requested: configmaps=1, used: configmaps=7, limited: configmaps=7$/,
+        );
+    }
+    assert.deepEqual(await usedOf('maps'), { configmaps: '7' });
+  });
+
+  it('charges nothing for a dry run, and nothing to another quota where one refuses', async () => {
+    await quota('wide', { configmaps: '9' });
+    await quota('narrow', { 'count/configmaps': '0' });
+    assert.equal((await createMap(`${CORE}/configmaps?dryRun=All`)).status, 403);
+    assert.equal((await createMap()).status, 403);
+    await setStatus('narrow', { hard: { 'count/configmaps': '1' } });
+    assert.equal((await createMap(`${CORE}/configmaps?dryRun=All`)).status, 201);
+    assert.deepEqual(await usedOf('wide'), { configmaps: '0' });
+    assert.equal((await createMap()).status, 201);
+    assert.deepEqual(
+      [await usedOf('wide'), await usedOf('narrow')],
+      [{ configmaps: '1' }, { 'count/configmaps': '1' }],
+    );
+  });
+
+  it('is enforced once its usage is known', async () => {
+    await api.request('POST', `${CORE}/resourcequotas`, {
+      body: { metadata: { name: 'new' }, spec: { hard: { configmaps: '0' } } },
+    });
+    assert.equal((await createMap()).status, 201);
+    await setStatus('new', { hard: { configmaps: '5' } });
+    const { status, message } = await createMap();
+    assert.equal(status, 403);
+    assert.match(message, /: status unknown for quota: new, resources: configmaps$/);
+  });
+
+  it('charges an update by the difference', async () => {
+    await quota('pods', { pods: '5', 'requests.cpu': '2' });
+    const resources = (cpu: string) => ({ requests: { cpu } });
+    const spec = { containers: [{ name: 'a', image: 'a', resources: resources('1') }] };
+    const made = await api.request('POST', `${CORE}/pods`, { body: { metadata: { name: 'p' }, spec } });
+    assert.equal(made.status, 201, made.message);
+    const resize = (cpu: string) =>
+      api.request('PATCH', `${CORE}/pods/p/resize`, {
+        body: { spec: { containers: [{ name: 'a', resources: resources(cpu) }] } },
+        headers: { 'content-type': 'application/strategic-merge-patch+json' },
+      });
+    assert.equal((await resize('1500m')).status, 200);
+    assert.deepEqual(await usedOf('pods'), { pods: '1', 'requests.cpu': '1500m' });
+    const { status, message } = await resize('3');
+    assert.equal(status, 403);
+    assert.match(message, /requested: requests\.cpu=1500m, used: requests\.cpu=1500m, limited: requests\.cpu=2$/);
+  });
+});
