@@ -134,6 +134,13 @@ describe('admission of requests', () => {
       ['CREATE Lease leases default/l new CreateOptions'],
     ],
     [
+      'delete with an option of an alpha gate, which is dropped',
+      'DELETE',
+      `${MAPS}/live?dryRun=All`,
+      { body: { gracePeriodSeconds: 7, ignoreStoreReadErrorWithClusterBreakingPotential: true } },
+      ['DELETE ConfigMap configmaps default/live old DeleteOptions gracePeriodSeconds=7 dryRun=["All"] dry'],
+    ],
+    [
       'delete',
       'DELETE',
       `${MAPS}/gone`,

@@ -42,7 +42,9 @@ export async function deleteOptions(
   const { metaGroup } = scope;
   const bytes = await context.readBody();
   const isEmpty = bytes.byteLength === 0;
-  const given = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
+  const sent = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
+  // Dropped, as by Kubernetes 1.36 without the alpha gate AllowUnsafeMalformedObjectDeletion.
+  const { ignoreStoreReadErrorWithClusterBreakingPotential: _, ...given } = sent;
   const options = { ...given, dryRun: [...new Set([...(given.dryRun ?? []), ...dryRunValues(context.query)])] };
   const errors = validateDeleteOptions(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
