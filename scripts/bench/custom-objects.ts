@@ -1,12 +1,6 @@
-import { call, createMany, statusOf, textOf } from './client.js';
-import {
-  customKinds,
-  customObjectText,
-  definitionText,
-  DEFINITIONS,
-  objectsOf,
-  type CustomKind,
-} from './custom-kinds.js';
+import { call, createMany, textOf } from './client.js';
+import { createKind } from './create-kind.js';
+import { customKinds, customObjectText, objectsOf, type CustomKind } from './custom-kinds.js';
 import { getsPerSecond, millisecondsToGet, postsPerSecond } from './load.js';
 import { objectText } from './objects.js';
 import { removeDefinitions } from './remove.js';
@@ -66,10 +60,7 @@ async function sidesOf(target: Target): Promise<Sides> {
 export const customObjects = serverGroup({
   async prepare(target) {
     const kind = kindIn(target);
-    await call(target, { method: 'POST', path: DEFINITIONS, body: definitionText(kind) });
-    const path = objectsOf(kind, target.namespace);
-    while ((await statusOf(target, path)) !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
-    await createMany(target, { path, bodies: [customObjectText(kind, SAMPLE)] });
+    await createKind(target, kind, { name: SAMPLE });
     await createMany(target, { path: configMapsIn(target), bodies: [objectText(SAMPLE)] });
     const { custom, maps, listedMaps } = await sidesOf(target);
     for (const { path: collection, text } of [custom, maps]) {

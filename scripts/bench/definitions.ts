@@ -1,14 +1,8 @@
 import { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, JSON_TYPE, millisecondsOf, statusOfPost, textOf } from './client.js';
-import {
-  customKinds,
-  customObjectText,
-  definitionText,
-  DEFINITIONS,
-  objectsOf,
-  type CustomKind,
-} from './custom-kinds.js';
+import { call, JSON_TYPE, millisecondsOf, textOf } from './client.js';
+import { createKind } from './create-kind.js';
+import { customKinds, definitionText, DEFINITIONS, type CustomKind } from './custom-kinds.js';
 import { residentMegabytes, SETTLE_MS } from './memory.js';
 import { inNewNamespace } from './namespace.js';
 import { removeDefinitions, removeNamespace } from './remove.js';
@@ -22,10 +16,6 @@ const COUNT = 500;
 const GROUPS = 20;
 const CLIENTS = 4;
 const WATCHERS = 200;
-/** Milliseconds between attempts to create an object whose kind is not served yet. */
-const RETRY_MS = 5;
-/** Answers to a request for a kind that is not served yet. */
-const NOT_SERVED_YET = [404, 503];
 const READS = 5;
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 const AGGREGATED = `${JSON_TYPE};g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList`;
@@ -170,19 +160,7 @@ async function createAll(target: Target, kinds: readonly CustomKind[]): Promise<
   const client = async (): Promise<void> => {
     for (const kind of left) {
       const began = performance.now();
-      await call(target, { method: 'POST', path: DEFINITIONS, body: definitionText(kind), agent });
-      const object = {
-        method: 'POST',
-        path: objectsOf(kind, target.namespace),
-        body: customObjectText(kind, 'first'),
-        agent,
-      };
-      for (let status = 0; status !== 201;) {
-        if (status !== 0) await sleep(RETRY_MS);
-        status = await statusOfPost(target, object);
-        if (status !== 201 && !NOT_SERVED_YET.includes(status))
-          throw new Error(`an object of ${kind.kind} was answered with ${status}`);
-      }
+      await createKind(target, kind, { name: 'first', agent });
       times.push(performance.now() - began);
       const body = JSON.stringify({ metadata: { name: kind.kind.toLowerCase() } });
       await call(target, { method: 'POST', path: configMapsIn(target), body, agent });
