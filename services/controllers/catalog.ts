@@ -4,6 +4,7 @@ import type { Controller } from './controller.js';
 import { garbageCollector } from './garbage-collector/controller.js';
 import { leaseExpiryController } from './lease-expiry/controller.js';
 import { namespaceController } from './namespace/controller.js';
+import { resourceQuotaController } from './resource-quota/controller.js';
 import { rootCaPublisher } from './root-ca-publisher/controller.js';
 import { serviceAccountController } from './service-account/controller.js';
 import { serviceAccountTokenController, type ServiceAccountTokenConfig } from './service-account-token/controller.js';
@@ -21,6 +22,7 @@ export function allControllers(config: ControllersConfig): readonly Controller[]
     leaseExpiryController,
     namespaceController,
     garbageCollector,
+    resourceQuotaController,
     rootCaPublisher(config),
     serviceAccountController,
     ttlAfterFinishedController,

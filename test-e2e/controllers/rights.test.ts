@@ -3,7 +3,7 @@ import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.j
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { jobs } from '@pilothouse/client/batch.js';
 import { leases } from '@pilothouse/client/coordination.js';
-import { configMaps, events, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
+import { configMaps, events, namespaces, resourceQuotas, secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { runInProcess } from '@pilothouse/controllers/in-process.js';
@@ -133,6 +133,9 @@ describe('requests of controllers', () => {
     const ended = { startTime, completionTime, conditions };
     await work.subresource('status').patch('done', { type: 'merge', value: { status: ended } });
     await eventually(async () => (await work.list()).items.length === 0);
+    const quotas = client.of(resourceQuotas).namespace('default');
+    await quotas.create({ metadata: { name: 'maps' }, spec: { hard: { configmaps: '9', pods: '9' } } });
+    await eventually(async () => (await quotas.get('maps')).status.used?.['pods'] === '0');
     const lease = await client.of(leases).namespace('kube-system').get(LEASE);
     assert.equal(lease.spec.holderIdentity, 'only');
 

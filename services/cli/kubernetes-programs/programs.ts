@@ -54,6 +54,7 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   'clusterrole-aggregation': 'clusterrole-aggregation-controller',
   'garbage-collector': 'garbage-collector-controller',
   namespace: 'namespace-controller',
+  resourcequota: 'resourcequota-controller',
   'root-ca-cert-publisher': 'root-ca-certificate-publisher-controller',
   'service-account': 'serviceaccount-controller',
   'serviceaccount-token': 'serviceaccount-token-controller',

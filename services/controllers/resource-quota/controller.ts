@@ -1,0 +1,137 @@
+import type { ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { resourceQuotas } from '@pilothouse/client/core.js';
+import { objectKey } from '@pilothouse/client/resource-type.js';
+import { isConflict, isNotFound } from '../api-errors.js';
+import type { Controller, ControllerContext } from '../controller.js';
+import { pollDiscovery } from '../garbage-collector/discovery.js';
+import { createTrigger } from '../garbage-collector/trigger.js';
+import type { Outcome } from '../queue/work-queue.js';
+import { measureQuota, type UsageSource } from './measure-quota.js';
+import { countedTypes, namesUnknownType, quotableTypes, type QuotableType } from './quotable-types.js';
+import { createWatches } from './watches.js';
+
+const CONCURRENCY = 5;
+const RETRY = { first: 100, longest: 60_000 };
+/** Milliseconds between two measurements without a change, as in Kubernetes: pods end without one. */
+const RESYNC = 5 * 60_000;
+/** Milliseconds after a creation, which admission has charged, when the charge is verified. */
+const VERIFY_DELAY = 1_000;
+
+/**
+ * Measures the usage of quotas: of new and changed ones at once, and after objects were removed or changed what they use.
+ * Admission adds the usage of new objects itself.
+ */
+export const resourceQuotaController: Controller = {
+  name: 'resourcequota',
+  async run(context) {
+    const { client, informers, signal, timing, now, onError } = context;
+    let types: readonly QuotableType[] = [];
+    const quotas = informers.of(resourceQuotas);
+    const trigger = createTrigger(timing);
+    const queue = context.queue({
+      concurrency: CONCURRENCY,
+      retry: RETRY,
+      async work(key) {
+        const quota = quotas.objects.get(key);
+        if (quota === undefined || types.length === 0) return 'done';
+        if (namesUnknownType(quota, types)) trigger.fire();
+        return correct(context, quota, types);
+      },
+    });
+    const addAll = (counts: (quota: ResourceQuota) => boolean): void => {
+      for (const [key, quota] of quotas.objects) if (counts(quota)) queue.add(key);
+    };
+    const isCountedBy =
+      ({ evaluator }: QuotableType) =>
+      ({ spec }: ResourceQuota): boolean =>
+        Object.keys(spec.hard ?? {}).some(evaluator.tracks);
+    const verify = delayed(VERIFY_DELAY, context, queue.add);
+    const watches = createWatches({
+      client,
+      signal,
+      onError,
+      timing,
+      now,
+      onChange(type, namespace, change) {
+        const add = change === 'added' ? verify : queue.add;
+        const isCounted = isCountedBy(type);
+        for (const [key, quota] of quotas.objects) {
+          if (quota.metadata.namespace === namespace && isCounted(quota)) add(key);
+        }
+      },
+      onSynced: (type) => addAll(isCountedBy(type)),
+    });
+    const follow = (): void => watches.follow(countedTypes(types, quotas.objects.values()));
+    quotas.onChange((change) => {
+      const { object } = change;
+      const isSame = change.type === 'modified' && deepEqual(object.spec.hard ?? {}, change.previous.spec.hard ?? {});
+      if (isSame) return;
+      follow();
+      if (change.type !== 'deleted') queue.add(objectKey(object));
+    });
+    await pollDiscovery({ client, signal, timing, onError, trigger }, (discovered) => {
+      types = quotableTypes(discovered);
+      follow();
+      addAll(() => true);
+    });
+    await Promise.all([queue.ended, watches.ended()]);
+  },
+};
+
+/** Writes the measured usage, unless the quota was charged or changed meanwhile. */
+async function correct(
+  { client, signal, now }: ControllerContext,
+  quota: ResourceQuota,
+  types: readonly QuotableType[],
+): Promise<Outcome> {
+  const { namespace = '' } = quota.metadata;
+  const source: UsageSource = {
+    async count({ type }) {
+      const { items, remaining = 0 } = await client.metadataOf(type, namespace).list({ limit: 1, signal });
+      return items.length + remaining;
+    },
+    async objects({ type }) {
+      if (type.scope === 'Cluster') return [];
+      const objects: JsonObject[] = [];
+      for await (const { items } of client.of(type).namespace(namespace).pages({ signal })) {
+        for (const item of items) objects.push(Object.assign(newObject(), item));
+      }
+      return objects;
+    },
+  };
+  const { status, errors } = await measureQuota(quota, types, source, now());
+  if (status !== undefined) {
+    try {
+      await client
+        .of(resourceQuotas)
+        .namespace(namespace)
+        .subresource('status')
+        .update({ ...quota, status }, { signal });
+    } catch (error) {
+      if (isConflict(error)) return 'retry';
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `the usage of the quota ${objectKey(quota)} is incomplete`);
+  return { requeueAfter: RESYNC };
+}
+
+/** Adds keys after a delay, each once however often it is asked for meanwhile. */
+function delayed(
+  milliseconds: number,
+  { timing, signal }: Pick<ControllerContext, 'timing' | 'signal'>,
+  add: (key: string) => void,
+): (key: string) => void {
+  const waiting = new Set<string>();
+  const addLater = async (key: string): Promise<void> => {
+    waiting.add(key);
+    await timing.sleep(milliseconds, signal).catch(() => undefined);
+    waiting.delete(key);
+    add(key);
+  };
+  return (key) => {
+    if (!waiting.has(key)) void addLater(key);
+  };
+}
