@@ -1,5 +1,6 @@
 import { freshnessConformance } from './conformance/freshness.js';
 import type { StoreHarness } from './conformance/harness.js';
+import { joinedConformance } from './conformance/joined.js';
 import { historyConformance } from './conformance/history.js';
 import { lifecycleConformance } from './conformance/lifecycle.js';
 import { listConformance } from './conformance/lists.js';
@@ -10,6 +11,7 @@ import { writeConformance } from './conformance/writes.js';
 export function storeConformance(name: string, harness: StoreHarness): void {
   describe(`${name} as a store`, () => {
     writeConformance(harness);
+    joinedConformance(harness);
     listConformance(harness);
     historyConformance(harness);
     watchConformance(harness);

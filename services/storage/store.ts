@@ -35,7 +35,10 @@ export interface Attributes {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `current` is undefined if the key does not exist. For a creation this means that a precondition failed. */
+/**
+ * `current` is undefined if the key does not exist. For a creation this means that a precondition or a joined change
+ * failed. For an update or deletion, a `current` at the expected revision means that a joined change failed.
+ */
 export type WriteResult =
   { readonly ok: true; readonly revision: Revision } | { readonly ok: false; readonly current: Entry | undefined };
 
@@ -90,7 +93,24 @@ export interface WatchOptions {
   readonly heartbeat?: number;
 }
 
-export interface WriteOptions extends ReadOptions {
+/** A change of another key in the same transaction. */
+export interface JoinedChange {
+  readonly key: string;
+  /** Undefined deletes the entry. */
+  readonly value: Uint8Array | undefined;
+  /** The revision that the entry must have; undefined when it must not exist. */
+  readonly expected: Revision | undefined;
+}
+
+export interface DeleteOptions extends ReadOptions {
+  /**
+   * All changes happen, or none. Where one of these does not fit, the write fails with its own entry as it was expected.
+   * Keys are different from each other. The revisions of these changes are not later than that of the write.
+   */
+  readonly joined?: readonly JoinedChange[];
+}
+
+export interface WriteOptions extends DeleteOptions {
   /** Lifetime in seconds, after which the store deletes the entry. */
   readonly ttl?: number;
 }
@@ -113,7 +133,7 @@ export interface Store {
   create(key: string, value: Uint8Array, options?: CreateOptions): Promise<WriteResult>;
   /** Writes only if the entry is at revision `expected`. */
   update(key: string, value: Uint8Array, expected: Revision, options?: WriteOptions): Promise<WriteResult>;
-  delete(key: string, expected: Revision, options?: ReadOptions): Promise<WriteResult>;
+  delete(key: string, expected: Revision, options?: DeleteOptions): Promise<WriteResult>;
   /**
    * Every event of the prefix once and in order, from a past or future revision. It ends without an error when the
    * signal is aborted or the store closes. It throws CompactedError when an event, or the state before it (`previous`),

@@ -325,7 +325,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     list: (listPrefix, listOptions = {}) => calls.run(() => list(listPrefix, listOptions)),
     create: (key, value, writeOptions) => store.create(key, value, writeOptions),
     update: (key, value, expected, writeOptions) => store.update(key, value, expected, writeOptions),
-    delete: (key, expected, readOptions) => store.delete(key, expected, readOptions),
+    delete: (key, expected, deleteOptions) => store.delete(key, expected, deleteOptions),
     watch(watchPrefix, watchOptions) {
       const collection = collections.of(watchPrefix);
       return collection === undefined

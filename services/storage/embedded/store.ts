@@ -9,6 +9,8 @@ import {
   StoreFullError,
   StoreUnavailableError,
   type CreateOptions,
+  type DeleteOptions,
+  type JoinedChange,
   type ReadOptions,
   type Revision,
   type Store,
@@ -129,8 +131,8 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   /** A deletion without preallocated space waits for cleaning, because deletions free space. */
-  async function remove(key: string, expected: Revision, signal?: AbortSignal) {
-    const request = { value: undefined, expected };
+  async function remove(key: string, expected: Revision, { joined = [], signal }: DeleteOptions) {
+    const request = { value: undefined, expected, joined: joined.map(checkedChange) };
     try {
       return await write(key, request, signal);
     } catch (error) {
@@ -147,10 +149,10 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   async function put(key: string, value: Uint8Array, expected: Revision | undefined, options: CreateOptions) {
-    const { ttl, preconditions = [], signal } = options;
+    const { ttl, preconditions = [], joined = [], signal } = options;
     checkValue(value);
     const checked = preconditions.map((precondition) => ({ ...precondition, key: checkedKey(precondition.key) }));
-    const request = { value, expected, preconditions: checked };
+    const request = { value, expected, preconditions: checked, joined: joined.map(checkedChange) };
     if (ttl === undefined) return write(key, request, signal);
     const expiresAt = Math.ceil(now() + ttl * 1000);
     const result = await write(key, { ...request, expiresAt }, signal);
@@ -193,7 +195,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
       }),
     create: (key, value, options = {}) => put(key, value, undefined, options),
     update: (key, value, expected, options = {}) => put(key, value, expected, options),
-    delete: (key, expected, { signal } = {}) => remove(key, expected, signal),
+    delete: (key, expected, options = {}) => remove(key, expected, options),
     watch: (prefix, watch) => watchVersions(state, prefix, watch),
     currentRevision: ({ signal } = {}) =>
       calls.run(async () => {
@@ -214,6 +216,11 @@ function checkedKey(key: string): string {
     throw new RangeError(`the key has ${length} bytes; the limit of the embedded store is ${MAX_KEY_BYTES}`);
   }
   return key;
+}
+
+function checkedChange(change: JoinedChange): JoinedChange {
+  if (change.value !== undefined) checkValue(change.value);
+  return { ...change, key: checkedKey(change.key) };
 }
 
 function checkValue({ byteLength }: Uint8Array): void {

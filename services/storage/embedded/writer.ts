@@ -1,17 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StoreFullError, type Entry, type Precondition, type Revision, type WriteResult } from '../store.js';
+import {
+  StoreFullError,
+  type Entry,
+  type JoinedChange,
+  type Precondition,
+  type Revision,
+  type WriteResult,
+} from '../store.js';
 import type { Need } from './log.js';
 import { recordBytes, type LogRecord } from './record.js';
 import { ownBytes } from './recovery.js';
 import type { State } from './state.js';
 import type { Version } from './versions.js';
 
-export interface WriteRequest {
-  readonly key: string;
-  /** Undefined deletes the entry. */
-  readonly value: Uint8Array | undefined;
-  /** The revision that the entry must have; undefined when it must not exist. */
-  readonly expected: Revision | undefined;
+export interface WriteRequest extends JoinedChange {
+  /** Changes of other keys, which happen together with it. */
+  readonly joined?: readonly JoinedChange[];
   /** Other entries and the revisions that they must have. */
   readonly preconditions?: readonly Precondition[];
   /** Milliseconds since the epoch. */
@@ -114,9 +118,13 @@ function takeBatch(queue: Set<Task>): Task[] {
     if (batch.length >= BATCH_WRITES || bytes >= BATCH_BYTES) break;
     queue.delete(task);
     batch.push(task);
-    if (task.type === 'write') bytes += task.request.value?.length ?? 0;
+    if (task.type === 'write') bytes += sizeOf(task.request);
   }
   return batch;
+}
+
+function sizeOf({ value, joined = [] }: WriteRequest): number {
+  return joined.reduce((sum, each) => sum + (each.value?.length ?? 0), value?.length ?? 0);
 }
 
 /** Settles every task of the batch. Never rejects. */
@@ -153,26 +161,32 @@ function createPlan({ versions, log }: State) {
   }
 
   function write({
-    key,
-    value: given,
-    expected,
     preconditions = [],
+    joined = [],
     expiresAt = 0,
+    ...own
   }: WriteRequest): WriteResult | StoreFullError {
-    const current = headOf(key);
-    if (current?.revision !== expected) return { ok: false, current };
+    const current = headOf(own.key);
+    if (current?.revision !== own.expected) return { ok: false, current };
     if (preconditions.some((precondition) => headOf(precondition.key)?.revision !== precondition.revision))
       return { ok: false, current };
-    if (!log.allows(needOf(given, current), bytes + recordBytes(key, given))) {
+    if (joined.some(({ key, expected }) => headOf(key)?.revision !== expected)) return { ok: false, current };
+    const size = joined.reduce((sum, each) => sum + recordBytes(each.key, each.value), recordBytes(own.key, own.value));
+    if (!log.allows(needOf(own.value, current), bytes + size)) {
       return new StoreFullError(`the store is out of space: ${log.shortage()}`);
     }
+    for (const each of joined) change(each, 0);
+    change(own, expiresAt);
+    return { ok: true, revision };
+  }
+
+  function change({ key, value: given }: JoinedChange, expiresAt: number): void {
     revision += 1;
     const value = given && ownBytes(given);
     const entry = value && { key, value, revision };
     heads.set(key, entry);
     addRecord(value ? { type: 'put', key, value, revision, expiresAt } : { type: 'delete', key, revision });
     added.push({ key, revision, entry, expiresAt, previous: undefined, segment: undefined });
-    return { ok: true, revision };
   }
 
   return {

@@ -178,10 +178,10 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     create: (key, value, options = {}) => calls.run(() => put(key, value, 0, options)),
     update: (key, value, expected, options = {}) =>
       calls.run(() => (expected > 0 ? put(key, value, expected, options) : conflict(key, options.signal))),
-    delete: (key, expected, { signal } = {}) =>
+    delete: (key, expected, options = {}) =>
       calls.run(async () => {
-        if (expected <= 0) return conflict(key, signal);
-        return write({ type: 'delete', key: keyspace.key(key) }, expected, { ...(signal && { signal }) });
+        if (expected <= 0) return conflict(key, options.signal);
+        return write({ type: 'delete', key: keyspace.key(key) }, expected, options);
       }),
     watch: (prefix, watch) => watchRange(source, prefix, watch),
     currentRevision: ({ signal } = {}) => calls.run(() => newest(signal)),

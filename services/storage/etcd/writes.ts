@@ -26,7 +26,7 @@ export interface WritesOptions {
   readonly callTimeoutMs: number;
 }
 
-export type Condition = Pick<CreateOptions, 'preconditions' | 'signal'>;
+export type Condition = Pick<CreateOptions, 'preconditions' | 'joined' | 'signal'>;
 
 /**
  * One change of an entry. If its revision is not `expected` (0: it does not exist), nothing changes and the current
@@ -45,7 +45,8 @@ const PAUSE_MS = 50;
  * dies.
  *
  * An update or deletion names a revision, which no entry has twice, so it cannot happen twice. Its outcome is read from
- * the first event of the entry since then. Another client's write of the same bytes counts as this write.
+ * the first event of the entry since then. Another client's write of the same bytes counts as this write. Joined changes
+ * are part of the same transaction, so the entry proves their outcome too.
  *
  * A creation can succeed again after a deletion, so it also compares the fence key. The fence is moved before the
  * history is read, and before the creation is sent again. The time limit of each step is in docs/decisions/lost-answers.md.
@@ -73,17 +74,25 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
     return succeeded ? { ok: true, revision } : { ok: false, current: found && keyspace.entry(found) };
   }
 
-  async function alter(change: Change, expected: Revision, signal?: AbortSignal): Promise<WriteResult> {
+  async function alter(change: Change, expected: Revision, condition: Condition): Promise<WriteResult> {
     const { key } = change;
+    const { signal } = condition;
+    const joined = joinedOf(condition);
     const since = Math.max(latestRevision(), expected);
     const deadline = Date.now() + 2 * callTimeoutMs;
-    const request = { compare: [isAt(key, expected)], success: [change], failure: [rangeOf(key)] };
+    const request = {
+      compare: [isAt(key, expected), ...joined.compare],
+      success: [change, ...joined.changes],
+      failure: [rangeOf(key)],
+    };
     try {
       return resultOf(await transact('write', request, { signal }));
     } catch (error) {
       return await resolvingOutcome(error, signal, async () => {
         const again = resultOf(await transact('read', request, { signal, deadline }));
         if (again.ok) return again;
+        // Only a joined change does not fit: the lost request may still take effect once it does.
+        if (again.current?.revision === expected) throw error;
         const { ranges } = await transact('read', { success: [rangeOf(key, since)] }, { signal, deadline });
         if (ranges[0]?.keyValues[0]?.modRevision !== expected) return again;
         const first = await firstEvent(keyspace.name(Buffer.from(key)), since, deadline);
@@ -92,11 +101,10 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
     }
   }
 
-  async function create(
-    creation: Extract<Change, { type: 'put' }>,
-    { preconditions = [], signal }: Condition,
-  ): Promise<WriteResult> {
+  async function create(creation: Extract<Change, { type: 'put' }>, condition: Condition): Promise<WriteResult> {
+    const { preconditions = [], signal } = condition;
     const { key, value } = creation;
+    const joined = joinedOf(condition);
     const deadline = Date.now() + 2 * callTimeoutMs;
     const isLate = (): boolean => deadline - Date.now() < callTimeoutMs / 2;
     // Reading the history from revision 0 could be long or compacted.
@@ -107,8 +115,8 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
       const conditions = preconditions.map((precondition) =>
         isAt(keyspace.key(precondition.key), precondition.revision),
       );
-      const compare = [isAt(key, 0), isAt(fenceKey, at), ...conditions];
-      const request = { compare, success: [creation], failure: [rangeOf(key), rangeOf(fenceKey)] };
+      const compare = [isAt(key, 0), isAt(fenceKey, at), ...conditions, ...joined.compare];
+      const request = { compare, success: [creation, ...joined.changes], failure: [rangeOf(key), rangeOf(fenceKey)] };
       try {
         const limit = losses === 0 ? {} : { deadline: Math.min(Date.now() + callTimeoutMs, deadline) };
         const answer = await transact('write', request, { signal, ...limit });
@@ -126,6 +134,16 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
         await abortable(delay(PAUSE_MS * losses++), signal);
       }
     }
+  }
+
+  function joinedOf({ joined = [] }: Condition): { readonly compare: Compare[]; readonly changes: Change[] } {
+    return {
+      compare: joined.map(({ key, expected = 0 }) => isAt(keyspace.key(key), expected)),
+      changes: joined.map(({ key: name, value }) => {
+        const key = keyspace.key(name);
+        return value === undefined ? { type: 'delete', key } : { type: 'put', key, value };
+      }),
+    };
   }
 
   /** No write that was sent earlier and compares the fence takes effect after this revision. */
@@ -151,7 +169,7 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
   }
 
   return (change, expected, condition) =>
-    change.type === 'put' && expected === 0 ? create(change, condition) : alter(change, expected, condition.signal);
+    change.type === 'put' && expected === 0 ? create(change, condition) : alter(change, expected, condition);
 }
 
 /** Resolves an unknown outcome. Throws `error` when the outcome is known or cannot be resolved. */
