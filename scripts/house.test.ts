@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['metrics'],
     ['kubeconfig', 'conversion'],
     ['registry'],
-    ['serviceaccount'],
+    ['serviceaccount', 'allocation'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],
     ['endpoints'],
     ['server'],

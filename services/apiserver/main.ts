@@ -238,6 +238,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     ...parts,
     signal: answered.signal,
     features,
+    ...(options.serviceNetwork && { serviceNetwork: options.serviceNetwork }),
     ...(options.authorizationModes && { authorizationModes: options.authorizationModes }),
     environment: realEnvironment,
     ...configured,

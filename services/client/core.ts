@@ -14,6 +14,7 @@ import type {
   ReplicationController,
   ResourceQuota,
   Secret,
+  Service,
   ServiceAccount,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { Eviction } from '@pilothouse/apimachinery/generated/policy/v1.js';
@@ -153,4 +154,14 @@ export const serviceAccounts: NamespacedType<ServiceAccount, { readonly token: A
   resource: 'serviceaccounts',
   scope: 'Namespaced',
   subresources: { token: { type: 'action', group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' } },
+};
+
+/** Service is a named abstraction of an application: a port that a proxy listens on, and the selector that determines which pods answer requests sent through it. */
+export const services: NamespacedType<Service, { readonly status: PartType }> = {
+  group: '',
+  version: 'v1',
+  kind: 'Service',
+  resource: 'services',
+  scope: 'Namespaced',
+  subresources: { status: { type: 'part' } },
 };

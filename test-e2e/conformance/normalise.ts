@@ -19,6 +19,10 @@ const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:\d+/g;
 const VERSION_IN_TEXT = /(resource ?version\\?"?: ?\\?"?|current: |in the precondition \(|in record \()(\d+)\b/gi;
 /** The type of `self` in messages about rules has a random name. */
 const SELF_TYPE = /\bselfType\d+/g;
+/** Addresses and node ports that the server selects, from the parts of its ranges that requests do not name. */
+const CLUSTER_IP = /\b10\.0\.0\.(?:1[7-9]|[2-9]\d|1\d\d|2[0-4]\d|25[0-4])(?![\d/.])/g;
+const NODE_PORTS = { first: 30_086, last: 32_767 };
+const NODE_PORT_IN_TEXT = /(?<=\d:)3[012]\d{3}(?=\/)/g;
 const TOKEN = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
 /**
@@ -58,6 +62,8 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
       .replace(TIME, (time) => (Math.abs(Date.parse(time) - now) < DAY ? '<time>' : time))
       .replace(UID, uid)
       .replace(ADDRESS, '<address>')
+      .replace(CLUSTER_IP, '<cluster ip>')
+      .replace(NODE_PORT_IN_TEXT, '<node port>')
       .replace(SELF_TYPE, '<self type>')
       .replace(VERSION_IN_TEXT, (_, before: string, version: string) => before + versionName(version));
   };
@@ -67,6 +73,7 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     if (typeof value['continue'] === 'string') value['continue'] = '<continue>';
     // Each server has its own descriptions of columns and fields.
     if (typeof value['description'] === 'string') value['description'] = '<description>';
+    for (const name of ['nodePort', 'healthCheckNodePort']) if (isSelected(value[name])) value[name] = '<node port>';
     const cells = value['cells'];
     // The hash covers the group, which differs in every run.
     const group = value['groupVersion'];
@@ -86,6 +93,10 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
       ...(named !== undefined && { body: mapTexts(named, text) }),
     };
   });
+}
+
+function isSelected(port: JsonValue | undefined): boolean {
+  return typeof port === 'number' && port >= NODE_PORTS.first && port <= NODE_PORTS.last;
 }
 
 /** The namespace as part of operation ids: its words without hyphens, capitalised except possibly the first. */

@@ -7,6 +7,7 @@ import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
 import { FEATURE_GATES_FLAG } from './feature-gates.js';
 import { OPERATIONS_FLAGS } from './operations-flags.js';
 import { RUNTIME_CONFIG_FLAG } from './runtime-config.js';
+import { SERVICE_FLAGS } from './service-flags.js';
 
 /** All flags of the API server. Flags that kube-apiserver has too have its names. */
 export const FLAGS = [
@@ -291,6 +292,7 @@ export const FLAGS = [
   ...ADMISSION_FLAGS,
   ...AUDIT_FLAGS,
   ...DOMAIN_FLAGS,
+  ...SERVICE_FLAGS,
   RUNTIME_CONFIG_FLAG,
   FEATURE_GATES_FLAG,
   {

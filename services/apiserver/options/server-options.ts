@@ -13,6 +13,7 @@ import { FLAGS, type FlagName, type FlagValues } from './flags.js';
 import { overloadOptions, overloadProblems, type OverloadOptions } from './flow-control.js';
 import { operationsOptions, operationsProblems, type OperationsOptions } from './operations.js';
 import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
+import { serviceNetwork, serviceNetworkProblems, type ServiceNetwork } from './service-network.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
 /** Store of the objects. Overrides name resources that are stored in another etcd cluster. */
@@ -32,6 +33,8 @@ export interface ServerOptions {
   readonly tokenAuthFile?: string;
   readonly authentication?: AuthenticationOptions;
   readonly serviceAccounts?: ServiceAccountOptions;
+  /** Addresses and node ports of services; the defaults when absent. */
+  readonly serviceNetwork?: ServiceNetwork;
   /** Authorization modes, in order; RBAC when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionOptions;
@@ -77,6 +80,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...contradictions(flags, given),
     ...authenticationProblems(flags),
     ...serviceAccountProblems(flags),
+    ...serviceNetworkProblems(flags),
     ...authorizationProblems(flags['authorization-mode']),
     ...admissionProblems(flags),
     ...auditProblems(flags),
@@ -91,6 +95,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
   const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
   const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
   const audit = auditOptions(flags);
+  const network = serviceNetwork(flags);
   const operations = operationsOptions(flags);
   const options: ServerOptions = {
     bindAddress: flags['bind-address'],
@@ -102,6 +107,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...(flags['token-auth-file'] !== undefined && { tokenAuthFile: flags['token-auth-file'] }),
     authentication: authenticationOptions(flags),
     serviceAccounts: serviceAccountOptions(flags),
+    ...(network && { serviceNetwork: network }),
     authorizationModes: flags['authorization-mode'].filter(isMode),
     admission: admissionOptions(flags),
     ...(audit && { audit }),

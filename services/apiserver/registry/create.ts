@@ -1,4 +1,4 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { generateName } from '@pilothouse/apimachinery/names/generate-name.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -12,6 +12,7 @@ import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
+import type { Claim } from './claims.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
@@ -54,8 +55,8 @@ export interface Creation {
 
 /** Creates an object with a name, unless the name is taken. Otherwise throws as `createObject`. */
 export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
-  const { definition, store, validate, maybeYield } = resource;
-  const { strategy } = definition;
+  const { maybeYield } = resource;
+  const { strategy } = resource.definition;
   const { resourceVersion } = metadataOf(object);
   if (resourceVersion !== undefined && resourceVersion !== '0')
     throw badRequest('resourceVersion should not be set on objects to be created');
@@ -70,6 +71,26 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   await setComputedField(resource, object, undefined, request);
   await strategy.ready?.(object);
   await maybeYield();
+  const claim = resource.claims?.begin(request);
+  if (claim === undefined) return (await createAdmitted(resource, object, request)) ?? {};
+  for (;;) {
+    const creation = await createAdmitted(resource, deepCopy(object), request, claim);
+    if (creation !== undefined) return creation;
+    request.signal.throwIfAborted();
+    await claim.refresh();
+  }
+}
+
+/** The rest of a creation, after mutating admission. Undefined if another write took a claimed value. */
+async function createAdmitted(
+  resource: Resource,
+  object: JsonObject,
+  request: FieldWrite,
+  claim?: Claim,
+): Promise<Creation | undefined> {
+  const { definition, store, validate, maybeYield } = resource;
+  const { strategy } = definition;
+  const joined = (await claim?.take(object, undefined)) ?? [];
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate, request.user);
@@ -92,17 +113,19 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     if (entry !== undefined) return { current: entry };
     return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
-  for (
-    let preconditions = await preconditionsOf(definition, metadataOf(object).name ?? '', request);
-    ;
-    preconditions = await refreshed(preconditions)
-  ) {
-    const options = { ...writeOptions(definition), preconditions };
+  let preconditions = await preconditionsOf(definition, metadataOf(object).name ?? '', request);
+  for (;;) {
+    const options = { ...writeOptions(definition), preconditions, joined };
     const result = await refusingTooLarge(store.create(key, value, options));
     if (result.ok)
       return { created: await readBack(resource, { key, value, revision: result.revision }, { object, value }) };
-    if (result.current !== undefined || preconditions.length === 0) return { current: result.current };
+    if (result.current !== undefined) return { current: result.current };
     request.signal.throwIfAborted();
+    const now = await refreshed(preconditions);
+    const changed = now.some(({ revision }, index) => revision !== preconditions[index]?.revision);
+    if (!changed && joined.length > 0) return undefined;
+    if (preconditions.length === 0) return {};
+    preconditions = now;
   }
 }
 

@@ -34,6 +34,7 @@ export async function deleteObject(resource: Resource, request: DeleteRequest): 
   const { definition, store, groupResource, environment } = resource;
   const { name, namespace, signal, dryRun, deletion } = request;
   const key = objectKey(definition, namespace, name);
+  const claim = resource.claims?.begin(request);
   let { entry } = await store.get(key, { signal });
   for (;;) {
     if (entry === undefined) throw notFound(groupResource, name);
@@ -44,10 +45,12 @@ export async function deleteObject(resource: Resource, request: DeleteRequest): 
     const step = deletionStep(definition, live, deletion, environment.now());
     if (step.type === 'none') return { entry, removed: false };
     if (step.type === 'remove') {
-      const result = dryRun ? undefined : await store.delete(key, entry.revision);
+      const joined = dryRun ? [] : ((await claim?.release(live)) ?? []);
+      const result = dryRun ? undefined : await store.delete(key, entry.revision, { joined });
       if (result === undefined) return { entry, removed: true };
       if (result.ok) return { entry: { ...entry, revision: result.revision }, removed: true };
       entry = result.current;
+      await claim?.refresh();
       continue;
     }
     const value = resource.stored.encode(step.object);

@@ -9,6 +9,7 @@ import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
+import type { Claims } from './claims.js';
 import { definitionIn } from './conversion.js';
 import { convertingStore } from './converting-store.js';
 import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
@@ -51,6 +52,8 @@ export interface Resource extends TypeMeta {
   readonly maybeYield: Yielder;
   /** The versions in which fields can be owned. */
   readonly fieldVersions: Versions;
+  /** Values that the objects take from shared pools. */
+  readonly claims?: Claims;
 }
 
 export interface ResourceOptions {
@@ -60,13 +63,14 @@ export interface ResourceOptions {
   readonly mutex: KeyedMutex;
   /** Shared by all resources of a process. If absent, writes do not yield between their steps. */
   readonly maybeYield?: Yielder;
+  readonly claims?: Claims;
   /** All served definitions, some of which may share a collection with this one. By default only this one. */
   readonly definitions?: readonly ResourceDefinition[];
 }
 
 /** A Resource for each served version of the definition, the preferred one first. */
 export function createResources(whole: ResourceDefinition, options: ResourceOptions): Resource[] {
-  const { environment, mutex, maybeYield = () => undefined, definitions = [whole] } = options;
+  const { environment, mutex, maybeYield = () => undefined, claims, definitions = [whole] } = options;
   const { group, resource, kind } = whole;
   const collectionMembers = collectionMembersOf(whole, definitions);
   const home = collectionMembers.find(({ storedAs }) => storedAs === undefined) ?? whole;
@@ -90,6 +94,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       environment,
       mutex,
       maybeYield,
+      ...(claims && { claims }),
       fieldVersions: owned,
       definition,
       version,

@@ -2,7 +2,8 @@ import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { conflict, invalidObject, notFound } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry } from '@pilothouse/storage/store.js';
+import type { Entry, JoinedChange } from '@pilothouse/storage/store.js';
+import type { Claim } from './claims.js';
 import { createNamed } from './create.js';
 import type { Strategy } from '@pilothouse/kinds/definition/definition.js';
 import { setComputedField } from './fields/computed.js';
@@ -63,16 +64,22 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
   const { definition, store, mutex } = resource;
   const { name, namespace, signal } = request;
   const key = objectKey(definition, namespace, name);
-  const first = async (): Promise<Attempt> => attempt(resource, request, (await store.get(key, { signal })).entry);
+  const claim = resource.claims?.begin(request);
+  const next = (live: Entry | undefined): Promise<Attempt> => attempt(resource, request, { live, claim });
+  const first = async (): Promise<Attempt> => next((await store.get(key, { signal })).entry);
   if (!mutex.isLocked(key)) {
     const result = await first();
     if (result.ok) return result;
+    await claim?.refresh();
   }
   // After a conflict, the write joins the queue for its key, since concurrent retries in this process would cause many
   // more conflicts.
   return mutex.run(key, async () => {
     let result = await first();
-    while (!result.ok) result = await attempt(resource, request, result.current);
+    while (!result.ok) {
+      await claim?.refresh();
+      result = await next(result.current);
+    }
     return result;
   });
 }
@@ -80,13 +87,18 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
 /** `current` is the live entry after a conflict. */
 type Attempt = ({ readonly ok: true } & Written) | { readonly ok: false; readonly current: Entry | undefined };
 
-async function attempt(resource: Resource, request: UpdateRequest, live: Entry | undefined): Promise<Attempt> {
+interface Live {
+  readonly live: Entry | undefined;
+  readonly claim: Claim | undefined;
+}
+
+async function attempt(resource: Resource, request: UpdateRequest, { live, claim }: Live): Promise<Attempt> {
   const { definition, store, maybeYield } = resource;
   request.signal.throwIfAborted();
   if (live === undefined) return createAbsent(resource, request);
   const old = resource.stored.decode(live);
   await maybeYield();
-  const { object, value } = await prepare(resource, old, request);
+  const { object, value, joined } = await prepare(resource, old, request, claim);
   await maybeYield();
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
@@ -99,8 +111,8 @@ async function attempt(resource: Resource, request: UpdateRequest, live: Entry |
   });
   if (request.dryRun) return written(unstored(key, value, revision));
   const result = removable
-    ? await store.delete(key, revision)
-    : await refusingTooLarge(store.update(key, value, revision, writeOptions(definition)));
+    ? await store.delete(key, revision, { joined: (await claim?.release(old)) ?? [] })
+    : await refusingTooLarge(store.update(key, value, revision, { ...writeOptions(definition), joined }));
   return result.ok ? written({ key, value, revision: result.revision }) : result;
 }
 
@@ -118,7 +130,12 @@ async function createAbsent(resource: Resource, request: UpdateRequest): Promise
 }
 
 /** The object to write over `old`, after admission and validation. */
-async function prepare(resource: Resource, old: JsonObject, request: UpdateRequest): Promise<Stored> {
+async function prepare(
+  resource: Resource,
+  old: JsonObject,
+  request: UpdateRequest,
+  claim: Claim | undefined,
+): Promise<Prepared> {
   const { definition, validate, maybeYield } = resource;
   const { strategy } = definition;
   const object = await request.change(old);
@@ -136,6 +153,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
+  const joined = (rules === strategy ? await claim?.take(object, old) : undefined) ?? [];
   await strategy.ready?.(object);
   await maybeYield();
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
@@ -155,7 +173,12 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   keepTimes(object, old);
   await maybeYield();
   await request.admission.validate(object, old);
-  return { object, value: resource.stored.encode(object) };
+  return { object, value: resource.stored.encode(object), joined };
+}
+
+interface Prepared extends Stored {
+  /** Changes of the keys of claimed values. */
+  readonly joined: readonly JoinedChange[];
 }
 
 /**

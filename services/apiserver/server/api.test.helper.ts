@@ -66,6 +66,7 @@ export interface TestApiOptions
       | 'remoteTokens'
       | 'trust'
       | 'authorizationModes'
+      | 'serviceNetwork'
     > {
   readonly user?: User;
   /** Store of another API, which closes it; an empty one when absent. */
@@ -104,6 +105,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const definitions = options.formerVersions === true ? withFormerVersions(builtIn) : builtIn;
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, timeout: 300 });
+  const closing = new AbortController();
   const users = new WeakMap<RequestContext, User>();
   const { handler, started } = createApi({
     ...options,
@@ -123,7 +125,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     logger,
     version: '0.0.0',
     requestTimeout: options.requestTimeout ?? 10_000,
-    signal: new AbortController().signal,
+    signal: closing.signal,
   });
   await started;
   return {
@@ -155,7 +157,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         context.close();
       }
     },
-    close: () => store.close(),
+    close() {
+      closing.abort();
+      return store.close();
+    },
   };
 }
 

@@ -29,6 +29,7 @@ import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import type { AuthorizationMode } from '../options/authorization.js';
+import type { ServiceNetwork } from '../options/service-network.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
 import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
@@ -56,6 +57,7 @@ import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
 import { registerResources, type Registered } from './registered.js';
 import { router } from './router.js';
+import { createServiceAllocation } from './service-allocation.js';
 import { beginStart } from './startup.js';
 import type { Stores } from './stores.js';
 
@@ -75,6 +77,8 @@ export interface ApiOptions extends Configured {
   readonly environment: Environment;
   /** Auditing is disabled when absent. */
   readonly audit?: Audit;
+  /** Addresses and node ports of services; the defaults when absent. */
+  readonly serviceNetwork?: ServiceNetwork;
   readonly authentication?: Pick<AuthenticationOptions, 'anonymous' | 'bootstrapTokens'>;
   /** Authorization modes, in order; RBAC when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
@@ -130,10 +134,12 @@ export function createApi(options: ApiOptions): Api {
     onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : onFeedError(error)),
     signal: options.signal,
   });
+  const allocation = createServiceAllocation(options);
   const catalog = createCatalog({ builtIn: definitions, virtual: virtualResources(domain) });
   const registered = registerResources(definitions, {
     stores,
     environment,
+    claimsOf: allocation.claimsOf,
     viewOf({ group, resource }) {
       if (group === rbacGroup) return (revision) => feed.settled(resource, revision);
       return group === definitionsGroup ? (revision) => customKinds.settled(revision) : undefined;
@@ -164,6 +170,7 @@ export function createApi(options: ApiOptions): Api {
         name: 'priority-and-fairness-config-producer',
         run: () => bootstrapFlowControl(resources, domain, signal),
       },
+      { name: 'start-service-ip-allocation', run: () => allocation.start(resources) },
       { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
       // Before the first write, which they may want to see. One that does not respond delays the start by at most its timeout.
       ...(descriptions.length === 0

@@ -4,6 +4,7 @@ import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { withWriteHook, trackWrites, type TrackedWrites } from '@pilothouse/storage/write-hook.js';
 import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { Claims } from '../registry/claims.js';
 import type { Environment } from '../registry/environment.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
@@ -18,6 +19,8 @@ export interface RegisterOptions {
    * Undefined if the resource has no view.
    */
   readonly viewOf: (definition: ResourceDefinition) => View | undefined;
+  /** Values that the objects of a resource take from shared pools. */
+  readonly claimsOf?: (definition: ResourceDefinition) => Claims | undefined;
 }
 
 /** Resolves when the view has reached the revision, or after a timeout. */
@@ -36,7 +39,7 @@ export interface Registered {
 
 /** Creates the resources over their stores. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
-  const { stores, environment, viewOf } = options;
+  const { stores, environment, viewOf, claimsOf } = options;
   const noted = new Map<string, TrackedWrites>();
   const storeOf = (definition: ResourceDefinition): Store => {
     const store = stores.of(definition);
@@ -54,7 +57,15 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     // Only built-in kinds store objects of each other.
     const collectionMembers = builtIn.has(definition) ? definitions : [definition];
     const store = storeOf(definition);
-    return createResources(definition, { store, environment, mutex, maybeYield, definitions: collectionMembers });
+    const claims = claimsOf?.(definition);
+    return createResources(definition, {
+      store,
+      environment,
+      mutex,
+      maybeYield,
+      ...(claims && { claims }),
+      definitions: collectionMembers,
+    });
   });
   const resources = definitions.flatMap(resourcesOf);
   const core = resources.filter(({ definition }) => definition.group === '');

@@ -12,6 +12,7 @@ import { replicationControllers } from './replication-controllers.js';
 import { resourceQuotas } from './resource-quotas.js';
 import { secrets } from './secrets.js';
 import { serviceAccounts } from './service-accounts.js';
+import { services } from './services.js';
 
 /** The kinds of the core group. */
 export function coreKinds(domain: Domain, options: EventOptions): readonly ResourceDefinition[] {
@@ -28,5 +29,6 @@ export function coreKinds(domain: Domain, options: EventOptions): readonly Resou
     resourceQuotas,
     secrets(domain),
     serviceAccounts(domain),
+    services,
   ];
 }

@@ -41,6 +41,12 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
         },
         validate: (node, old) => [...validateNode(node), ...validateNodeUpdate(node, old)],
       },
+      proxy: {
+        type: 'connect',
+        verbs: ['create', 'delete', 'get', 'patch', 'update'],
+        kind: 'NodeProxyOptions',
+        takesPath: true,
+      },
     },
   };
 }

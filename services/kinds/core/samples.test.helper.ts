@@ -136,6 +136,20 @@ export const coreSamples: Samples = {
     columns: [NAME, ['SECRETS', '1'], SINCE],
     described: /^Image pull secrets: +b/m,
   },
+  services: {
+    object: { spec: { clusterIP: '10.0.0.9', selector: { app: 'web' }, ports: [{ port: 80 }] } },
+    columns: [
+      NAME,
+      ['TYPE', 'ClusterIP'],
+      ['CLUSTER-IP', '10.0.0.9'],
+      ['EXTERNAL-IP', '<none>'],
+      ['PORT(S)', '80/TCP'],
+      SINCE,
+      ['SELECTOR', 'app=web', 'wide'],
+    ],
+    described: /^Session Affinity: +None$/m,
+    applied: { spec: { type: 'ClusterIP', ports: [{ port: 80, protocol: 'TCP' }] } },
+  },
   pods: {
     object: {
       metadata: { labels: { app: 'web' } },

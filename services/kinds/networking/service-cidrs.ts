@@ -23,6 +23,7 @@ export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
+      errorOrder: { rulesReportAll: true },
       prepareForCreate(object) {
         object.status = {};
       },

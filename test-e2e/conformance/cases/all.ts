@@ -39,6 +39,8 @@ import { replicationControllers } from './replication-controllers.js';
 import { requests } from './requests.js';
 import { reviews } from './reviews.js';
 import { rights } from './rights.js';
+import { services } from './services.js';
+import { livesOfServices } from './services-life.js';
 import { storage } from './storage.js';
 import { updates } from './updates.js';
 import { volumes } from './volumes.js';
@@ -75,6 +77,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   certificates,
   quotas,
   rights,
+  services: [...services, ...livesOfServices],
   storage,
   volumes,
   workloads,

@@ -48,6 +48,12 @@ export function portName(value: string): Problems {
   ];
 }
 
+/** Validates the number or name of a port. */
+export function portNumberOrName(port: number | string, field: string): FieldError[] {
+  if (typeof port === 'number') return outside(port, PORTS, field);
+  return portName(port).map((text) => invalid(field, port, text));
+}
+
 /** A relative path that stays below its root: it has no leading `/` and no `..`. */
 export function validateDescending(path: string, field: string): FieldError[] {
   return [

@@ -15,7 +15,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { PORTS, outside, portName } from './checks.js';
+import { PORTS, outside, portNumberOrName } from './checks.js';
 
 /**
  * Validates the probes and lifecycle handlers of a container (Kubernetes' validateLivenessProbe and others).
@@ -109,7 +109,7 @@ function validateAction(
     case 'httpGet':
       return httpGet === undefined ? [] : validateHttpGet(httpGet, path);
     case 'tcpSocket':
-      return tcpSocket === undefined ? [] : validatePort(tcpSocket.port, fieldPath(path, 'port'));
+      return tcpSocket === undefined ? [] : portNumberOrName(tcpSocket.port, fieldPath(path, 'port'));
     case 'grpc':
       return outside(grpc?.port, PORTS, fieldPath(path, 'port'));
     case 'sleep':
@@ -119,7 +119,7 @@ function validateAction(
 
 function validateHttpGet({ port, httpHeaders = [] }: HTTPGetAction, path: string): FieldError[] {
   return [
-    ...validatePort(port, fieldPath(path, 'port')),
+    ...portNumberOrName(port, fieldPath(path, 'port')),
     ...eachError(httpHeaders, ({ name }, index) => {
       if (/^[-A-Za-z0-9]+$/.test(name)) return [];
       const text =
@@ -127,9 +127,4 @@ function validateHttpGet({ port, httpHeaders = [] }: HTTPGetAction, path: string
       return [invalid(fieldPath(keyPath(fieldPath(path, 'httpHeaders'), index), 'name'), name, text)];
     }),
   ];
-}
-
-function validatePort(port: number | string, field: string): FieldError[] {
-  if (typeof port === 'number') return outside(port, PORTS, field);
-  return portName(port).map((text) => invalid(field, port, text));
 }

@@ -1,0 +1,19 @@
+import type { FlagTable } from '@pilothouse/flags/definition.js';
+
+/** Flags of services, with the names and defaults of Kubernetes. */
+export const SERVICE_FLAGS = [
+  {
+    name: 'service-cluster-ip-range',
+    type: 'list',
+    default: '10.0.0.0/24',
+    group: 'API',
+    help: 'Range of IP addresses for services, such as 10.96.0.0/16. It must not overlap with the addresses of nodes and pods. Two ranges, one for IPv4 and one for IPv6, make dual-stack services possible; the first one has the default family. The ranges are those of the ServiceCIDR "kubernetes".',
+  },
+  {
+    name: 'service-node-port-range',
+    type: 'text',
+    default: '30000-32767',
+    group: 'API',
+    help: 'Range of node ports for services, as first-last or first+count. It must not overlap with the ephemeral ports of nodes.',
+  },
+] as const satisfies FlagTable;

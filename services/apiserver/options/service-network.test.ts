@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { FLAGS, type FlagValues } from './flags.js';
+import { DEFAULT_SERVICE_NETWORK, serviceNetwork, serviceNetworkProblems } from './service-network.js';
+
+function flagsOf(ranges: string | undefined, ports?: string): FlagValues {
+  const given = new Map<string, string>();
+  if (ranges !== undefined) given.set('service-cluster-ip-range', ranges);
+  if (ports !== undefined) given.set('service-node-port-range', ports);
+  const parsed = parseFlags(FLAGS, given);
+  assert.ok(parsed.ok);
+  return parsed.values;
+}
+
+describe('options of services', () => {
+  it('are absent without flags', () => {
+    assert.equal(serviceNetwork(flagsOf(undefined)), undefined);
+    assert.equal(serviceNetwork(flagsOf('10.0.0.0/24', '30000-32767')), undefined);
+  });
+
+  for (const [ranges, canonical] of [
+    ['10.96.0.0/12', ['10.96.0.0/12']],
+    ['10.96.0.1/16', ['10.96.0.0/16']],
+    ['2001:DB8::/112,10.0.0.0/30', ['2001:db8::/112', '10.0.0.0/30']],
+  ] as const) {
+    it(`have the ranges ${ranges}`, () => {
+      const flags = flagsOf(ranges);
+      assert.deepEqual(serviceNetworkProblems(flags), []);
+      assert.deepEqual(serviceNetwork(flags)?.clusterIPRanges, canonical);
+    });
+  }
+
+  for (const [ports, range] of [
+    ['30000-30000', [30_000, 30_000]],
+    ['31000', [31_000, 31_000]],
+    ['30000+10', [30_000, 30_009]],
+    ['1-65535', [1, 65_535]],
+  ] as const) {
+    it(`have the node ports ${ports}`, () => {
+      const [first, last] = range;
+      assert.deepEqual(serviceNetwork(flagsOf(undefined, ports)), {
+        ...DEFAULT_SERVICE_NETWORK,
+        nodePorts: { first, last },
+      });
+    });
+  }
+
+  for (const [ranges, problem] of [
+    ['x', 'is no range of addresses such as 10.96.0.0/16'],
+    ['10.0.0.1', 'is no range of addresses such as 10.96.0.0/16'],
+    ['10.0.0.0/31', 'is too small: its prefix must have at most 30 bits'],
+    ['2001:db8::/63', 'is too large: its prefix must have at least 64 bits'],
+  ] as const) {
+    it(`refuse the range ${ranges}`, () =>
+      assert.deepEqual(serviceNetworkProblems(flagsOf(ranges)), [
+        `--service-cluster-ip-range ${JSON.stringify(ranges)} ${problem}`,
+      ]));
+  }
+
+  it('refuse two ranges of one family, and three ranges', () => {
+    assert.deepEqual(serviceNetworkProblems(flagsOf('10.0.0.0/24,10.1.0.0/24')), [
+      '--service-cluster-ip-range: the two ranges must be of different IP families',
+    ]);
+    assert.deepEqual(serviceNetworkProblems(flagsOf('10.0.0.0/24,2001:db8::/112,10.1.0.0/24')), [
+      '--service-cluster-ip-range must not contain more than two ranges',
+    ]);
+  });
+
+  for (const ports of ['x', '0-5', '5-4', '30000-65536', '30000+0', '1-2-3']) {
+    it(`refuse the node ports ${JSON.stringify(ports)}`, () =>
+      assert.deepEqual(serviceNetworkProblems(flagsOf(undefined, ports)), [
+        `--service-node-port-range ${JSON.stringify(ports)} is no range of ports such as 30000-32767`,
+      ]));
+  }
+});

@@ -1,0 +1,84 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
+import { NotReadyError } from '@pilothouse/storage/store.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { addressRange } from '../allocation/address-range.js';
+import { keepDefaultCidr } from '../allocation/default-cidr.js';
+import { addressHolders } from '../allocation/holders.js';
+import { createPools } from '../allocation/pools.js';
+import { serviceClaims } from '../allocation/service-claims.js';
+import { DEFAULT_SERVICE_NETWORK, type ServiceNetwork } from '../options/service-network.js';
+import type { Claims } from '../registry/claims.js';
+import type { Environment } from '../registry/environment.js';
+import { resourceNamed, type Resource } from '../registry/resource.js';
+import type { Stores } from './stores.js';
+
+/** The allocation of cluster IPs and node ports. */
+export interface ServiceAllocation {
+  readonly claimsOf: (definition: ResourceDefinition) => Claims | undefined;
+  /** Creates the default range, and reads the taken addresses and ports. */
+  readonly start: (resources: readonly Resource[]) => Promise<void>;
+}
+
+interface Options {
+  readonly stores: Stores;
+  readonly domain: Domain;
+  readonly environment: Pick<Environment, 'random'>;
+  readonly logger: Logger;
+  /** The defaults when absent. */
+  readonly serviceNetwork?: ServiceNetwork;
+  readonly signal: AbortSignal;
+}
+
+export function createServiceAllocation(options: Options): ServiceAllocation {
+  const { stores, domain, environment, logger, signal } = options;
+  const { clusterIPRanges, nodePorts } = options.serviceNetwork ?? DEFAULT_SERVICE_NETWORK;
+  let claims: Claims | undefined;
+  const warn = throttled((error) =>
+    logger.warn({ error }, 'the watch of cluster IPs and node ports failed and is retried'),
+  );
+
+  async function start(resources: readonly Resource[]): Promise<void> {
+    const group = domain.group('networking');
+    const addresses = resourceNamed(resources, group, 'ipaddresses');
+    const cidrs = resourceNamed(resources, group, 'servicecidrs');
+    const store = stores.of(resourceNamed(resources, '', 'services').definition);
+    if (stores.of(addresses.definition) !== store) {
+      const name = `ipaddresses.${group}`;
+      throw new Error(
+        `--etcd-servers-overrides: services and ${name} need the same etcd, because one transaction writes both`,
+      );
+    }
+    const pools = createPools({
+      addresses,
+      cidrs,
+      store,
+      onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error)),
+      signal,
+    });
+    const endpoints = resourceNamed(resources, '', 'endpoints');
+    await keepDefaultCidr({ cidrs, ranges: clusterIPRanges, logger, signal });
+    await pools.start();
+    claims = serviceClaims({
+      families: clusterIPRanges.flatMap((cidr) => addressRange(cidr)?.family ?? []),
+      nodePorts,
+      pools,
+      holders: addressHolders(addresses, domain),
+      store,
+      ...(stores.of(endpoints.definition) === store && { endpoints }),
+      random: environment.random,
+    });
+  }
+
+  return {
+    start,
+    claimsOf: ({ group, resource }) =>
+      group === '' && resource === 'services' ? { begin: (request) => (claims ?? notYet()).begin(request) } : undefined,
+  };
+}
+
+/** Never thrown: requests wait for the start. */
+function notYet(): never {
+  throw new Error('the allocation of cluster IPs has not started');
+}
