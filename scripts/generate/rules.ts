@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   key_format: FORMATS,
   list_type: ['atomic', 'set', 'map'],
   map_type: ['atomic', 'granular'],
-  patch_strategy: ['merge', 'retainKeys', 'merge,retainKeys'],
+  patch_strategy: ['merge', 'retainKeys', 'merge,retainKeys', 'replace'],
 };
 
 export function readDeclared(root: protobuf.Root): Declared {

@@ -16,6 +16,7 @@ import { discoveryKinds } from './discovery/index.js';
 import { eventsKinds } from './events/index.js';
 import { networkingKinds } from './networking/index.js';
 import { flowcontrolKinds } from './flowcontrol/index.js';
+import { policyKinds } from './policy/index.js';
 import { rbacKinds } from './rbac/index.js';
 import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
@@ -38,6 +39,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...coordinationKinds(domain),
     ...discoveryKinds(domain),
     ...networkingKinds(domain),
+    ...policyKinds(),
     ...rbacKinds(domain),
     ...flowcontrolKinds(domain),
   ];

@@ -9,6 +9,7 @@ import { discoverySamples } from './discovery/samples.test.helper.js';
 import { eventsSamples } from './events/samples.test.helper.js';
 import { flowcontrolSamples } from './flowcontrol/samples.test.helper.js';
 import { networkingSamples } from './networking/samples.test.helper.js';
+import { policySamples } from './policy/samples.test.helper.js';
 import { rbacSamples } from './rbac/samples.test.helper.js';
 import { schedulingSamples } from './scheduling/samples.test.helper.js';
 import { storageSamples } from './storage/samples.test.helper.js';
@@ -27,6 +28,7 @@ export const SAMPLES: Samples = {
   ...eventsSamples,
   ...flowcontrolSamples,
   ...networkingSamples,
+  ...policySamples,
   ...rbacSamples,
   ...schedulingSamples,
   ...storageSamples,

@@ -87,6 +87,12 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     at: BODY,
     asked: /nonResourceURLs":\["\/a\*b"/,
   },
+  {
+    row: 'resourceVersion of evictions',
+    file: 'disruption-budgets',
+    at: /^\d+\.(?:status|body)/,
+    asked: /"resourceVersion":"1"/,
+  },
   { row: 'null in responses', file: 'autoscalers', at: /status\.currentMetrics$/, recorded: /^null$/ },
   {
     row: 'empty policies of autoscalers',
@@ -175,7 +181,7 @@ export const KIND_WORDINGS: readonly Wording[] = [
   { row: PLACE, from: /(spec\.volumeLifecycleModes)\[\d+\]/g, to: '$1' },
   {
     row: 'values in messages',
-    from: /Invalid value: \{.*?\}(?=: (?:field is immutable|requires indexed completion mode|must be empty for finished job))/g,
+    from: /Invalid value: \{.*?\}(?=: (?:field is immutable|requires indexed completion mode|must be empty for finished job|minAvailable and maxUnavailable cannot))/g,
     to: 'Invalid value: …',
   },
   {

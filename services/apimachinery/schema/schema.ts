@@ -162,7 +162,7 @@ export interface Field {
   /** The default of an absent field, as JSON text such as `"Opaque"`, `0` or `["Persistent"]`. */
   readonly default?: string;
   /** The patch strategy; absent means replace. */
-  readonly patchStrategy?: 'merge' | 'retainKeys' | 'merge,retainKeys';
+  readonly patchStrategy?: 'merge' | 'retainKeys' | 'merge,retainKeys' | 'replace';
   readonly patchMergeKey?: string;
 }
 

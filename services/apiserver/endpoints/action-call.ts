@@ -3,6 +3,7 @@ import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import type { ActionCall, ActionTarget } from '@pilothouse/kinds/definition/action.js';
 import { deleteObject } from '../registry/delete.js';
 import { objectKey } from '../registry/keys.js';
+import { listEntries } from '../registry/list.js';
 import { updateObject } from '../registry/update.js';
 import { NO_ADMISSION } from '../registry/write.js';
 import type { RequestContext } from '../request/context.js';
@@ -13,6 +14,8 @@ import type { Scope } from './scope.js';
 
 /** The input of an action. The action owns the object. */
 export type ActionBody = Pick<ActionCall, 'object' | 'dryRun'>;
+
+const EVERYTHING = { labels: undefined, fields: undefined };
 
 type ActionScope = Pick<Scope, 'domain' | 'metaGroup' | 'admission' | 'actions'>;
 
@@ -43,6 +46,13 @@ export function actionCall(
       if (entry === undefined) throw notFound(wanted, name);
       return stored.decode(entry);
     },
+    async list(wanted) {
+      const resource = actions.resourceOf(wanted);
+      if (resource === undefined) return [];
+      const all = { selection: EVERYTHING, limit: undefined, start: undefined, revision: undefined };
+      const { entries } = await listEntries(resource, { namespace, ...all, signal });
+      return entries.map((entry) => resource.stored.decode(entry));
+    },
     targetOf(wanted, subresource, name) {
       const resource = actions.resourceOf(wanted);
       if (resource === undefined) throw new Error(`there is no resource ${qualifiedResource(wanted)}`);
@@ -68,7 +78,9 @@ export function actionTarget(
     mutate: () => hooks.mutate(object, undefined),
     validate: () => hooks.validate(object, undefined),
     async update(change) {
-      await updateObject(scope.resource, { ...write, dryRun, subresource, rules: {}, expectsUid: true, change });
+      const options = { ...write, dryRun, subresource, rules: {}, expectsUid: true, change };
+      const { entry } = await updateObject(scope.resource, options);
+      return scope.resource.stored.decode(entry);
     },
     async delete(options) {
       await deleteObject(scope.resource, {

@@ -17,6 +17,7 @@ export function testCall(object: JsonObject, services: Partial<ActionServices>):
     warn: () => assert.fail('unexpected warning'),
     annotate: () => assert.fail('unexpected annotation'),
     read: () => assert.fail('unexpected read'),
+    list: () => assert.fail('unexpected list'),
     targetOf: () => assert.fail('unexpected target'),
   };
 }

@@ -31,6 +31,8 @@ export interface ActionCall {
   readonly annotate: (key: string, value: string) => void;
   /** Reads the newest state of an object, in the namespace of the call if namespaced. Throws 404. */
   readonly read: (resource: GroupResource, name: string) => Promise<JsonObject>;
+  /** The newest states of all objects in the namespace of the call. Empty if the resource is not served. */
+  readonly list: (resource: GroupResource) => Promise<JsonObject[]>;
   /** An object in the namespace of the call, as the target of a subresource. */
   readonly targetOf: (resource: GroupResource, subresource: string, name: string) => ActionTarget;
 }
@@ -48,9 +50,10 @@ export interface ActionTarget {
   validate(): Promise<void>;
   /**
    * Replaces the live object with the result of `change`, without further admission or update validation. `change` runs
-   * again after a conflict. Throws 404, and 409 if the result has another uid or resourceVersion than the live object.
+   * again after a conflict. Returns the object as stored. Throws 404, and 409 if the result has another uid or
+   * resourceVersion than the live object.
    */
-  update(change: (live: JsonObject) => JsonObject): Promise<void>;
+  update(change: (live: JsonObject) => JsonObject): Promise<JsonObject>;
   /**
    * Deletes the object without further admission. The options must be valid. Throws 404, and 409 if a precondition does
    * not hold.

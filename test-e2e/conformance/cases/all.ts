@@ -20,6 +20,7 @@ import { livesOfDefinitions } from './definitions-life.js';
 import { rulesOfDefinitions } from './definitions-rules.js';
 import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
+import { disruptionBudgets } from './disruption-budgets.js';
 import { discovery } from './discovery.js';
 import { endpoints } from './endpoints.js';
 import { flowcontrol } from './flowcontrol.js';
@@ -69,6 +70,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   endpoints,
   flowcontrol,
   jobs,
+  'disruption-budgets': disruptionBudgets,
   autoscalers,
   'replication-controllers': replicationControllers,
   'cron-jobs': cronJobs,

@@ -859,7 +859,7 @@ export type Condition = {
 
 const conditionType: Schema = { type: 'string', maxLength: 316 };
 
-const conditionStatus: Schema = { type: 'string', enum: ['True', 'False', 'Unknown'] };
+const conditionStatus: Schema = { type: 'string', enum: ['False', 'True', 'Unknown'] };
 
 const conditionObservedGeneration: Schema = { type: 'integer', format: 'int64', minimum: 0 };
 

@@ -13,6 +13,12 @@ describePatches('applyStrategicMergePatch to objects', {
       '{"child":{"value":null,"other":"c"}}',
       '{"child":{"name":"a","other":"c"}}',
     ],
+    [
+      'an object can be replaced',
+      '{"replaced":{"name":"a"}}',
+      '{"replaced":{"value":"b"}}',
+      '{"replaced":{"value":"b"}}',
+    ],
     ['an empty object changes nothing', '{"child":{"name":"a"}}', '{"child":{}}', '{"child":{"name":"a"}}'],
     [
       'nulls of a new object are left out',

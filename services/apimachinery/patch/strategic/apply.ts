@@ -74,7 +74,8 @@ function mergeValue({ key, before, change, schema, depth }: FieldMerge): JsonVal
   if (change === undefined) return before;
   if (change === null) return undefined;
   if (isObject(before) && isObject(change)) {
-    return mergeObject(before, change, objectRule(schema, key).schema, depth + 1);
+    const rule = objectRule(schema, key);
+    return rule.replaces ? membersWithoutDirectives(change) : mergeObject(before, change, rule.schema, depth + 1);
   }
   if (Array.isArray(before) && Array.isArray(change)) {
     return mergeLists(before, change, listRule(schema, key), depth);

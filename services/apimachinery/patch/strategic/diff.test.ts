@@ -21,6 +21,7 @@ describe('createStrategicMergePatch', () => {
       '{"kept":{"value":"c","name":"a"}}',
       '{"kept":{"value":"c","$retainKeys":["name","value"]}}',
     ],
+    ['{"replaced":{"name":"a","value":"b"}}', '{"replaced":{"name":"a"}}', '{"replaced":{"name":"a"}}'],
     ['{"kept":{"name":"a"}}', '{"kept":{}}', '{"kept":{"name":null}}'],
     [
       '{"keptList":[{"name":"a","value":"b"}]}',

@@ -48,7 +48,8 @@ interface Change {
 /** Puts into `patch` how a member changes. */
 function diffMember(patch: JsonObject, key: string, { before, after, schema, depth }: Change): void {
   if (isObject(before) && isObject(after)) {
-    patch[key] = diffObjects(before, after, { ...objectRule(schema, key), depth: depth + 1 });
+    const rule = objectRule(schema, key);
+    patch[key] = rule.replaces ? after : diffObjects(before, after, { ...rule, depth: depth + 1 });
     return;
   }
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -56,6 +56,7 @@ export const ITEM: StructSchema = struct('Item', [
   field('port', integer),
   field('child', () => ITEM),
   field('kept', () => ITEM, { patchStrategy: 'retainKeys' }),
+  field('replaced', () => ITEM, { patchStrategy: 'replace' }),
   field(
     'merged',
     list(() => ITEM),

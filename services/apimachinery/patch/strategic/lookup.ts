@@ -11,12 +11,14 @@ export interface FieldRule {
   readonly mergeKey: string | undefined;
   /** Whether generated patches have `$retainKeys` for the object or its items. */
   readonly retainsKeys: boolean;
+  /** Whether an object is replaced instead of merged. */
+  readonly replaces: boolean;
 }
 
 /** Maximum depth of objects in both documents. */
 const MAX_DEPTH = 1_000;
 
-const GENERIC = { merges: false, mergeKey: undefined, retainsKeys: false };
+const GENERIC = { merges: false, mergeKey: undefined, retainsKeys: false, replaces: false };
 
 /** Throws beyond the maximum common depth. */
 export function checkDepth(depth: number): void {
@@ -38,7 +40,7 @@ function structRule(schema: StructSchema, key: string): FieldRule {
   const { patchStrategy, patchMergeKey: mergeKey } = field;
   const merges = patchStrategy === 'merge' || patchStrategy === 'merge,retainKeys';
   const retainsKeys = patchStrategy === 'retainKeys' || patchStrategy === 'merge,retainKeys';
-  return { schema: field.schema(), merges, mergeKey, retainsKeys };
+  return { schema: field.schema(), merges, mergeKey, retainsKeys, replaces: patchStrategy === 'replace' };
 }
 
 /** The rule for member `key`, if both sides are lists. */
