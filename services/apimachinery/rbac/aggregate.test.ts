@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClusterRole, PolicyRule } from '../generated/rbac/v1.js';
 import type { LabelSelector } from '../generated/meta/v1.js';
-import { aggregatedRules } from './aggregate.js';
+import { aggregatedRules, aggregates } from './aggregate.js';
 
 function rule(resource: string, ...verbs: readonly string[]): PolicyRule {
   return { verbs: [...verbs], apiGroups: [''], resources: [resource] };
@@ -70,4 +70,20 @@ describe('the rules of an aggregated role', () => {
       message: /must be specified when `operator` is 'In' or 'NotIn'$/,
     });
   });
+
+  const selectors = [{ matchLabels: { to: 'view' } }, { matchLabels: { to: 'edit' } }];
+  const invalid = { matchExpressions: [{ key: 'to', operator: 'In' }] };
+  const dependencies: readonly (readonly [what: string, selectors: object[], labels: object, expected: boolean])[] = [
+    ['depend on a role that the first selector matches', selectors, { to: 'view' }, true],
+    ['depend on a role that another selector matches', selectors, { to: 'edit', a: 'b' }, true],
+    ['do not depend on other roles', selectors, { to: 'admin' }, false],
+    ['do not depend on roles without selectors', [], { to: 'view' }, false],
+    ['do not depend on what an invalid selector matches', [invalid], { to: 'view' }, false],
+  ];
+  for (const [what, clusterRoleSelectors, labels, expected] of dependencies) {
+    it(what, () => {
+      const sum = { ...role('sum', {}), aggregationRule: { clusterRoleSelectors } };
+      assert.equal(aggregates(sum, role('other', { ...labels })), expected);
+    });
+  }
 });

@@ -1,6 +1,6 @@
-import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
+import { aggregatedRules, aggregates } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
-import { inDomain } from '@pilothouse/client/resource-type.js';
+import { inDomain, objectKey } from '@pilothouse/client/resource-type.js';
 import type { Controller } from '../controller.js';
 import { isConflict, isNotFound } from '../api-errors.js';
 
@@ -33,9 +33,12 @@ export const clusterRoleAggregationController: Controller = {
         return 'done';
       },
     });
-    // Aggregated roles are few, and only their selectors tell which of them a change affects.
-    onChange(() => {
-      for (const [name, { aggregationRule }] of objects) if (aggregationRule !== undefined) queue.add(name);
+    onChange((change) => {
+      const versions = change.type === 'modified' ? [change.previous, change.object] : [change.object];
+      for (const [name, role] of objects) {
+        if (role.aggregationRule === undefined) continue;
+        if (name === objectKey(change.object) || versions.some((each) => aggregates(role, each))) queue.add(name);
+      }
     });
     await queue.ended;
   },
