@@ -66,11 +66,15 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
 
   /** Resolves with true when the definition is removed. */
   async function cleanUp({ name, uid, resource, isServed }: Terminating): Promise<boolean> {
-    const claimed = await change(name, uid, (object) => (isClaimed(object) ? undefined : { type: 'inProgress' }));
+    let delay: number | undefined;
+    const claimed = await change(name, uid, (object) => {
+      delay = takeOverDelay(object, definitions.environment.now());
+      return delay === undefined ? { type: 'inProgress' } : undefined;
+    });
     if (claimed === 'gone') return true;
-    if (claimed === 'unchanged') {
-      // Another server has claimed the cleanup.
-      await pause(TAKE_OVER_AFTER);
+    if (delay !== undefined) {
+      // Another server has claimed the cleanup, or this one before it was restarted.
+      await pause(delay);
       if ((await change(name, uid, () => undefined)) === 'gone') return true;
     }
     if (resource !== undefined) await removeObjects(resource, name, uid);
@@ -169,7 +173,11 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
 /** The definition was replaced, or has no cleanup finalizer. */
 class Gone extends Error {}
 
-function isClaimed(definition: CustomResourceDefinition): boolean {
+/** Milliseconds until a claimed cleanup is taken over, from the deletion on; undefined for one that is not claimed. */
+export function takeOverDelay(definition: CustomResourceDefinition, now: Date): number | undefined {
   const condition = findCondition(definition, 'Terminating');
-  return condition !== undefined && condition.reason !== 'InstanceDeletionPending';
+  if (condition === undefined || condition.reason === 'InstanceDeletionPending') return undefined;
+  const since = Date.parse(condition.lastTransitionTime ?? '');
+  const age = Number.isNaN(since) ? TAKE_OVER_AFTER : now.getTime() - since;
+  return Math.min(Math.max(TAKE_OVER_AFTER - age, 0), TAKE_OVER_AFTER);
 }
