@@ -16,7 +16,7 @@ import { readTable } from './support/table.js';
 /** Kinds whose objects are stored. The others are only answers. */
 /** Definitions have prescribed names. `custom-resources.test.ts` covers them. */
 const RESOURCES = builtInResources(createDomain()).filter(
-  ({ verbs, kind }) => verbs.includes('list') && kind !== 'CustomResourceDefinition',
+  ({ verbs, kind }) => verbs.includes('create') && kind !== 'CustomResourceDefinition',
 );
 
 for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {

@@ -3,6 +3,7 @@ import type { TokenRequest } from '@pilothouse/apimachinery/generated/authentica
 import type { Scale } from '@pilothouse/apimachinery/generated/autoscaling/v1.js';
 import type {
   Binding,
+  ComponentStatus,
   ConfigMap,
   Endpoints,
   Event,
@@ -19,6 +20,15 @@ import type {
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { Eviction } from '@pilothouse/apimachinery/generated/policy/v1.js';
 import type { ActionType, ClusterType, CommandType, NamespacedType, PartType, ViewType } from './resource-type.js';
+
+/** ComponentStatus is the health of a component of the control plane, as a probe by this server finds it. Deprecated. */
+export const componentStatuses: ClusterType<ComponentStatus> = {
+  group: '',
+  version: 'v1',
+  kind: 'ComponentStatus',
+  resource: 'componentstatuses',
+  scope: 'Cluster',
+};
 
 /** ConfigMap holds configuration data for pods to consume. */
 export const configMaps: NamespacedType<ConfigMap> = {

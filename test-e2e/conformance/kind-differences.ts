@@ -51,6 +51,12 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     recorded: /spec: Invalid value: \[\]: |^"Invalid value: \[\]: /,
   },
   {
+    row: 'name of missing ComponentStatuses',
+    file: 'components',
+    at: BODY,
+    asked: /componentstatuses\/none/,
+  },
+  {
     row: 'cells of IPAddresses',
     file: 'endpoints',
     at: /\.cells\.2$/,

@@ -130,6 +130,7 @@ describe('field selectors', () => {
           ['DELETE', ''],
         ]) {
           if (method === 'DELETE' && !verbs.includes('deletecollection')) continue;
+          if (more !== '' && !verbs.includes('watch')) continue;
           const answer = await api.request(method ?? '', `${path}?fieldSelector=spec.nope%3Dx${more}`);
           assert.deepEqual([answer.status, answer.json['reason'], answer.message], [400, 'BadRequest', text]);
         }

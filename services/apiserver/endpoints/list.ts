@@ -25,7 +25,8 @@ function listMetadata(
   namespace: string,
 ): JsonObject {
   const metadata = newObject();
-  metadata['resourceVersion'] = String(revision);
+  // Computed collections have no version.
+  if (revision > 0) metadata['resourceVersion'] = String(revision);
   if (next !== undefined) {
     const token = { revision, start: next, following: remaining };
     metadata['continue'] = continueTokens.encode(token, collectionPrefix(resource.definition, namespace));

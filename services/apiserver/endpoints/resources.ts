@@ -85,9 +85,12 @@ export function resourceEndpoint(
     // Its response would end only with the watch, without a body.
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
     const subresource = request.subresource === '' ? undefined : subresourceOf(scope, request);
-    if (subresource === undefined && !scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
+    const isSupported = subresource !== undefined || scope.resource.definition.verbs.includes(request.verb);
+    if (!isSupported && request.verb !== 'watch') throw methodNotAllowed();
     if (!READS.includes(request.verb)) await readSchema(scope);
     warnOfDeprecation(scope, context, request);
+    // A watch is a list with a parameter.
+    if (!isSupported) throw methodNotSupported(scope.resource.groupResource, request.verb);
     if (subresource?.type === 'connect') return connect(scope, context, request);
     if (subresource?.type === 'action') return action(scope, context, request);
     return ENDPOINTS[request.verb](scope, context, request);
@@ -161,7 +164,7 @@ function methodNotSupported(groupResource: GroupResource, verb: Verb): StatusErr
   const { group, resource } = groupResource;
   const what = JSON.stringify(qualifiedResource(groupResource));
   return new StatusError('MethodNotAllowed', `${verb} is not supported on resources of kind ${what}`, {
-    details: { group, kind: resource },
+    details: { ...(group !== '' && { group }), kind: resource },
   });
 }
 

@@ -3,6 +3,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
+import { componentStatuses } from '@pilothouse/kinds/core/component-statuses.js';
 import type { AdmissionLink, AdmissionObserver, AdmissionPlugin } from '../admission/admission.js';
 import { builtInPlugins } from '../admission/built-in.js';
 import { createAdmissionChain } from '../admission/chain.js';
@@ -11,6 +12,7 @@ import type { Audit } from '../audit/audit.js';
 import type { Configured } from '../authn/configured.js';
 import { signIn } from '../authn/sign-in.js';
 import { authorization } from '../authz/modes.js';
+import { componentProbes, componentStore } from './components/component-store.js';
 import { createPolicyFeed } from '../authz/rbac/feed.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
@@ -138,6 +140,8 @@ export function createApi(options: ApiOptions): Api {
   const catalog = createCatalog({ builtIn: definitions, virtual: virtualResources(domain) });
   const registered = registerResources(definitions, {
     stores,
+    computedStoreOf: ({ group, resource }) =>
+      group === '' && resource === componentStatuses.resource ? componentStore(componentProbes(stores.all)) : undefined,
     environment,
     claimsOf: allocation.claimsOf,
     viewOf({ group, resource }) {

@@ -13,6 +13,8 @@ import type { Stores } from './stores.js';
 
 export interface RegisterOptions {
   readonly stores: Stores;
+  /** Returns the store of a resource whose objects are computed; undefined for the others. None are computed when absent. */
+  readonly computedStoreOf?: (definition: ResourceDefinition) => Store | undefined;
   readonly environment: Environment;
   /**
    * Read-your-writes: returns the view that a write waits for before its response, such as the roles that authorization uses.
@@ -39,9 +41,11 @@ export interface Registered {
 
 /** Creates the resources over their stores. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
-  const { stores, environment, viewOf, claimsOf } = options;
+  const { stores, computedStoreOf, environment, viewOf, claimsOf } = options;
   const noted = new Map<string, TrackedWrites>();
   const storeOf = (definition: ResourceDefinition): Store => {
+    const computed = computedStoreOf?.(definition);
+    if (computed !== undefined) return computed;
     const store = stores.of(definition);
     const view = viewOf(definition);
     if (view !== undefined) return withWriteHook(store, view);

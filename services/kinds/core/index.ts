@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ResourceDefinition } from '../definition/definition.js';
+import { componentStatuses } from './component-statuses.js';
 import { configMaps } from './config-maps.js';
 import { endpoints } from './endpoints.js';
 import { events, type EventOptions } from './events.js';
@@ -17,6 +18,7 @@ import { services } from './services.js';
 /** The kinds of the core group. */
 export function coreKinds(domain: Domain, options: EventOptions): readonly ResourceDefinition[] {
   return [
+    componentStatuses,
     configMaps,
     endpoints,
     events(options),

@@ -3,6 +3,7 @@ import { applies } from './applies.js';
 import { autoscalers } from './autoscalers.js';
 import { bodies } from './bodies.js';
 import { certificates } from './certificates.js';
+import { components } from './components.js';
 import { creation } from './creation.js';
 import { cronJobs } from './cron-jobs.js';
 import { customApplies } from './custom-applies.js';
@@ -78,6 +79,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   networking,
   certificates,
   quotas,
+  components,
   rights,
   services: [...services, ...livesOfServices],
   storage,

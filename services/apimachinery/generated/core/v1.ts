@@ -1,8 +1,85 @@
-// Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/component_status.proto, proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { conditionSchema, labelSelectorSchema, listMetaSchema, objectMetaSchema, type Condition, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
+
+/** ComponentStatus is the health of a component of the control plane, as a probe by this server finds it. Deprecated. */
+export type ComponentStatus = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Conditions of the component. `Healthy` is the only type. */
+  conditions?: ComponentCondition[];
+};
+
+const componentStatusConditions: ListSchema = { type: 'list', items: () => componentConditionSchema, listType: 'map', keys: ['type'] };
+
+export const componentStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ComponentStatus',
+  description: 'ComponentStatus is the health of a component of the control plane, as a probe by this server finds it. Deprecated.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'conditions', number: 2, description: 'Conditions of the component. `Healthy` is the only type.', schema: () => componentStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+  ],
+};
+
+export const componentStatusNames: ResourceNames = { resource: 'componentstatuses', singular: 'componentstatus', kind: 'ComponentStatus', shortNames: ['cs'], categories: [], scope: 'Cluster' };
+
+/** ComponentCondition is a condition of a component. */
+export type ComponentCondition = {
+  /** Type of the condition: `Healthy`. */
+  type: string;
+  /** Status of the condition: `True`, `False` or `Unknown`. */
+  status: string;
+  /** Message of the condition, such as the answer to the probe. */
+  message?: string;
+  /** Error of the probe. */
+  error?: string;
+};
+
+export const componentConditionSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ComponentCondition',
+  description: 'ComponentCondition is a condition of a component.',
+  atomic: false,
+  fields: [
+    { name: 'type', number: 1, description: 'Type of the condition: `Healthy`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'message', number: 3, description: 'Message of the condition, such as the answer to the probe.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'error', number: 4, description: 'Error of the probe.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ComponentStatusList is a list of ComponentStatuses. */
+export type ComponentStatusList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of ComponentStatuses. */
+  items: ComponentStatus[];
+};
+
+const componentStatusListItems: ListSchema = { type: 'list', items: () => componentStatusSchema, listType: 'atomic', keys: [] };
+
+export const componentStatusListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ComponentStatusList',
+  description: 'ComponentStatusList is a list of ComponentStatuses.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of ComponentStatuses.', schema: () => componentStatusListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
 
 /** Container is an application container that runs in a pod. */
 export type Container = {

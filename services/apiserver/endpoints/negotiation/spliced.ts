@@ -31,8 +31,9 @@ export function* splicedChunks(
   let chunk = createChunk(size ?? CHUNK_BYTES);
   chunk.text(open);
   // As bytes, since writing a long string takes as long as copying an object.
-  const next = Buffer.from(after + between + before + VERSION_FIELD.before);
-  let start = Buffer.from(before + VERSION_FIELD.before);
+  const next = Buffer.from(after + between + before);
+  let start = Buffer.from(before);
+  const versionStart = Buffer.from(VERSION_FIELD.before);
   for (const { value, revision } of entries) {
     const room = value.byteLength + HEAD_ROOM;
     if (!chunk.has(room)) {
@@ -41,8 +42,11 @@ export function* splicedChunks(
     }
     left -= room;
     chunk.bytes(start);
-    chunk.text(String(revision));
-    chunk.text(VERSION_FIELD.after);
+    if (revision > 0) {
+      chunk.bytes(versionStart);
+      chunk.text(String(revision));
+      chunk.text(VERSION_FIELD.after);
+    }
     chunk.bytes(value, skipped);
     start = next;
     onObject?.(value.byteLength);

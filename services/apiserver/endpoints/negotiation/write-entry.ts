@@ -57,7 +57,8 @@ export function transformed(
   withoutColumns = false,
 ): Encodable {
   const { stored, protobuf } = scope.resource;
-  const table = { metadata: { resourceVersion: String(entry.revision) }, withoutColumns };
+  const metadata = entry.revision > 0 ? { resourceVersion: String(entry.revision) } : {};
+  const table = { metadata, withoutColumns };
   const value = as.type === 'metadata' ? stored.decodeMetadata(entry) : stored.decode(entry);
   return formOf(scope, context, { value, protobuf }, as, table);
 }
