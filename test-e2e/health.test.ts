@@ -35,6 +35,7 @@ describeOnStores('health', [], (store) => {
     'poststarthook/bootstrap-controller',
     'poststarthook/scheduling/bootstrap-system-priority-classes',
     'poststarthook/priority-and-fairness-config-producer',
+    'poststarthook/kube-apiserver-autoregistration',
     'poststarthook/rbac/bootstrap-roles',
   ];
   let storage: TestStorage;
@@ -179,5 +180,6 @@ const checksOfStart = [
   'bootstrap-controller',
   'scheduling/bootstrap-system-priority-classes',
   'priority-and-fairness-config-producer',
+  'kube-apiserver-autoregistration',
   'rbac/bootstrap-roles',
 ];

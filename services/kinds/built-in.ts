@@ -1,6 +1,8 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { DefinitionOptions } from './apiextensions/custom-resource-definitions.js';
 import { apiextensionsKinds } from './apiextensions/index.js';
+import type { ApiServiceOptions } from './apiregistration/api-services.js';
+import { apiregistrationKinds } from './apiregistration/index.js';
 import { appsKinds } from './apps/index.js';
 import { tokenReviews } from './authentication/token-reviews.js';
 import { accessReviews } from './authorization/access-reviews.js';
@@ -22,7 +24,7 @@ import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
 
 /** Options of the built-in resources. */
-export type CatalogOptions = EventOptions & DefinitionOptions;
+export type CatalogOptions = EventOptions & DefinitionOptions & ApiServiceOptions;
 
 /** All built-in resources, in the order of discovery. Each group's `index.ts` lists its kinds. */
 export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
@@ -30,6 +32,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...coreKinds(domain, options),
     ...eventsKinds(domain, options),
     ...apiextensionsKinds(domain, options),
+    ...apiregistrationKinds(domain, options),
     ...appsKinds(),
     ...autoscalingKinds(),
     ...batchKinds(),

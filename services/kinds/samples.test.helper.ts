@@ -1,4 +1,5 @@
 import { apiextensionsSamples } from './apiextensions/samples.test.helper.js';
+import { apiregistrationSamples } from './apiregistration/samples.test.helper.js';
 import { appsSamples } from './apps/samples.test.helper.js';
 import { autoscalingSamples } from './autoscaling/samples.test.helper.js';
 import { batchSamples } from './batch/samples.test.helper.js';
@@ -18,6 +19,7 @@ import type { Samples } from './definition/sample.test.helper.js';
 /** A sample of each kind that can be listed. Each group has its own file. */
 export const SAMPLES: Samples = {
   ...apiextensionsSamples,
+  ...apiregistrationSamples,
   ...appsSamples,
   ...autoscalingSamples,
   ...batchSamples,

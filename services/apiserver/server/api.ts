@@ -45,6 +45,7 @@ import type { Handler } from '../request/context.js';
 import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
+import { apiServicesOf } from './aggregation/compose.js';
 import { customKindsOf } from './custom/compose.js';
 import { bootstrapFlowControl } from './bootstrap-flow-control.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
@@ -152,6 +153,7 @@ export function createApi(options: ApiOptions): Api {
   const { resources, core } = registered;
   const customKinds = customKindsOf(options, { catalog, registered, group: definitionsGroup });
   const loaded = Promise.all([feed.start(resources), customKinds.start()]);
+  const apiServices = apiServicesOf(options, { catalog, resources, isServed, loaded });
   let continueKey: Uint8Array | undefined;
   const { signal } = options;
   const descriptions = (options.admission?.services ?? []).flatMap(({ asked }) => asked ?? []);
@@ -175,6 +177,7 @@ export function createApi(options: ApiOptions): Api {
         run: () => bootstrapFlowControl(resources, domain, signal),
       },
       { name: 'start-service-ip-allocation', run: () => allocation.start(resources) },
+      { name: 'kube-apiserver-autoregistration', run: () => apiServices },
       { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
       // Before the first write, which they may want to see. One that does not respond delays the start by at most its timeout.
       ...(descriptions.length === 0

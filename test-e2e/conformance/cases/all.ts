@@ -1,4 +1,5 @@
 import type { Case } from '../case.js';
+import { apiServices } from './api-services.js';
 import { applies } from './applies.js';
 import { autoscalers } from './autoscalers.js';
 import { bodies } from './bodies.js';
@@ -63,6 +64,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   discovery,
   reviews,
   health,
+  'api-services': apiServices,
   'pods-containers': podContainers,
   'pods-fields': podFields,
   'pods-life': podLife,

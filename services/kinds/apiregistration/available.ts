@@ -1,0 +1,36 @@
+import type {
+  APIService,
+  APIServiceCondition,
+  APIServiceStatus,
+} from '@pilothouse/apimachinery/generated/apiregistration/v1.js';
+
+/** Availability of the server of a group version: the condition Available without type and time. */
+export interface Availability {
+  readonly status: 'True' | 'False' | 'Unknown';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Availability of group versions that the API server serves itself. */
+export const LOCAL: Availability = {
+  status: 'True',
+  reason: 'Local',
+  message: 'Local APIServices are always available',
+};
+
+export function availableCondition({ status }: Pick<APIService, 'status'>): APIServiceCondition | undefined {
+  return status.conditions?.find(({ type }) => type === 'Available');
+}
+
+/** The status with the condition, whose time (RFC 3339) is that of the last change of its status. */
+export function withAvailable(status: APIServiceStatus, available: Availability, now: string): APIServiceStatus {
+  const old = availableCondition({ status });
+  const lastTransitionTime = old?.status === available.status ? (old.lastTransitionTime ?? now) : now;
+  const condition = { type: 'Available', ...available, lastTransitionTime };
+  const { conditions = [] } = status;
+  return {
+    ...status,
+    conditions:
+      old === undefined ? [...conditions, condition] : conditions.map((each) => (each === old ? condition : each)),
+  };
+}
