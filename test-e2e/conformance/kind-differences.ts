@@ -63,6 +63,12 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     asked: /ipaddresses/,
   },
   {
+    row: 'warnings of ReplicationControllers',
+    file: 'replication-controllers',
+    at: /headers\.warning$/,
+    asked: /PATCH .*"nodeSelector"/,
+  },
+  {
     row: 'labels of Jobs',
     file: 'jobs',
     at: /^\d+\.body\.(?:message|details|metadata\.labels)/,

@@ -75,6 +75,8 @@ export const daemonSets: ResourceDefinition<DaemonSet> = {
       const isChanged = !isSame(set.spec.template, old.spec.template);
       if (isChanged || before > 0) setTemplateGeneration(set, before + (isChanged ? 1 : 0));
     },
+    warnings: (set, old) =>
+      isSame(set.spec.template, old?.spec.template) ? [] : workloadStrategy.warnings(set, undefined),
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec) ? [] : [...validateWorkload(spec, 'DaemonSet'), ...validateStrategy(spec.updateStrategy)],
   },

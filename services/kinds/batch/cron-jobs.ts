@@ -71,7 +71,9 @@ export const cronJobs: ResourceDefinition<CronJob> = {
     ],
     warnings: ({ metadata, spec }, old) => [
       ...(old === undefined ? nameWarnings({ metadata }, 'Pod names and hostnames') : []),
-      ...jobWarnings(spec.jobTemplate.spec, old?.spec.jobTemplate.spec, 'spec.jobTemplate.spec'),
+      ...(metadata.generation === old?.metadata.generation
+        ? []
+        : jobWarnings(spec.jobTemplate.spec, 'spec.jobTemplate.spec')),
       ...(old !== undefined && hasTimeZone(spec) ? [ZONE_WARNING] : []),
     ],
     resetFields: STATUS,

@@ -62,7 +62,7 @@ export const jobs: ResourceDefinition<Job> = {
     ],
     warnings: (job, old) => [
       ...(old === undefined ? nameWarnings(job, 'Pod names and hostnames') : []),
-      ...jobWarnings(job.spec, old?.spec, 'spec'),
+      ...(job.metadata.generation === old?.metadata.generation ? [] : jobWarnings(job.spec, 'spec')),
     ],
     resetFields: STATUS,
     createOnUpdate: false,

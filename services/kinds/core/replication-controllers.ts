@@ -63,7 +63,9 @@ export const replicationControllers: ResourceDefinition<ReplicationController> =
     validate: ({ spec }) => validateSpec(spec),
     warnings: ({ metadata, spec: { template } }, old) => [
       ...(old === undefined ? nameWarnings({ metadata }, 'Pod names and hostnames') : []),
-      ...(template === undefined || isSame(template, old?.spec.template) ? [] : podWarnings(template, TEMPLATE)),
+      ...(template === undefined || metadata.generation === old?.metadata.generation
+        ? []
+        : podWarnings(template, TEMPLATE)),
     ],
     resetFields: STATUS,
     createOnUpdate: false,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Case } from '../case.js';
-import { BY_INDEX, END, RULE, START, TEMPLATE, WRONG, WRONG_INDEXED } from './job-examples.js';
+import { BY_INDEX, DEPRECATED, END, RULE, START, TEMPLATE, WRONG, WRONG_INDEXED } from './job-examples.js';
 import { attempts, changed, variants, type Changes } from './objects.js';
 import { apply, create, get, patch, remove, update } from './steps.js';
 
@@ -193,6 +193,14 @@ export const cronJobs: readonly Case[] = [
         ...changed(CRON, { 'metadata.name': 'd' }),
       }),
       remove(`${CRON_JOBS}/c`, undefined, DELETE),
+    ],
+  },
+  {
+    name: 'cron jobs: warnings',
+    steps: [
+      create(CRON_JOBS, changed(CRON, { 'spec.jobTemplate.spec.template.spec.nodeSelector': DEPRECATED }), SPEC),
+      patch(`${CRON_JOBS}/c`, 'merge', { spec: { suspend: true } }, SPEC),
+      patch(`${CRON_JOBS}/c`, 'merge', { metadata: { labels: { x: 'y' } } }, SPEC),
     ],
   },
 ];

@@ -4,6 +4,8 @@ import type { Changes } from './objects.js';
 export const TEMPLATE: JsonObject = { spec: { containers: [{ name: 'c', image: 'i' }], restartPolicy: 'Never' } };
 export const BY_INDEX: Changes = { 'spec.completionMode': 'Indexed', 'spec.completions': 5 };
 export const RULE: JsonObject = { action: 'Ignore', onPodConditions: [{ type: 'X' }] };
+/** Causes a warning. */
+export const DEPRECATED: JsonObject = { 'beta.kubernetes.io/arch': 'x' };
 export const START = '2026-01-01T00:00:00Z';
 export const END = '2026-01-01T00:01:00Z';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Case } from '../case.js';
-import { BY_INDEX, END, RULE, START, TEMPLATE, WRONG, WRONG_INDEXED } from './job-examples.js';
+import { BY_INDEX, DEPRECATED, END, RULE, START, TEMPLATE, WRONG, WRONG_INDEXED } from './job-examples.js';
 import { attempts, changed, variants, type Changes } from './objects.js';
 import { apply, create, get, patch, remove } from './steps.js';
 
@@ -273,6 +273,14 @@ export const jobs: readonly Case[] = [
         status: { active: 1, conditions: [CONDITION('Suspended')] },
       }),
       patch(`${JOBS}/j/status`, 'strategic', { status: { conditions: [CONDITION('FailureTarget')] } }),
+    ],
+  },
+  {
+    name: 'jobs: warnings',
+    steps: [
+      create(JOBS, changed(JOB, { 'spec.template.spec.nodeSelector': DEPRECATED }), SPEC),
+      patch(`${JOBS}/j`, 'merge', { spec: { parallelism: 2 } }, SPEC),
+      patch(`${JOBS}/j`, 'merge', { metadata: { labels: { x: 'y' } } }, SPEC),
     ],
   },
   {

@@ -7,6 +7,7 @@ const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
 const PATH = '/api/v1/namespaces/<ns>/replicationcontrollers';
 const TEMPLATE: JsonObject = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
 const CONTROLLER: JsonObject = { metadata: { name: 'w' }, spec: { template: TEMPLATE } };
+const DEPRECATED: JsonObject = { 'beta.kubernetes.io/arch': 'x' };
 const SPEC = { only: ['message', 'details', 'spec', 'metadata.generation', 'metadata.labels'] };
 const STATUS = { only: ['message', 'details', 'status', 'metadata.generation'] };
 const DELETE = { only: ['kind', 'status', 'metadata.finalizers', 'message'] };
@@ -81,6 +82,15 @@ export const replicationControllers: readonly Case[] = [
         kind: 'ReplicationController',
         ...changed(CONTROLLER, { 'metadata.name': 'b' }),
       }),
+    ],
+  },
+  {
+    name: 'replication controllers: warnings',
+    steps: [
+      create(PATH, changed(CONTROLLER, { 'spec.template.spec.nodeSelector': DEPRECATED }), SPEC),
+      patch(`${PATH}/w`, 'merge', { spec: { minReadySeconds: 1 } }, SPEC),
+      patch(`${PATH}/w`, 'merge', { spec: { template: { spec: { nodeSelector: null } } } }, SPEC),
+      patch(`${PATH}/w`, 'merge', { spec: { template: { spec: { nodeSelector: DEPRECATED } } } }, SPEC),
     ],
   },
   {

@@ -9,6 +9,7 @@ const WORKLOAD: JsonObject = {
   metadata: { name: 'w' },
   spec: { selector: { matchLabels: { a: 'b' } }, template: TEMPLATE },
 };
+const DEPRECATED: JsonObject = { 'beta.kubernetes.io/arch': 'x' };
 const SPEC = { only: ['message', 'details', 'spec', 'metadata.generation', 'metadata.annotations'] };
 const STATUS = { only: ['message', 'details', 'status', 'metadata.generation'] };
 
@@ -205,6 +206,16 @@ function casesOf({ resource, base = WORKLOAD, wrong, defaults, changes, statuses
         get(path, { headers: TABLE, only: ['rows.0'] }),
         ...(resource === 'daemonsets' ? [get(`${path}/w/scale`)] : [get(`${path}/w/scale`), ...scales]),
         ...(resource === 'daemonsets' ? [] : [patch(`${path}/w/scale`, 'merge', { spec: { replicas: 4 } })]),
+      ],
+    },
+    {
+      name: `${resource}: warnings`,
+      steps: [
+        create(path, changed(base, { 'spec.template.spec.nodeSelector': DEPRECATED }), SPEC),
+        patch(`${path}/w`, 'merge', { spec: { minReadySeconds: 1 } }, SPEC),
+        patch(`${path}/w`, 'merge', { metadata: { labels: { x: 'y' } } }, SPEC),
+        ...(resource === 'daemonsets' ? [] : [scale({ replicas: 5 })]),
+        patch(`${path}/w`, 'merge', { spec: { template: { metadata: { labels: { c: 'd' } } } } }, SPEC),
       ],
     },
   ];

@@ -1,5 +1,5 @@
 import type { PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
-import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { LabelSelector, ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
@@ -32,9 +32,15 @@ export function validateWorkload(
   ];
 }
 
-/** Warnings for a template that is new or has changed. */
-export function workloadWarnings(spec: Workload, old: Workload | undefined): string[] {
-  return isSame(spec.template, old?.template) ? [] : podWarnings(spec.template, TEMPLATE);
+/** An object with a generation and a pod template. */
+interface Templated {
+  readonly metadata: ObjectMeta;
+  readonly spec: { readonly template: PodTemplateSpec };
+}
+
+/** Warnings for the template of an object that is new, or has a new generation. */
+export function workloadWarnings({ metadata, spec }: Templated, old: Templated | undefined): string[] {
+  return metadata.generation === old?.metadata.generation ? [] : podWarnings(spec.template, TEMPLATE);
 }
 
 /** The schema requires the selector. */

@@ -25,7 +25,7 @@ export const workloadStrategy = {
   },
   resetFields: STATUS,
   errorOrder: POD_ERRORS,
-  warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
+  warnings: workloadWarnings,
   createOnUpdate: false,
   deleteReturns: 'status',
 } satisfies Strategy<WorkloadObject>;
@@ -41,6 +41,6 @@ export function beginWorkload<Kind extends WorkloadObject>(object: Kind, status:
 export function namedWorkloadWarnings(object: WorkloadObject, old: WorkloadObject | undefined): string[] {
   return [
     ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),
-    ...workloadWarnings(object.spec, old?.spec),
+    ...workloadWarnings(object, old),
   ];
 }
