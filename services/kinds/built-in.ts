@@ -20,11 +20,12 @@ import { networkingKinds } from './networking/index.js';
 import { flowcontrolKinds } from './flowcontrol/index.js';
 import { policyKinds } from './policy/index.js';
 import { rbacKinds } from './rbac/index.js';
+import { resourceKinds, type DeviceOptions } from './resource/index.js';
 import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
 
 /** Options of the built-in resources. */
-export type CatalogOptions = EventOptions & DefinitionOptions & ApiServiceOptions;
+export type CatalogOptions = EventOptions & DefinitionOptions & ApiServiceOptions & DeviceOptions;
 
 /** All built-in resources, in the order of discovery. Each group's `index.ts` lists its kinds. */
 export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
@@ -44,6 +45,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...networkingKinds(domain),
     ...policyKinds(),
     ...rbacKinds(domain),
+    ...resourceKinds(domain, options),
     ...flowcontrolKinds(domain),
   ];
 }

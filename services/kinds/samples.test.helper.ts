@@ -12,6 +12,7 @@ import { flowcontrolSamples } from './flowcontrol/samples.test.helper.js';
 import { networkingSamples } from './networking/samples.test.helper.js';
 import { policySamples } from './policy/samples.test.helper.js';
 import { rbacSamples } from './rbac/samples.test.helper.js';
+import { resourceSamples } from './resource/samples.test.helper.js';
 import { schedulingSamples } from './scheduling/samples.test.helper.js';
 import { storageSamples } from './storage/samples.test.helper.js';
 import type { Samples } from './definition/sample.test.helper.js';
@@ -32,6 +33,7 @@ export const SAMPLES: Samples = {
   ...networkingSamples,
   ...policySamples,
   ...rbacSamples,
+  ...resourceSamples,
   ...schedulingSamples,
   ...storageSamples,
 };

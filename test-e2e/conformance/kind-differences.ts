@@ -115,8 +115,11 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
   { row: 'null in responses', file: 'flowcontrol', at: /\.namespaces$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'rights', at: /body\.rules$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'storage', at: /\.(?:drivers|topologyKeys)$/, recorded: /^null$/ },
+  { row: 'null in responses', file: 'devices', at: /\.requests$/, recorded: /^null$/ },
+  { row: 'null in responses', file: 'devices-status', at: /\.conditions$/, recorded: /^null$/ },
+  { row: 'fields of untyped data', file: 'devices-status', at: /f:data\./ },
   {
-    row: 'fields of ControllerRevision.data',
+    row: 'fields of untyped data',
     file: 'workloads',
     at: /f:data\./,
     asked: /controllerrevisions/,
@@ -189,11 +192,17 @@ export const KIND_WORDINGS: readonly Wording[] = [
   { row: 'kind of Events in errors', from: /Event\.events\.k8s\.io "/g, to: 'Event "' },
   { row: PLACE, from: /\breportingComponent(?=: |$)/g, to: 'reportingController' },
   { row: PLACE, from: /metadata\.taints\[/g, to: 'spec.taints[' },
+  { row: PLACE, from: /\.metadata\.uID\b/g, to: '.metadata.uid' },
   { row: PLACE, from: /spec\.attachedRequired\b/g, to: 'spec.attachRequired' },
   { row: PLACE, from: /(spec\.volumeLifecycleModes)\[\d+\]/g, to: '$1' },
   {
     row: 'values in messages',
     from: /Invalid value: \{.*?\}(?=: (?:field is immutable|requires indexed completion mode|must be empty for finished job|minAvailable and maxUnavailable cannot))/g,
+    to: 'Invalid value: …',
+  },
+  {
+    row: 'values in messages',
+    from: /Invalid value: \{[^}]*\}(?=: exactly one value must be specified)/g,
     to: 'Invalid value: …',
   },
   {

@@ -14,6 +14,7 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { isExtended } from './pod/amounts.js';
 
 /** Validates a node, in addition to its schema (Kubernetes' ValidateNode). */
 export function validateNode({ spec, status }: Node): FieldError[] {
@@ -137,7 +138,5 @@ function validateAmounts(amounts: Readonly<Record<string, string>>, path: string
 }
 
 function isWhole(resource: string): boolean {
-  if (WHOLE_RESOURCES.has(resource)) return true;
-  const isNative = !resource.includes('/') || resource.includes('kubernetes.io/');
-  return !isNative && !resource.startsWith('requests.') && qualifiedName(`requests.${resource}`).length === 0;
+  return WHOLE_RESOURCES.has(resource) || isExtended(resource);
 }

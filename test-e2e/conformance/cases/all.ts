@@ -23,6 +23,9 @@ import { rulesOfDefinitions } from './definitions-rules.js';
 import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { disruptionBudgets } from './disruption-budgets.js';
+import { devices } from './devices.js';
+import { slicesOfDevices } from './devices-slices.js';
+import { statusOfDevices } from './devices-status.js';
 import { discovery } from './discovery.js';
 import { endpoints } from './endpoints.js';
 import { flowcontrol } from './flowcontrol.js';
@@ -63,6 +66,9 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   requests,
   discovery,
   reviews,
+  devices,
+  'devices-slices': slicesOfDevices,
+  'devices-status': statusOfDevices,
   health,
   'api-services': apiServices,
   'pods-containers': podContainers,

@@ -25,7 +25,7 @@ export const deviceClassSchema: StructSchema = {
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'Specification of the DeviceClass. Each change increments the generation.', schema: () => deviceClassSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the DeviceClass. Each change increments the generation.', schema: () => deviceClassSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -126,7 +126,7 @@ export const celDeviceSelectorSchema: StructSchema = {
   description: 'CELDeviceSelector selects devices with a CEL expression.',
   atomic: false,
   fields: [
-    { name: 'expression', number: 1, description: 'A CEL expression that is true for suitable devices. The variable `device` has the fields `driver`, `attributes`, `capacity` and `allowMultipleAllocations`. Attributes and capacities are grouped by the domain of their names: `device.attributes["dra.example.com"].model`. At most 10 KiB.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'expression', number: 1, description: 'A CEL expression that is true for suitable devices. The variable `device` has the fields `driver`, `attributes`, `capacity` and `allowMultipleAllocations`. Attributes and capacities are grouped by the domain of their names: `device.attributes["dra.example.com"].model`. At most 10 KiB.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -160,8 +160,8 @@ export const opaqueDeviceConfigurationSchema: StructSchema = {
   description: 'OpaqueDeviceConfiguration has parameters for a driver, in a format that the driver defines.',
   atomic: false,
   fields: [
-    { name: 'driver', number: 1, description: 'The driver that the parameters are for. A DNS subdomain that the vendor of the driver owns.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'parameters', number: 2, description: 'Parameters in a format of the driver. The driver should name it with `kind` and `apiVersion`. At most 10 KiB.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: false },
+    { name: 'driver', number: 1, description: 'The driver that the parameters are for. A DNS subdomain that the vendor of the driver owns.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'parameters', number: 2, description: 'Parameters in a format of the driver. The driver should name it with `kind` and `apiVersion`. At most 10 KiB.', schema: () => rawExtension, presence: 'explicit', required: true, immutable: false },
   ],
 };
 
@@ -186,7 +186,7 @@ export const resourceClaimSchema: StructSchema = {
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The requested devices. Immutable.', schema: () => resourceClaimSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'The requested devices. Immutable.', schema: () => resourceClaimSpecSchema, presence: 'always', required: true, immutable: false },
     { name: 'status', number: 3, description: 'State of the allocation.', schema: () => resourceClaimStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
@@ -253,7 +253,7 @@ export const resourceClaimTemplateSchema: StructSchema = {
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The ResourceClaims to create. Immutable.', schema: () => resourceClaimTemplateSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'The ResourceClaims to create. Immutable.', schema: () => resourceClaimTemplateSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -299,7 +299,7 @@ export const resourceClaimTemplateSpecSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'metadata', number: 1, description: 'Labels and annotations of the ResourceClaims. Other fields are rejected.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'Specification of the ResourceClaims.', schema: () => resourceClaimSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the ResourceClaims.', schema: () => resourceClaimSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -349,7 +349,7 @@ export const deviceRequestSchema: StructSchema = {
   description: 'DeviceRequest is a request for devices. It must have exactly one of `exactly` and `firstAvailable`.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the request, to which containers, constraints and configurations refer. A DNS label, unique in the claim.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the request, to which containers, constraints and configurations refer. A DNS label, unique in the claim.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'exactly', number: 2, description: 'A request that must be satisfied as it is.', schema: () => exactDeviceRequestSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'firstAvailable', number: 3, description: 'Alternatives in the order of preference. The scheduler allocates the first one that can be satisfied. At most 8.', schema: () => deviceRequestFirstAvailable, presence: 'implicit', required: false, immutable: false },
   ],
@@ -383,7 +383,7 @@ export const exactDeviceRequestSchema: StructSchema = {
   description: 'ExactDeviceRequest is a request for one or more equal devices.',
   atomic: false,
   fields: [
-    { name: 'deviceClassName', number: 1, description: 'Name of the DeviceClass. Required.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'deviceClassName', number: 1, description: 'Name of the DeviceClass. Required.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'selectors', number: 2, description: 'Selectors that a device must all satisfy, besides those of the class. At most 32.', schema: () => exactDeviceRequestSelectors, presence: 'implicit', required: false, immutable: false },
     { name: 'allocationMode', number: 3, description: '`ExactCount` for `count` devices, or `All` for all matching devices of a pool. Defaults to `ExactCount`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'count', number: 4, description: 'Number of devices, if the mode is `ExactCount`. Defaults to 1.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
@@ -421,8 +421,8 @@ export const deviceSubRequestSchema: StructSchema = {
   description: 'DeviceSubRequest is one alternative of a request.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the alternative, to which constraints and configurations refer as `<request>/<name>`. A DNS label.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'deviceClassName', number: 2, description: 'Name of the DeviceClass. Required.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the alternative, to which constraints and configurations refer as `<request>/<name>`. A DNS label.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'deviceClassName', number: 2, description: 'Name of the DeviceClass. Required.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'selectors', number: 3, description: 'Selectors that a device must all satisfy, besides those of the class. At most 32.', schema: () => deviceSubRequestSelectors, presence: 'implicit', required: false, immutable: false },
     { name: 'allocationMode', number: 4, description: '`ExactCount` for `count` devices, or `All` for all matching devices of a pool. Defaults to `ExactCount`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'count', number: 5, description: 'Number of devices, if the mode is `ExactCount`. Defaults to 1.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
@@ -567,9 +567,9 @@ export const resourceClaimConsumerReferenceSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'apiGroup', number: 1, description: 'API group of the object; empty for the core group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resource', number: 3, description: 'Resource of the object, such as `pods`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'name', number: 4, description: 'Name of the object.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'uid', number: 5, description: 'UID of the object.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'resource', number: 3, description: 'Resource of the object, such as `pods`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'name', number: 4, description: 'Name of the object.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'uid', number: 5, description: 'UID of the object.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -656,10 +656,10 @@ export const deviceRequestAllocationResultSchema: StructSchema = {
   description: 'DeviceRequestAllocationResult is a device that is allocated for a request.',
   atomic: false,
   fields: [
-    { name: 'request', number: 1, description: 'The request, or `<request>/<alternative>`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'driver', number: 2, description: 'Driver of the device.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'pool', number: 3, description: 'Pool of the device. With driver and device it identifies the device.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'device', number: 4, description: 'Name of the device in its pool.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'request', number: 1, description: 'The request, or `<request>/<alternative>`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'driver', number: 2, description: 'Driver of the device.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'pool', number: 3, description: 'Pool of the device. With driver and device it identifies the device.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'device', number: 4, description: 'Name of the device in its pool.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'adminAccess', number: 5, description: 'Whether the device is allocated with administrative access.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
     { name: 'tolerations', number: 6, description: 'Tolerations of the request. At most 16.', schema: () => deviceRequestAllocationResultTolerations, presence: 'implicit', required: false, immutable: false },
     { name: 'bindingConditions', number: 7, description: 'Conditions that must be true before pods can be bound.', schema: () => deviceRequestAllocationResultBindingConditions, presence: 'implicit', required: false, immutable: false },
@@ -687,7 +687,7 @@ export const deviceAllocationConfigurationSchema: StructSchema = {
   description: 'DeviceAllocationConfiguration is the configuration of allocated devices, and its origin.',
   atomic: false,
   fields: [
-    { name: 'source', number: 1, description: '`FromClass` or `FromClaim`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'source', number: 1, description: '`FromClass` or `FromClaim`.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'requests', number: 2, description: 'Requests that the configuration applies to; empty for all.', schema: () => deviceAllocationConfigurationRequests, presence: 'implicit', required: false, immutable: false },
     { name: 'opaque', number: 1, inside: 3, description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
   ],
@@ -719,9 +719,9 @@ export const allocatedDeviceStatusSchema: StructSchema = {
   description: 'AllocatedDeviceStatus is the state of an allocated device.',
   atomic: false,
   fields: [
-    { name: 'driver', number: 1, description: 'Driver of the device.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'pool', number: 2, description: 'Pool of the device.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'device', number: 3, description: 'Name of the device in its pool.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'driver', number: 1, description: 'Driver of the device.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'pool', number: 2, description: 'Pool of the device.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'device', number: 3, description: 'Name of the device in its pool.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'shareID', number: 7, description: 'Identifies one of several allocations of the device.', schema: () => text, presence: 'explicit', required: false, immutable: false },
     { name: 'conditions', number: 4, description: 'Latest observations of the device. At most 8.', schema: () => allocatedDeviceStatusConditions, presence: 'always', required: false, immutable: false },
     { name: 'data', number: 5, description: 'Data in a format of the driver. At most 10 KiB.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: false },
@@ -772,7 +772,7 @@ export const resourceSliceSchema: StructSchema = {
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The devices. Each change increments the generation.', schema: () => resourceSliceSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'The devices. Each change increments the generation.', schema: () => resourceSliceSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -833,8 +833,8 @@ export const resourceSliceSpecSchema: StructSchema = {
   description: 'ResourceSliceSpec is the specification of a ResourceSlice. It must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`, and at most one of `devices` and `sharedCounters`.',
   atomic: false,
   fields: [
-    { name: 'driver', number: 1, description: 'Driver of the devices. A DNS subdomain that the vendor of the driver owns. Immutable.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'pool', number: 2, description: 'The pool that the slice belongs to.', schema: () => resourcePoolSchema, presence: 'always', required: false, immutable: false },
+    { name: 'driver', number: 1, description: 'Driver of the devices. A DNS subdomain that the vendor of the driver owns. Immutable.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'pool', number: 2, description: 'The pool that the slice belongs to.', schema: () => resourcePoolSchema, presence: 'always', required: true, immutable: false },
     { name: 'nodeName', number: 3, description: 'The node that provides the devices. Immutable.', schema: () => text, presence: 'explicit', required: false, immutable: false },
     { name: 'nodeSelector', number: 4, description: 'Nodes that can use the devices. It must have exactly one term.', schema: () => nodeSelectorSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'allNodes', number: 5, description: 'Whether all nodes can use the devices.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
@@ -860,9 +860,9 @@ export const resourcePoolSchema: StructSchema = {
   description: 'ResourcePool identifies the pool of a ResourceSlice.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the pool. DNS subdomains, separated by slashes. Immutable.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'generation', number: 2, description: 'Number that the driver increments when it changes the pool. Slices with a lower number are obsolete.', schema: () => int64, presence: 'always', required: false, immutable: false },
-    { name: 'resourceSliceCount', number: 3, description: 'Number of slices in this generation of the pool. Until all exist, the pool is incomplete.', schema: () => int64, presence: 'always', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the pool. DNS subdomains, separated by slashes. Immutable.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'generation', number: 2, description: 'Number that the driver increments when it changes the pool. Slices with a lower number are obsolete.', schema: () => int64, presence: 'always', required: true, immutable: false },
+    { name: 'resourceSliceCount', number: 3, description: 'Number of slices in this generation of the pool. Until all exist, the pool is incomplete.', schema: () => int64, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -882,8 +882,8 @@ export const counterSetSchema: StructSchema = {
   description: 'CounterSet is a set of counters that several devices share.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the set, unique in the pool. A DNS label.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'counters', number: 2, description: 'The counters by name. At most 32.', schema: () => counterSetCounters, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the set, unique in the pool. A DNS label.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'counters', number: 2, description: 'The counters by name. At most 32.', schema: () => counterSetCounters, presence: 'implicit', required: true, immutable: false },
   ],
 };
 
@@ -899,7 +899,7 @@ export const counterSchema: StructSchema = {
   description: 'Counter is an amount that devices can consume.',
   atomic: false,
   fields: [
-    { name: 'value', number: 1, description: 'The available, or the consumed, amount.', schema: () => quantity, presence: 'always', required: false, immutable: false },
+    { name: 'value', number: 1, description: 'The available, or the consumed, amount.', schema: () => quantity, presence: 'always', required: true, immutable: false },
   ],
 };
 
@@ -919,8 +919,8 @@ export const deviceCounterConsumptionSchema: StructSchema = {
   description: 'DeviceCounterConsumption is what a device consumes of a set of counters.',
   atomic: false,
   fields: [
-    { name: 'counterSet', number: 1, description: 'Name of the set.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'counters', number: 2, description: 'Consumed amounts by counter. At most 32.', schema: () => deviceCounterConsumptionCounters, presence: 'implicit', required: false, immutable: false },
+    { name: 'counterSet', number: 1, description: 'Name of the set.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'counters', number: 2, description: 'Consumed amounts by counter. At most 32.', schema: () => deviceCounterConsumptionCounters, presence: 'implicit', required: true, immutable: false },
   ],
 };
 
@@ -974,7 +974,7 @@ export const deviceSchema: StructSchema = {
   description: 'Device is a device, or a part of one, that can be allocated.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the device, unique in the pool. A DNS label.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the device, unique in the pool. A DNS label.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'attributes', number: 2, description: 'Attributes by name: an identifier, or `<domain>/<identifier>`. Without a domain, that is the driver\'s. At most 32 attributes and capacities together.', schema: () => deviceAttributes, presence: 'implicit', required: false, immutable: false },
     { name: 'capacity', number: 3, description: 'Capacities by name, as for attributes.', schema: () => deviceCapacity, presence: 'implicit', required: false, immutable: false },
     { name: 'consumesCounters', number: 4, description: 'What the device consumes of shared counters. At most 2.', schema: () => deviceConsumesCounters, presence: 'implicit', required: false, immutable: false },
@@ -1068,7 +1068,7 @@ export const deviceCapacitySchema: StructSchema = {
   description: 'DeviceCapacity is the amount of a capacity of a device.',
   atomic: false,
   fields: [
-    { name: 'value', number: 1, description: 'The amount.', schema: () => quantity, presence: 'always', required: false, immutable: false },
+    { name: 'value', number: 1, description: 'The amount.', schema: () => quantity, presence: 'always', required: true, immutable: false },
     { name: 'requestPolicy', number: 2, description: 'How requests consume the capacity. Only for devices with `allowMultipleAllocations`.', schema: () => capacityRequestPolicySchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
@@ -1113,7 +1113,7 @@ export const capacityRequestPolicyRangeSchema: StructSchema = {
   description: 'CapacityRequestPolicyRange is a range of valid amounts.',
   atomic: false,
   fields: [
-    { name: 'min', number: 1, description: 'Minimum.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
+    { name: 'min', number: 1, description: 'Minimum.', schema: () => quantity, presence: 'explicit', required: true, immutable: false },
     { name: 'max', number: 2, description: 'Maximum; if absent, the amount of the capacity.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
     { name: 'step', number: 3, description: 'Difference between two valid amounts; if absent, all amounts in the range are valid.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
   ],
@@ -1137,9 +1137,9 @@ export const deviceTaintSchema: StructSchema = {
   description: 'DeviceTaint repels claims that do not tolerate it.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'Key of the taint. A label key.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Key of the taint. A label key.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'value', number: 2, description: 'Value of the taint. A label value.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'effect', number: 3, description: '`None`, `NoSchedule`, or `NoExecute`, which also evicts pods that use the device.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'effect', number: 3, description: '`None`, `NoSchedule`, or `NoExecute`, which also evicts pods that use the device.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'timeAdded', number: 4, description: 'When the taint was added. Set on create if absent.', schema: () => time, presence: 'implicit', required: false, immutable: false },
   ],
 };

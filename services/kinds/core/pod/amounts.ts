@@ -114,7 +114,8 @@ function isWholePages(name: string, milli: bigint): boolean {
   }
 }
 
-function isNative(name: string): boolean {
+/** Whether a resource belongs to Kubernetes: it has no domain, or one of `kubernetes.io`. */
+export function isNative(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 

@@ -4,7 +4,6 @@ import type {
   TypedLocalObjectReference,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
-import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import {
@@ -17,16 +16,12 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateTemplateMetadata } from '../template-metadata.js';
 
 /** Validates the template of a claim (Kubernetes' ValidatePersistentVolumeClaimTemplate). */
 export function validateClaimTemplate({ metadata, spec }: PersistentVolumeClaimTemplate, path: string): FieldError[] {
-  const field = fieldPath(path, 'metadata');
-  const { annotations = {}, labels = {}, ...others } = metadata;
-  const set = Object.entries(others).filter(([name, value]) => name !== 'creationTimestamp' && value !== undefined);
   return [
-    ...validateAnnotations(annotations, fieldPath(field, 'annotations')),
-    ...validateLabels(labels, fieldPath(field, 'labels')),
-    ...set.map(([name]) => forbidden(fieldPath(field, name), 'cannot be set')),
+    ...validateTemplateMetadata(metadata, fieldPath(path, 'metadata')),
     ...validateClaimSpec(spec, fieldPath(path, 'spec')),
   ];
 }

@@ -1,0 +1,18 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ResourceDefinition } from '../definition/definition.js';
+import { deviceClasses } from './device-classes.js';
+import { resourceClaimTemplates } from './resource-claim-templates.js';
+import { resourceClaims } from './resource-claims.js';
+import { resourceSlices } from './resource-slices.js';
+
+export interface DeviceOptions {
+  readonly now?: () => Date;
+}
+
+/** The kinds of the group `resource.k8s.io`. */
+export function resourceKinds(
+  domain: Domain,
+  { now = () => new Date() }: DeviceOptions,
+): readonly ResourceDefinition[] {
+  return [deviceClasses(domain), resourceClaims(domain), resourceClaimTemplates(domain), resourceSlices(domain, now)];
+}

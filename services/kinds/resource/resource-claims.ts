@@ -1,0 +1,77 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  resourceClaimNames,
+  resourceClaimSchema,
+  type ResourceClaim,
+} from '@pilothouse/apimachinery/generated/resource/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+import { STATUS } from '../definition/reset.js';
+import { strictStatusPart } from '../definition/status-part.js';
+import { allocatedIds, deviceId } from './allocated-devices.js';
+import { setClaimDefaults, setTolerationDefaults } from './claim-defaults.js';
+import { validateClaim } from './claim-rules.js';
+import { validateStatus } from './status-rules.js';
+
+export function resourceClaims(domain: Domain): ResourceDefinition<ResourceClaim> {
+  return {
+    group: domain.group('resource'),
+    versions: [{ name: 'v1', schema: resourceClaimSchema }],
+    ...resourceClaimNames,
+    verbs: ALL_VERBS,
+    columns: columnsOf(textColumn('State', 'Whether the claim is allocated, reserved or deleted.', stateText)),
+    selectableFields: {},
+    setDefaults({ spec, status }) {
+      setClaimDefaults(spec);
+      for (const { tolerations } of status.allocation?.devices.results ?? []) setTolerationDefaults(tolerations);
+    },
+    strategy: {
+      nameErrors: subdomainName,
+      errorOrder: { rulesReportAll: true },
+      prepareForCreate(claim) {
+        claim.status = newObject();
+      },
+      prepareForUpdate(claim, old) {
+        claim.status = old.status;
+      },
+      resetFields: STATUS,
+      validate({ spec }, old) {
+        if (old === undefined) return validateClaim(spec.devices, 'spec.devices');
+        return deepEqual(spec, old.spec) ? [] : [invalid('spec', spec, 'field is immutable')];
+      },
+      createOnUpdate: false,
+      deleteReturns: 'object',
+    },
+    subresources: {
+      status: {
+        ...strictStatusPart,
+        prepareForUpdate(claim, old) {
+          strictStatusPart.prepareForUpdate(claim, old);
+          dropDeallocated(claim, old);
+        },
+        validate: validateStatus,
+      },
+    },
+  };
+}
+
+/** Drops the state of devices that are no longer allocated (dropDeallocatedStatusDevices). */
+function dropDeallocated({ status }: ResourceClaim, { status: old }: ResourceClaim): void {
+  if (status.devices === undefined) return;
+  const [before, ids] = [allocatedIds(old.allocation), allocatedIds(status.allocation)];
+  const kept = status.devices.filter((device) => ids.has(deviceId(device)) || !before.has(deviceId(device)));
+  if (kept.length > 0) status.devices = kept;
+  else delete status.devices;
+}
+
+function stateText({ metadata, status: { allocation, reservedFor = [] } }: ResourceClaim): string {
+  const isDeleted = metadata.deletionTimestamp !== undefined;
+  const states = isDeleted ? ['deleted'] : [];
+  if (allocation !== undefined) states.push('allocated', ...(reservedFor.length > 0 ? ['reserved'] : []));
+  else if (!isDeleted) states.push('pending');
+  return states.join(',');
+}

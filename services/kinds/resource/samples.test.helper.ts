@@ -1,0 +1,60 @@
+import { NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
+
+const DEVICES = {
+  requests: [
+    { name: 'gpu', exactly: { deviceClassName: 'gpu.example.com', allocationMode: 'ExactCount', count: 1 } },
+    {
+      name: 'any',
+      firstAvailable: [
+        { name: 'large', deviceClassName: 'large.example.com', allocationMode: 'ExactCount', count: 1 },
+        { name: 'small', deviceClassName: 'small.example.com', allocationMode: 'All' },
+      ],
+    },
+  ],
+  constraints: [{ requests: ['gpu', 'any/large'], matchAttribute: 'example.com/model' }],
+  config: [{ requests: ['gpu'], opaque: { driver: 'gpu.example.com', parameters: { kind: 'Gpu', shared: true } } }],
+};
+
+export const resourceSamples: Samples = {
+  'deviceclasses.resource.k8s.io': {
+    object: {
+      spec: {
+        selectors: [{ cel: { expression: 'device.driver == "gpu.example.com"' } }],
+        config: [{ opaque: { driver: 'gpu.example.com', parameters: { kind: 'Gpu' } } }],
+        extendedResourceName: 'example.com/gpu',
+      },
+    },
+    columns: [NAME, SINCE],
+    // kubectl describes older versions, which are not served.
+    described: false,
+  },
+  'resourceclaims.resource.k8s.io': {
+    object: { spec: { devices: DEVICES } },
+    columns: [NAME, ['STATE', 'pending'], SINCE],
+    described: false,
+  },
+  'resourceclaimtemplates.resource.k8s.io': {
+    object: { spec: { metadata: { labels: { app: 'a' } }, spec: { devices: DEVICES } } },
+    columns: [NAME, SINCE],
+    described: false,
+  },
+  'resourceslices.resource.k8s.io': {
+    object: {
+      spec: {
+        driver: 'gpu.example.com',
+        nodeName: 'a',
+        pool: { name: 'a', generation: 1, resourceSliceCount: 1 },
+        devices: [
+          {
+            name: 'gpu-0',
+            attributes: { model: { string: 'x' }, cores: { int: 8 }, 'example.com/version': { version: '1.2.3' } },
+            capacity: { memory: { value: '16Gi' } },
+            taints: [{ key: 'example.com/broken', effect: 'NoSchedule', timeAdded: '2026-01-02T03:04:05Z' }],
+          },
+        ],
+      },
+    },
+    columns: [NAME, ['NODE', 'a'], ['DRIVER', 'gpu.example.com'], ['POOL', 'a'], SINCE],
+    described: false,
+  },
+};
