@@ -35,6 +35,7 @@ describeOnStores('health', [], (store) => {
     'poststarthook/bootstrap-controller',
     'poststarthook/scheduling/bootstrap-system-priority-classes',
     'poststarthook/priority-and-fairness-config-producer',
+    'poststarthook/start-service-ip-allocation',
     'poststarthook/kube-apiserver-autoregistration',
     'poststarthook/rbac/bootstrap-roles',
   ];
@@ -180,6 +181,7 @@ const checksOfStart = [
   'bootstrap-controller',
   'scheduling/bootstrap-system-priority-classes',
   'priority-and-fairness-config-producer',
+  'start-service-ip-allocation',
   'kube-apiserver-autoregistration',
   'rbac/bootstrap-roles',
 ];

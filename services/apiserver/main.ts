@@ -1,8 +1,5 @@
-import { hostname } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import { createClient } from '@pilothouse/client/client.js';
-import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
@@ -24,11 +21,11 @@ import { servedAs, type IsServed } from './registry/served.js';
 import { createApi } from './server/api.js';
 import { possibleConnections } from './server/connection-limit.js';
 import { watchCertificates, type OwnCertificates, type ServerCertificates } from './server/certificates.js';
+import { publishIdentity, publishService } from './server/publish.js';
 import { certificateMetric } from './server/read-metrics.js';
 import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
-import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { listen } from './server/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
@@ -293,12 +290,16 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
   // Without the store, no request can be served during a drain.
   const drain = async (): Promise<void> => {
-    if (!lost.aborted) await shutdown.begin();
+    if (lost.aborted) return;
+    // Clients in the cluster use the other servers from now on.
+    leaving.abort();
+    await shutdown.begin();
   };
+  const publication = { connect, port, domain, logger, signal: off.signal };
   const identity =
-    options.storage.type === 'etcd' && features.APIServerIdentity
-      ? publishIdentity(parts, { connect, port, signal: off.signal })
-      : undefined;
+    options.storage.type === 'etcd' && features.APIServerIdentity ? publishIdentity(publication) : undefined;
+  const leaving = new AbortController();
+  const published = publishService({ ...publication, signal: leaving.signal }, options, stores.main);
   return {
     url: `https://${host}:${port}`,
     port,
@@ -315,33 +316,13 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     async stop(grace = overload.requestTimeout) {
       await drain();
       off.abort();
-      await Promise.all([identity, listening.close(lost.aborted ? 0 : grace)]);
+      leaving.abort();
+      await Promise.all([identity, published, listening.close(lost.aborted ? 0 : grace)]);
       answered.abort();
       await closeStores(stores.all);
       await audit?.close();
     },
   };
-}
-
-interface Publication extends Pick<RunningServer, 'connect' | 'port'> {
-  readonly signal: AbortSignal;
-}
-
-/** Renews the identity lease, which announces this server to the other servers on the same etcd. A missed renewal is harmless. */
-function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: Publication): Promise<void> {
-  return keepIdentityLease({
-    client: createClient({
-      transport: connect({ name: 'system:apiserver', groups: ['system:masters'] }),
-      userAgent: 'pilothouse',
-    }),
-    domain,
-    environment: realEnvironment,
-    timing: systemTiming,
-    hostname: hostname(),
-    port,
-    onError: (error) => logger.info({ error }, 'renewal of the identity lease failed'),
-    signal,
-  });
 }
 
 /** Options in `/configz`, without the flags, which `/flagz` shows. */

@@ -5,7 +5,6 @@ import { withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { createObject } from '../registry/create.js';
 import { objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
@@ -17,6 +16,8 @@ export interface DefaultCidrOptions {
   /** The ranges of the flag. */
   readonly ranges: readonly string[];
   readonly logger: Logger;
+  /** Called for each failed attempt after the first. */
+  readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
@@ -30,19 +31,18 @@ const INTERVAL = 10_000;
  * aborted. Another first range stays, with a warning: services hold addresses of it. Rejects if the first time fails.
  */
 export async function keepDefaultCidr(options: DefaultCidrOptions): Promise<void> {
-  const { logger, signal } = options;
+  const { logger, onError, signal } = options;
   const reported = new Set<string>();
   const report = (problem: string): void => {
     if (!reported.has(problem)) logger.warn({}, problem);
     reported.add(problem);
   };
-  const warn = throttled((error) => logger.warn({ error }, 'update of the default ServiceCIDR failed'));
   await sync(options, report);
   const repeat = async (): Promise<void> => {
     while (!signal.aborted) {
       await delay(INTERVAL, undefined, { signal, ref: false });
       await sync(options, report).catch((error: unknown) => {
-        if (!signal.aborted) warn(error);
+        if (!signal.aborted) onError(error);
       });
     }
   };

@@ -5,6 +5,7 @@ import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/j
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { addressText, parseAddress } from '@pilothouse/apimachinery/names/address.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
+import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { trackFields } from '../registry/fields/track.js';
 import { objectKey } from '../registry/keys.js';
@@ -65,7 +66,7 @@ export function addressHolders(addresses: Resource, domain: Domain): AddressHold
   function ownedFields(object: JsonObject): JsonObject {
     if (owned === undefined) {
       const copy = Object.assign(newObject(), object);
-      trackFields(addresses, copy, undefined, { manager: 'pilothouse', subresource: '' });
+      runWithoutYielding(trackFields(addresses, copy, undefined, { manager: 'pilothouse', subresource: '' }));
       owned = (copy as IPAddress).metadata.managedFields?.[0] ?? newObject();
     }
     return Object.assign(newObject(), owned, { time: timestamp(environment.now()) });

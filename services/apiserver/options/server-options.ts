@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly bindAddress: string;
   /** 0 selects a free port. */
   readonly securePort: number;
+  /** Address at which the cluster reaches the server. */
+  readonly advertiseAddress?: string;
   readonly storage: StorageOptions;
   /** Directory of generated certificates; in memory when absent. */
   readonly certificatesDirectory?: string;
@@ -108,6 +110,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     authentication: authenticationOptions(flags),
     serviceAccounts: serviceAccountOptions(flags),
     ...(network && { serviceNetwork: network }),
+    ...(flags['advertise-address'] !== undefined && { advertiseAddress: flags['advertise-address'] }),
     authorizationModes: flags['authorization-mode'].filter(isMode),
     admission: admissionOptions(flags),
     ...(audit && { audit }),

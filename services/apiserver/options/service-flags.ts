@@ -16,4 +16,19 @@ export const SERVICE_FLAGS = [
     group: 'API',
     help: 'Range of node ports for services, as first-last or first+count. It must not overlap with the ephemeral ports of nodes.',
   },
+  {
+    name: 'advertise-address',
+    type: 'address',
+    defaultText:
+      'the address of --bind-address, or the first address of the machine if that is a loopback or unspecified address',
+    group: 'API',
+    help: 'IP address at which the cluster reaches this server. It is an endpoint of the Service "kubernetes".',
+  },
+  {
+    name: 'endpoint-reconciler-type',
+    type: 'text',
+    default: 'lease',
+    group: 'API',
+    help: 'How the endpoints of the Service "kubernetes" are kept: "lease" lists all running servers, and "none" leaves them to the administrator.',
+  },
 ] as const satisfies FlagTable;

@@ -72,4 +72,28 @@ describe('options of services', () => {
         `--service-node-port-range ${JSON.stringify(ports)} is no range of ports such as 30000-32767`,
       ]));
   }
+
+  for (const [texts, problem] of [
+    [{ 'endpoint-reconciler-type': 'master-count' }, '--endpoint-reconciler-type "master-count" must be lease or none'],
+    [
+      { 'advertise-address': '127.0.0.1' },
+      '--advertise-address 127.0.0.1 must not be an unspecified, loopback or link-local address',
+    ],
+    [
+      { 'advertise-address': '2001:db8::1' },
+      '--advertise-address 2001:db8::1 must be of the IP family of the first --service-cluster-ip-range',
+    ],
+  ] as const) {
+    it(`refuse ${JSON.stringify(texts)}`, () => {
+      const parsed = parseFlags(FLAGS, new Map(Object.entries(texts)));
+      assert.ok(parsed.ok);
+      assert.deepEqual(serviceNetworkProblems(parsed.values), [problem]);
+    });
+  }
+
+  it('can leave the endpoints of the Service kubernetes alone', () => {
+    const parsed = parseFlags(FLAGS, new Map([['endpoint-reconciler-type', 'none']]));
+    assert.ok(parsed.ok);
+    assert.deepEqual(serviceNetwork(parsed.values), { ...DEFAULT_SERVICE_NETWORK, reconcilesEndpoints: false });
+  });
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cidrText, parseCidr, widthOf, type Cidr } from '@pilothouse/apimachinery/names/address.js';
+import { cidrText, parseAddress, parseCidr, widthOf, type Cidr } from '@pilothouse/apimachinery/names/address.js';
+import { isReachable } from './advertised-address.js';
 import type { FlagValues } from './flags.js';
 
 /** The addresses and node ports of services. */
@@ -7,6 +8,8 @@ export interface ServiceNetwork {
   /** One range for each IP family, in canonical form. The first one has the default family. */
   readonly clusterIPRanges: readonly [string, ...string[]];
   readonly nodePorts: PortRange;
+  /** Whether the endpoints of the Service `kubernetes` are kept. */
+  readonly reconcilesEndpoints: boolean;
 }
 
 /** A range of node ports, both ends included. */
@@ -18,6 +21,7 @@ export interface PortRange {
 export const DEFAULT_SERVICE_NETWORK: ServiceNetwork = {
   clusterIPRanges: ['10.0.0.0/24'],
   nodePorts: { first: 30_000, last: 32_767 },
+  reconcilesEndpoints: true,
 };
 
 const LAST_PORT = 65_535;
@@ -31,7 +35,8 @@ export function serviceNetwork(flags: FlagValues): ServiceNetwork | undefined {
   const [first, ...others] = flags['service-cluster-ip-range'].flatMap((text) => parseCidr(text) ?? []).map(cidrText);
   const nodePorts = parsePortRange(flags['service-node-port-range']);
   if (first === undefined || nodePorts === undefined) return undefined;
-  const network: ServiceNetwork = { clusterIPRanges: [first, ...others], nodePorts };
+  const reconcilesEndpoints = flags['endpoint-reconciler-type'] === 'lease';
+  const network: ServiceNetwork = { clusterIPRanges: [first, ...others], nodePorts, reconcilesEndpoints };
   return isDeepStrictEqual(network, DEFAULT_SERVICE_NETWORK) ? undefined : network;
 }
 
@@ -48,7 +53,21 @@ export function serviceNetworkProblems(flags: FlagValues): string[] {
   if (parsePortRange(ports) === undefined) {
     problems.push(`--service-node-port-range ${JSON.stringify(ports)} is no range of ports such as 30000-32767`);
   }
-  return problems;
+  return [...problems, ...reconcilerProblems(flags)];
+}
+
+function reconcilerProblems(flags: FlagValues): string[] {
+  const { 'endpoint-reconciler-type': type, 'service-cluster-ip-range': ranges, 'advertise-address': address } = flags;
+  if (type !== 'lease' && type !== 'none') {
+    return [`--endpoint-reconciler-type ${JSON.stringify(type)} must be lease or none`];
+  }
+  if (address === undefined) return [];
+  if (!isReachable(address)) {
+    return [`--advertise-address ${address} must not be an unspecified, loopback or link-local address`];
+  }
+  const family = parseCidr(ranges[0] ?? '')?.address.family;
+  if (type === 'none' || family === undefined || family === parseAddress(address)?.family) return [];
+  return [`--advertise-address ${address} must be of the IP family of the first --service-cluster-ip-range`];
 }
 
 function rangeProblems(text: string): string[] {

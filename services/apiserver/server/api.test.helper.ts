@@ -2,6 +2,7 @@ import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domai
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
+import { createClient, type Client } from '@pilothouse/client/client.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { UNKNOWN } from '@pilothouse/token-authenticators/token-authenticator.js';
@@ -17,6 +18,7 @@ import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
 import { createApi, type ApiOptions } from './api.js';
 import { cacheInFront } from './cache.js';
+import { inProcessTransport } from './in-process.js';
 import { singleStore } from './stores.js';
 
 export interface TestRequest {
@@ -46,6 +48,8 @@ export interface TestApi {
   request(method: string, target: string, request?: TestRequest): Promise<TestResponse>;
   /** Events of a watch, parsed; return ends it. */
   watch(target: string, headers?: Readonly<Record<string, string>>): AsyncGenerator<JsonObject>;
+  /** A client of the administrator. */
+  readonly client: Client;
   close(): Promise<void>;
 }
 
@@ -130,6 +134,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   await started;
   return {
     store,
+    client: createClient({ transport: inProcessTransport(handler, { name: 'admin', groups: ['system:masters'] }) }),
     async request(method, target, request = {}) {
       const context = contextOf(method, target, request);
       if (request.user !== undefined) users.set(context, request.user);

@@ -12,6 +12,7 @@ import { DEFAULT_SERVICE_NETWORK, type ServiceNetwork } from '../options/service
 import type { Claims } from '../registry/claims.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
+import { isTransient } from './startup.js';
 import type { Stores } from './stores.js';
 
 /** The allocation of cluster IPs and node ports. */
@@ -39,6 +40,12 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
     logger.warn({ error }, 'the watch of cluster IPs and node ports failed and is retried'),
   );
 
+  const onCidrError = throttled((error) => {
+    const text = 'update of the default ServiceCIDR failed and is retried';
+    if (isTransient(error)) logger.info({ error }, text);
+    else logger.warn({ error }, text);
+  });
+
   async function start(resources: readonly Resource[]): Promise<void> {
     const group = domain.group('networking');
     const addresses = resourceNamed(resources, group, 'ipaddresses');
@@ -58,7 +65,7 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
       signal,
     });
     const endpoints = resourceNamed(resources, '', 'endpoints');
-    await keepDefaultCidr({ cidrs, ranges: clusterIPRanges, logger, signal });
+    await keepDefaultCidr({ cidrs, ranges: clusterIPRanges, logger, onError: onCidrError, signal });
     await pools.start();
     claims = serviceClaims({
       families: clusterIPRanges.flatMap((cidr) => addressRange(cidr)?.family ?? []),

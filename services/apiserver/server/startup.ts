@@ -62,7 +62,8 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
 
 const PASSING: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);
 
-function isTransient(error: unknown): boolean {
+/** Whether the store is unavailable at present. */
+export function isTransient(error: unknown): boolean {
   const status = storeStatusError(error);
   return status instanceof StatusError && PASSING.has(status.reason);
 }

@@ -64,6 +64,13 @@ describe('services', () => {
       { 'ipaddress.kubernetes.io/ip-family': 'IPv4', 'ipaddress.kubernetes.io/managed-by': 'ipallocator.k8s.io' },
     );
     assert.ok(metadata.uid !== undefined && metadata.creationTimestamp !== undefined);
+    const [{ fieldsV1, ...manager } = {}] = metadata.managedFields ?? [];
+    assert.deepEqual([manager.manager, manager.operation], ['pilothouse', 'Update']);
+    assert.match(JSON.stringify(fieldsV1), /"f:spec":\{"f:parentRef":/);
+    const path = `${ADDRESSES}/${clusterIP}`;
+    const { json: stored } = await api.request('GET', path);
+    const { json: written } = await api.request('PUT', path, { body: stored });
+    assert.deepEqual(written, stored, 'it is stored as a client would store it');
   });
 
   it('need no request to the store but their own', async () => {
