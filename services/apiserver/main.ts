@@ -5,7 +5,7 @@ import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
 import type { ConfigureAuditOptions } from './audit/configured.js';
-import { configuredServices, type LocalAdmissionService } from './admission/configured.js';
+import { configuredLimits, configuredServices, type LocalAdmissionService } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
 import { createFlowControl } from './flowcontrol/flow-control.js';
 import { DEFAULT_FEATURES } from './features/gates.js';
@@ -202,7 +202,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     },
   );
   const tokens = tokenConfig(serviceAccounts, keys.current);
-  const [configured, authorities, services] = await Promise.all([
+  const [configured, authorities, services, limitedResources] = await Promise.all([
     configuredAuthenticators(options, {
       domain,
       ...watching,
@@ -226,6 +226,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       onError: (error, service) => logger.warn({ error, service }, 'admission service does not respond'),
       onRecovered: (service) => logger.info({ service }, 'admission service responds again'),
     }),
+    configuredLimits(options.admission?.configFile),
   ]);
   const shutdown = createShutdown(operations.shutdownDelay);
   const host = reachableHost(options.bindAddress);
@@ -241,6 +242,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     ...configured,
     admission: {
       services,
+      limitedResources,
       observer: metrics.admission.plugin,
       ...(options.admission && { plugins: options.admission.plugins }),
     },

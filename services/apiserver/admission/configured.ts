@@ -1,6 +1,7 @@
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
+import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import type { AdmissionOptions } from '../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from './admission.js';
 import { serviceLink } from './service-link.js';
@@ -52,4 +53,11 @@ export async function configuredServices(
       ...(reloads && { reloads }),
     })),
   ];
+}
+
+/** Resources that can be used only under a quota, as the configuration file names them. Rejects if it is unusable. */
+export async function configuredLimits(configFile: string | undefined): Promise<readonly LimitedResource[]> {
+  if (configFile === undefined) return [];
+  const { readConfig } = await import('./remote/links.js');
+  return (await readConfig(configFile)).limitedResources;
 }

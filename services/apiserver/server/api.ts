@@ -3,6 +3,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
+import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import { componentStatuses } from '@pilothouse/kinds/core/component-statuses.js';
 import type { AdmissionLink, AdmissionObserver, AdmissionPlugin } from '../admission/admission.js';
 import { builtInPlugins } from '../admission/built-in.js';
@@ -112,6 +113,8 @@ export interface AdmissionParts {
   readonly plugins?: readonly AdmissionPluginName[];
   /** Called after the plugins, in this order. */
   readonly services?: readonly AdmissionLink[];
+  /** Resources that can be used only under a quota; none when absent. */
+  readonly limitedResources?: readonly LimitedResource[];
   readonly observer?: AdmissionObserver;
 }
 
@@ -201,7 +204,11 @@ export function createApi(options: ApiOptions): Api {
       latestWrite: () => registered.latestWrite('namespaces'),
       isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
     },
-    quotas: { latestWrite: () => registered.latestWrite('resourcequotas'), now: environment.now },
+    quotas: {
+      latestWrite: () => registered.latestWrite('resourcequotas'),
+      now: environment.now,
+      limited: admission.limitedResources ?? [],
+    },
     systemClasses: new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata: { name = '' } }) => name)),
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),

@@ -5,6 +5,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { chargeQuota, refusalOf } from '@pilothouse/kinds/core/quota/check-quota.js';
 import type { Evaluator, QuotaWrite } from '@pilothouse/kinds/core/quota/evaluator.js';
 import { evaluatorOf } from '@pilothouse/kinds/core/quota/evaluators.js';
+import { uncovered, type LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import { writeAmounts } from '@pilothouse/kinds/core/quota/resource-list.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { collectionPrefix } from '../../registry/keys.js';
@@ -22,6 +23,8 @@ export interface ResourceQuotaOptions {
   /** Latest revision at which this server wrote a quota. */
   readonly latestWrite: () => Revision;
   readonly now: () => Date;
+  /** Resources that can be used only under a quota. */
+  readonly limited: readonly LimitedResource[];
 }
 
 /**
@@ -29,7 +32,7 @@ export interface ResourceQuotaOptions {
  * limit. A concurrent charge is detected by the version of the quota; the write is then checked again. Runs last, since
  * the charge of a write that is refused later would remain until the quota controller measures again.
  */
-export function resourceQuota({ quotas, latestWrite, now }: ResourceQuotaOptions): AdmissionPlugin {
+export function resourceQuota({ quotas, latestWrite, now, limited }: ResourceQuotaOptions): AdmissionPlugin {
   /** Quotas by entry: the cache returns the same entry until the quota changes. */
   const known = new WeakMap<Entry, ResourceQuota>();
 
@@ -89,6 +92,8 @@ export function resourceQuota({ quotas, latestWrite, now }: ResourceQuotaOptions
       const found = await quotasIn(namespace, signal);
       const check: QuotaCheck = { attributes, evaluator, write, now: now() };
       for (const quota of found) refuse(quota, check);
+      const reason = uncovered(limited, { write, resource: definition, evaluator, quotas: found, now: check.now });
+      if (reason !== undefined) throw forbidden(attributes, reason);
       const charged = found.filter((quota) => chargeOf(quota, check) !== undefined);
       if (dryRun) return;
       for (const quota of charged) await charge(quota, check);

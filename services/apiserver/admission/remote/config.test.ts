@@ -86,14 +86,29 @@ const bad: readonly (readonly [text: string, problem: RegExp])[] = [
   [one('timeout: 1s\ntimeout: 2s'), /timeout: duplicate key$/],
   [one('plugins: []'), /^services\[0\]\.plugins: must be a non-empty list$/],
   [one('rules: [{operations: [create]}]'), /^services\[0\]\.rules\[0\]\.operations: "create" is none of CREATE, /],
+  ['limitedResources: []', /^limitedResources: must be a non-empty list$/],
+  ['limitedResources: [{apiGroup: a}]', /^limitedResources\[0\]\.resource: must be a string$/],
+  ['limitedResources: [{resource: a, contains: [b]}]', /^limitedResources\[0\]\.contains: unknown field$/],
+  [
+    'limitedResources: [{resource: a, matchScopes: [{scopeName: b}]}]',
+    /^limitedResources\[0\]\.matchScopes\[0\]\.operator: must be a string$/,
+  ],
   [one('rules: [{scope: Cluser}]'), /^services\[0\]\.rules\[0\]\.scope: "Cluser" is none of /],
   [one('rules: [{groups: [""]}]'), /^services\[0\]\.rules\[0\]\.groups: unknown field$/],
 ];
 
 describe('the admission configuration file', () => {
   for (const [name, text, expected] of good) {
-    it(`accepts ${name}`, () => assert.deepEqual(parseConfig(text), [expected]));
+    it(`accepts ${name}`, () => assert.deepEqual(parseConfig(text).services, [expected]));
   }
+  it('accepts limited resources, with and without services', () => {
+    const text = 'limitedResources: [{resource: pods, matchScopes: [{scopeName: PriorityClass, operator: Exists}]}]';
+    const matchScopes = [{ scopeName: 'PriorityClass', operator: 'Exists' }];
+    const limited = { group: '', resource: 'pods', matchContains: [], matchScopes };
+    assert.deepEqual(parseConfig(text), { services: [], limitedResources: [limited] });
+    const { services, limitedResources } = parseConfig(`${text}\nservices: [{addresses: ["grpc://a:1"]}]`);
+    assert.deepEqual([services.length, limitedResources], [1, [limited]]);
+  });
   for (const [text, problem] of bad) {
     it(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(() => parseConfig(text), { message: problem });

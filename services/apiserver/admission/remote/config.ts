@@ -1,9 +1,12 @@
 import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
-import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';
 import { parseServices, type AdmissionServiceTarget } from '../../options/admission-target.js';
 import type { FailurePolicy } from '../service-link.js';
+import { list, mapping, optionalText, refuseOthers, texts } from './config-values.js';
+import { limitedResourceOf } from './limited-config.js';
+import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 
 /** An admission service over gRPC with its settings. */
 export interface RemoteServiceConfig {
@@ -37,20 +40,32 @@ export function usualConfig(target: AdmissionServiceTarget): RemoteServiceConfig
   return { target, name: target.name, tls: {}, failurePolicy: 'Fail', timeout: TIMEOUT };
 }
 
+/** A configuration file of admission control. */
+export interface AdmissionConfig {
+  readonly services: readonly RemoteServiceConfig[];
+  readonly limitedResources: readonly LimitedResource[];
+}
+
 /**
- * Parses the list `services` of a configuration file. Throws an Error with the field for each unknown field or invalid
+ * Parses a configuration file with the list `services`, `limitedResources` or both. Throws an Error with the field for each unknown field or invalid
  * value, since an ignored setting would not be enforced.
  */
-export function parseConfig(text: string): RemoteServiceConfig[] {
+export function parseConfig(text: string): AdmissionConfig {
   const { value, duplicates } = parseYaml(text);
   if (duplicates.length > 0) throw new Error(`${duplicates[0]}: duplicate key`);
   const file = mapping(value, 'the file');
-  refuseOthers(file, '', ['services']);
+  refuseOthers(file, '', ['services', 'limitedResources']);
+  const { limitedResources: limits } = file;
+  const limitedResources =
+    limits === undefined
+      ? []
+      : list(limits, 'limitedResources').map((value, index) => limitedResourceOf(value, `limitedResources[${index}]`));
+  if (file['services'] === undefined && limits !== undefined) return { services: [], limitedResources };
   const configs = list(file['services'], 'services').map((value, index) => serviceOf(value, `services[${index}]`));
   const names = configs.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) throw new Error(`services: duplicate name ${JSON.stringify(repeated)}`);
-  return configs;
+  return { services: configs, limitedResources };
 }
 
 const FIELDS = [
@@ -150,31 +165,4 @@ function ruleOf(value: JsonValue, path: string): AdmissionRule {
     resources: all('resources', '*/*'),
     ...(scope !== '*' && { scope }),
   };
-}
-
-function refuseOthers(object: JsonObject, path: string, known: readonly string[]): void {
-  const other = Object.keys(object).find((name) => !known.includes(name));
-  if (other !== undefined) throw new Error(`${path === '' ? '' : `${path}.`}${other}: unknown field`);
-}
-
-function mapping(value: JsonValue, path: string): JsonObject {
-  if (isObject(value)) return value;
-  throw new Error(`${path}: must be a mapping`);
-}
-
-function list(value: JsonValue | undefined, path: string): JsonValue[] {
-  if (Array.isArray(value) && value.length > 0) return value;
-  throw new Error(`${path}: must be a non-empty list`);
-}
-
-function texts(value: JsonValue | undefined, path: string): string[] {
-  return list(value, path).map((item, index) => {
-    if (typeof item === 'string') return item;
-    throw new Error(`${path}[${index}]: must be a string`);
-  });
-}
-
-function optionalText(value: JsonValue | undefined, path: string): string | undefined {
-  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-  throw new Error(`${path}: must be a string`);
 }

@@ -6,7 +6,7 @@ import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionOptions } from '../../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission.js';
 import { serviceLink } from '../service-link.js';
-import { parseConfig, usualConfig, type RemoteServiceConfig, type TlsFiles } from './config.js';
+import { parseConfig, usualConfig, type AdmissionConfig, type RemoteServiceConfig, type TlsFiles } from './config.js';
 import { connectionTo } from './connection.js';
 import { grpcAdmissionService } from './grpc-service.js';
 
@@ -31,7 +31,10 @@ export async function remoteLinks(
   { services, configFile }: AdmissionOptions,
   options: RemoteLinkOptions,
 ): Promise<AdmissionLink[]> {
-  const configs = [...services.map(usualConfig), ...(configFile === undefined ? [] : await readConfig(configFile))];
+  const configs = [
+    ...services.map(usualConfig),
+    ...(configFile === undefined ? [] : (await readConfig(configFile)).services),
+  ];
   const names = configs.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) throw new Error(`${configFile}: a flag already has a service named ${repeated}`);
@@ -61,13 +64,11 @@ async function remoteLink(
 }
 
 /** Paths in the file are relative to its directory. */
-async function readConfig(path: string): Promise<RemoteServiceConfig[]> {
+export async function readConfig(path: string): Promise<AdmissionConfig> {
   const directory = dirname(path);
   try {
-    return parseConfig(await readFile(path, 'utf8')).map((config) => ({
-      ...config,
-      tls: within(directory, config.tls),
-    }));
+    const { services, limitedResources } = parseConfig(await readFile(path, 'utf8'));
+    return { services: services.map((each) => ({ ...each, tls: within(directory, each.tls) })), limitedResources };
   } catch (error) {
     throw new Error(`${path}: ${errorMessage(error)}`, { cause: error });
   }

@@ -5,6 +5,7 @@ import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 
 const CORE = '/api/v1/namespaces/default';
+const SYSTEM = '/api/v1/namespaces/kube-system';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 
 describe('ResourceQuota', () => {
@@ -87,5 +88,55 @@ describe('ResourceQuota', () => {
     const { status, message } = await resize('3');
     assert.equal(status, 403);
     assert.match(message, /requested: requests\.cpu=1500m, used: requests\.cpu=1500m, limited: requests\.cpu=2$/);
+  });
+});
+
+describe('resources that are limited to quotas', () => {
+  const limited = [
+    { group: '', resource: 'configmaps', matchContains: ['count/'], matchScopes: [] },
+    {
+      group: '',
+      resource: 'pods',
+      matchContains: [],
+      matchScopes: [{ scopeName: 'PriorityClass', operator: 'In', values: ['system-cluster-critical'] }],
+    },
+  ];
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi({ admission: { limitedResources: limited } });
+  });
+  after(() => api.close());
+
+  const cover = async (name: string, spec: JsonObject, status: JsonObject) => {
+    await api.request('POST', `${SYSTEM}/resourcequotas`, { body: { metadata: { name }, spec } });
+    await api.request('PATCH', `${SYSTEM}/resourcequotas/${name}/status`, { body: { status }, headers: MERGE });
+  };
+  const createMap = () => api.request('POST', `${SYSTEM}/configmaps`, { body: { metadata: { name: 'a' } } });
+  const createPod = (priorityClassName: string) =>
+    api.request('POST', `${SYSTEM}/pods?dryRun=All`, {
+      body: { metadata: { name: 'p' }, spec: { priorityClassName, containers: [{ name: 'a', image: 'a' }] } },
+    });
+
+  it('need a quota of their name', async () => {
+    const refused = await createMap();
+    assert.equal(refused.status, 403);
+    assert.match(refused.message, /is forbidden: insufficient quota to consume: count\/configmaps$/);
+    await cover('other', { hard: { configmaps: '9' } }, { hard: { configmaps: '9' }, used: { configmaps: '0' } });
+    assert.equal((await createMap()).status, 403);
+    const hard = { 'count/configmaps': '9' };
+    await cover('maps', { hard }, { hard, used: { 'count/configmaps': '0' } });
+    assert.equal((await createMap()).status, 201);
+  });
+
+  it('need a quota with their scope', async () => {
+    assert.equal((await createPod('low')).status, 201);
+    const { status, message } = await createPod('system-cluster-critical');
+    assert.equal(status, 403);
+    assert.match(
+      message,
+      /insufficient quota to match these scopes: \[\{PriorityClass In \[system-cluster-critical\]\}\]$/,
+    );
+    await cover('any', { hard: { pods: '9' }, scopes: ['PriorityClass'] }, {});
+    assert.equal((await createPod('system-cluster-critical')).status, 201);
   });
 });

@@ -19,11 +19,16 @@ function matches({ spec, status }: ResourceQuota, { tracks, isInScope }: Evaluat
   );
 }
 
+/** The names under which a quota counts an object; none where it does not. */
+export function countedNames(quota: ResourceQuota, evaluator: Evaluator, object: QuotaWrite['object']): string[] {
+  return matches(quota, evaluator, object) ? Object.keys(quota.status.hard ?? {}).filter(evaluator.tracks) : [];
+}
+
 /** Why a quota cannot count the written object: it lacks amounts, or the usage is not known yet. */
 export function refusalOf(quota: ResourceQuota, evaluator: Evaluator, { object }: QuotaWrite): string | undefined {
-  if (!matches(quota, evaluator, object)) return undefined;
   const { name = '' } = quota.metadata;
-  const names = Object.keys(quota.status.hard ?? {}).filter(evaluator.tracks);
+  const names = countedNames(quota, evaluator, object);
+  if (names.length === 0) return undefined;
   const lack = evaluator.lack?.(new Set(names), object);
   if (lack !== undefined) return `failed quota: ${name}: ${lack}`;
   if (names.every((each) => quota.status.used?.[each] !== undefined)) return undefined;
