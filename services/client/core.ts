@@ -10,6 +10,7 @@ import type {
   Namespace,
   Node,
   PersistentVolume,
+  PersistentVolumeClaim,
   Pod,
   PodTemplate,
   ReplicationController,
@@ -74,6 +75,16 @@ export const nodes: ClusterType<Node, { readonly status: PartType }> = {
   kind: 'Node',
   resource: 'nodes',
   scope: 'Cluster',
+  subresources: { status: { type: 'part' } },
+};
+
+/** PersistentVolumeClaim is a request for storage by a user. */
+export const persistentVolumeClaims: NamespacedType<PersistentVolumeClaim, { readonly status: PartType }> = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolumeClaim',
+  resource: 'persistentvolumeclaims',
+  scope: 'Namespaced',
   subresources: { status: { type: 'part' } },
 };
 

@@ -114,6 +114,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
   },
   { row: 'null in responses', file: 'flowcontrol', at: /\.namespaces$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'rights', at: /body\.rules$/, recorded: /^null$/ },
+  { row: 'null in responses', file: 'claims', at: /\.dataSource(?:Ref)?\.apiGroup$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'storage', at: /\.(?:drivers|topologyKeys)$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'devices', at: /\.requests$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'devices-status', at: /\.conditions$/, recorded: /^null$/ },
@@ -145,7 +146,6 @@ export const KIND_WORDINGS: readonly Wording[] = [
   { row: PLACE, from: /\.initiatorName\b/g, to: '.initiatorname' },
   { row: PLACE, from: /(\.csi)\.nodePublishSecretRef(\.name)\b/g, to: '$1$2' },
   { row: PLACE, from: /(\.fieldRef)\.fieldPath(?=: Invalid value: "[^"]*": name part|$)/g, to: '$1' },
-  { row: PLACE, from: /(\.spec\.resources)\.requests(\[storage\])/g, to: '$1$2' },
   { row: PLACE, from: /(\bspec\.os)\.name\b/g, to: '$1' },
   { row: PLACE, from: /(\.annotations)\[((?:container\.)?seccomp\.[^\]]*)\]/g, to: '$1.$2' },
   {
@@ -167,6 +167,11 @@ export const KIND_WORDINGS: readonly Wording[] = [
     row: 'values in messages',
     from: /(immutable after creation[^\n]*)\n[^]*?(?=, [\w.]+: (?:Invalid|Forbidden|Required)|\]?$)/g,
     to: '$1',
+  },
+  {
+    row: 'values in messages',
+    from: /Invalid value: (?:\{\}|"spec\.dataSource")(?=: must match dataSourceRef)/g,
+    to: 'Invalid value: …',
   },
   { row: PLACE, from: /spec\.cephFS\b/g, to: 'spec.cephfs' },
   {

@@ -11,8 +11,10 @@ import { resourceNamed, type Resource } from '../registry/resource.js';
 import type { AdmissionPlugin } from './admission.js';
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from './plugins/certificates.js';
 import { defaultIngressClass } from './plugins/default-ingress-class.js';
+import { defaultStorageClass } from './plugins/default-storage-class.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
+import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
 import { resourceQuota, type ResourceQuotaOptions } from './plugins/resource-quota.js';
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.js';
@@ -56,10 +58,13 @@ export function builtInPlugins(options: BuiltInOptions): BuiltInPlugins {
     enabled = DEFAULT_PLUGINS,
   } = options;
   const certificates = domain.group('certificates');
+  const storageClasses = resourceNamed(resources, domain.group('storage'), 'storageclasses');
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
+    DefaultStorageClass: () => defaultStorageClass(storageClasses, domain),
     StorageObjectInUseProtection: () => storageObjectInUseProtection(domain),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
+    PersistentVolumeClaimResize: () => persistentVolumeClaimResize(storageClasses),
     CertificateApproval: () => certificateApproval(authorizer, certificates),
     CertificateSigning: () => certificateSigning(authorizer, certificates),
     CertificateSubjectRestriction: () => certificateSubjectRestriction(certificates),

@@ -1,8 +1,10 @@
 /** Admission plugins of the API server that can be disabled. The plugins that protect roles and system objects are not listed. */
 export const BUILT_IN_PLUGINS = [
   'NamespaceLifecycle',
+  'DefaultStorageClass',
   'StorageObjectInUseProtection',
   'OwnerReferencesPermissionEnforcement',
+  'PersistentVolumeClaimResize',
   'CertificateApproval',
   'CertificateSigning',
   'CertificateSubjectRestriction',

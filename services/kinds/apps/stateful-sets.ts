@@ -4,6 +4,8 @@ import {
   type StatefulSet,
   type StatefulSetSpec,
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import type { PersistentVolumeClaim } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import {
@@ -17,6 +19,8 @@ import {
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
+import { claimSpecWarnings } from '../core/volume/claim-warnings.js';
+import { validateClaimSpec } from '../core/volume/validate-claim-spec.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { withMembersOf } from '../definition/copy-members.js';
 import { labelName } from '../definition/names.js';
@@ -32,6 +36,8 @@ import {
 } from './workload/rules.js';
 import { scale } from './workload/scale.js';
 import { beginWorkload, workloadStrategy } from './workload/strategy.js';
+
+const CLAIMS = 'spec.volumeClaimTemplates';
 
 export const statefulSets: ResourceDefinition<StatefulSet> = {
   group: 'apps',
@@ -67,8 +73,15 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec)
         ? []
-        : [...validateSpec(spec), ...(old === undefined ? validateService(spec) : validateChange(spec, old.spec))],
-    warnings: (set, old) => [...workloadStrategy.warnings(set, old), ...historyWarnings(set.spec)],
+        : [
+            ...validateSpec(spec, old?.spec),
+            ...(old === undefined ? validateService(spec) : validateChange(spec, old.spec)),
+          ],
+    warnings: (set, old) => [
+      ...workloadStrategy.warnings(set, old),
+      ...claimWarnings(set.spec, old === undefined),
+      ...historyWarnings(set.spec),
+    ],
   },
   subresources: {
     status: {
@@ -105,15 +118,12 @@ function setSpecDefaults(spec: StatefulSetSpec): void {
   spec.volumeClaimTemplates = volumeClaimTemplates.map((claim) => Object.assign(newObject(), type, claim, type));
 }
 
-/**
- * Kubernetes' ValidateStatefulSetSpec. In addition, claims and the pod template are validated in full, so that errors
- * are found earlier.
- */
-function validateSpec(spec: StatefulSetSpec): FieldError[] {
+/** Kubernetes' ValidateStatefulSetSpec. In addition, claims must have a name. */
+function validateSpec(spec: StatefulSetSpec, old: StatefulSetSpec | undefined): FieldError[] {
   const { volumeClaimTemplates: claims = [], updateStrategy } = spec;
   const names = claims.map(({ metadata }) => metadata.name ?? '');
   const errors = eachError(names, (name, index) =>
-    name === '' ? [required(`${keyPath('spec.volumeClaimTemplates', index)}.metadata.name`)] : [],
+    name === '' ? [required(`${keyPath(CLAIMS, index)}.metadata.name`)] : [],
   );
   const { type, rollingUpdate } = updateStrategy;
   const policy = spec.podManagementPolicy ?? '';
@@ -128,7 +138,20 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
   const field = 'spec.updateStrategy.rollingUpdate.maxUnavailable';
   errors.push(...validateShare(maxUnavailable, field), ...validateAtMostAll(maxUnavailable, field));
   if (amountOf(maxUnavailable) === 0) errors.push(invalid(field, maxUnavailable, 'cannot be 0'));
-  return [...errors, ...validateWorkload(spec, 'StatefulSet', names)];
+  return [...errors, ...validateClaims(claims, old), ...validateWorkload(spec, 'StatefulSet', names)];
+}
+
+/** Claims of an update, which cannot change, are not validated again. */
+function validateClaims(claims: readonly PersistentVolumeClaim[], old: StatefulSetSpec | undefined): FieldError[] {
+  if (old !== undefined && deepEqual([...claims], old.volumeClaimTemplates ?? [])) return [];
+  return eachError(claims, ({ spec }, index) => validateClaimSpec(spec, `${keyPath(CLAIMS, index)}.spec`));
+}
+
+/** The path of an update is Kubernetes' own. */
+function claimWarnings({ volumeClaimTemplates: claims = [] }: StatefulSetSpec, isNew: boolean): readonly string[] {
+  return claims.flatMap(({ spec }, index) => [
+    ...claimSpecWarnings(spec, `${keyPath(CLAIMS, index)}${isNew ? '' : '.Spec'}`),
+  ]);
 }
 
 /** Part of the DNS names of its pods. */

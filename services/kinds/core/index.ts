@@ -6,6 +6,7 @@ import { endpoints } from './endpoints.js';
 import { events, type EventOptions } from './events.js';
 import { namespaces } from './namespaces.js';
 import { nodes } from './nodes.js';
+import { persistentVolumeClaims } from './persistent-volume-claims.js';
 import { persistentVolumes } from './persistent-volumes.js';
 import { pods } from './pods.js';
 import { podTemplates } from './pod-templates.js';
@@ -24,6 +25,7 @@ export function coreKinds(domain: Domain, options: EventOptions): readonly Resou
     events(options),
     namespaces(domain),
     nodes(domain),
+    persistentVolumeClaims,
     persistentVolumes,
     pods,
     podTemplates,

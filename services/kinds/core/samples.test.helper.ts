@@ -91,6 +91,29 @@ export const coreSamples: Samples = {
     described: false,
     applied: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
   },
+  persistentvolumeclaims: {
+    object: {
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '5Gi' } },
+        storageClassName: 'fast',
+        volumeName: 'disk',
+        dataSource: { kind: 'PersistentVolumeClaim', name: 'other' },
+      },
+    },
+    columns: [
+      NAME,
+      ['STATUS', 'Pending'],
+      ['VOLUME', 'disk'],
+      ['CAPACITY', '0'],
+      ['ACCESS MODES', ''],
+      ['STORAGECLASS', 'fast'],
+      ['VOLUMEATTRIBUTESCLASS', '<unset>'],
+      SINCE,
+      ['VOLUMEMODE', 'Filesystem', 'wide'],
+    ],
+    described: /^Volume: +disk$/m,
+  },
   persistentvolumes: {
     object: {
       spec: {

@@ -5,6 +5,7 @@ import { autoscalers } from './autoscalers.js';
 import { bodies } from './bodies.js';
 import { certificates } from './certificates.js';
 import { components } from './components.js';
+import { claims } from './claims.js';
 import { creation } from './creation.js';
 import { cronJobs } from './cron-jobs.js';
 import { customApplies } from './custom-applies.js';
@@ -92,6 +93,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   services: [...services, ...livesOfServices],
   storage,
   volumes,
+  claims,
   workloads,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],

@@ -6271,6 +6271,33 @@ export const persistentVolumeClaimSchema: StructSchema = {
   ],
 };
 
+export const persistentVolumeClaimNames: ResourceNames = { resource: 'persistentvolumeclaims', singular: 'persistentvolumeclaim', kind: 'PersistentVolumeClaim', shortNames: ['pvc'], categories: [], scope: 'Namespaced' };
+
+/** PersistentVolumeClaimList is a list of PersistentVolumeClaims. */
+export type PersistentVolumeClaimList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of PersistentVolumeClaims. */
+  items: PersistentVolumeClaim[];
+};
+
+const persistentVolumeClaimListItems: ListSchema = { type: 'list', items: () => persistentVolumeClaimSchema, listType: 'atomic', keys: [] };
+
+export const persistentVolumeClaimListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PersistentVolumeClaimList',
+  description: 'PersistentVolumeClaimList is a list of PersistentVolumeClaims.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of PersistentVolumeClaims.', schema: () => persistentVolumeClaimListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
 /** PersistentVolumeClaimSpec describes the storage that a claim requests. */
 export type PersistentVolumeClaimSpec = {
   /** Access modes that the volume must have. */

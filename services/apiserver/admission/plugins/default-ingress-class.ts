@@ -5,11 +5,9 @@ import { hasClassAnnotation } from '@pilothouse/kinds/networking/ingress-rules.j
 import { everyObject } from '../../registry/every-object.js';
 import type { Resource } from '../../registry/resource.js';
 import type { AdmissionPlugin } from '../admission.js';
+import { newestDefault } from './newest-default.js';
 
-/**
- * Sets the default IngressClass in a new Ingress without a class. Of several defaults it uses the newest one, and the first
- * by name among those created in the same second.
- */
+/** Sets the default IngressClass in a new Ingress without a class. */
 export function defaultIngressClass(classes: Resource): AdmissionPlugin {
   const { group } = classes.definition;
   return {
@@ -20,20 +18,11 @@ export function defaultIngressClass(classes: Resource): AdmissionPlugin {
       // The rules match only Ingresses.
       const ingress = object as Ingress;
       if (ingress.spec.ingressClassName !== undefined || hasClassAnnotation(ingress)) return undefined;
-      const name = newestDefault(await everyObject(classes, { signal }));
+      const all = (await everyObject(classes, { signal })) as IngressClass[];
+      const name = newestDefault(all.filter(isDefaultClass).map(({ metadata }) => metadata));
       return name === undefined ? undefined : withClass(ingress, name);
     },
   };
-}
-
-function newestDefault(objects: readonly JsonObject[]): string | undefined {
-  const defaults = (objects as readonly IngressClass[]).filter(isDefaultClass).map(({ metadata }) => metadata);
-  const [newest] = defaults.sort(
-    (a, b) =>
-      Date.parse(b.creationTimestamp ?? '') - Date.parse(a.creationTimestamp ?? '') ||
-      ((a.name ?? '') < (b.name ?? '') ? -1 : 1),
-  );
-  return newest?.name;
 }
 
 function withClass(ingress: Ingress, ingressClassName: string): JsonObject {

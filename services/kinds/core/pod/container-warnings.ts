@@ -24,7 +24,8 @@ export function* fractions(amounts: Amounts = {}, path: string): Warnings {
   for (const name of ['memory', 'ephemeral-storage']) yield* fraction(amounts, name, path);
 }
 
-function* fraction(amounts: Amounts = {}, name: string, path: string): Warnings {
+/** Warns of a fractional quantity of one resource. */
+export function* fraction(amounts: Amounts = {}, name: string, path: string): Warnings {
   const amount = amounts[name];
   if (amount === undefined || parseQuantity(amount).milli % 1000n === 0n) return;
   yield `${keyPath(path, name)}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`;

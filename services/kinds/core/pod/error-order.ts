@@ -84,6 +84,7 @@ export const POD_ERRORS: ErrorOrder = {
     '': ['metadata', 'spec'],
     template: ['labels', 'annotations', 'metadata', 'spec'],
     spec: [
+      'volumeClaimTemplates',
       'selector',
       'minReadySeconds',
       'replicas',

@@ -82,7 +82,7 @@ const SPECS: [given: object, ...problems: string[]][] = [
   [
     { volumes: [{ name: 'v', ephemeral: { volumeClaimTemplate: { spec: {} } } }] },
     'volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: Required value: at least 1 access mode is required',
-    'volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests[storage]: Required value',
+    'volumes[0].ephemeral.volumeClaimTemplate.spec.resources[storage]: Required value',
   ],
   [
     { volumes: [{ name: 'v', emptyDir: { sizeLimit: '-1' } }] },

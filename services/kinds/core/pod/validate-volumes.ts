@@ -19,7 +19,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDriverName } from '../volume/driver-name.js';
 import { validateItems, validateNoBacksteps, wrongMode } from './checks.js';
-import { validateClaimTemplate } from './validate-claims.js';
+import { validateClaimTemplate } from '../volume/validate-claim-spec.js';
 import { validateDownwardApi, validateProjected } from './validate-projections.js';
 import { validateRemote } from './validate-remote-volumes.js';
 

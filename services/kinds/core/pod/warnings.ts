@@ -2,6 +2,7 @@ import type { PodAffinityTerm, PodSpec, PodTemplateSpec } from '@pilothouse/apim
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
 import { labelWarning, nodeTermWarnings } from '../node-labels.js';
+import { claimSpecWarnings } from '../volume/claim-warnings.js';
 import { APP_ARMOR, isProfileOf } from './app-armor.js';
 import { containersOf } from './containers.js';
 import { containerWarnings, fractions, portWarnings } from './container-warnings.js';
@@ -117,6 +118,9 @@ function* volumeWarnings({ volumes = [] }: PodSpec, path: string): Warnings {
     for (const [type, text] of DEPRECATED_VOLUMES) {
       if (volume[type] !== undefined) yield `${fieldPath(keyPath(fieldPath(path, 'volumes'), index), type)}: ${text}`;
     }
+    const template = volume.ephemeral?.volumeClaimTemplate;
+    const field = `${keyPath(fieldPath(path, 'volumes'), index)}.ephemeral.volumeClaimTemplate.spec`;
+    if (template !== undefined) yield* claimSpecWarnings(template.spec, field);
   }
 }
 

@@ -10,3 +10,8 @@ export function storageClassOf(object: {
 }): string {
   return object.metadata.annotations?.[CLASS_ANNOTATION] ?? object.spec.storageClassName ?? '';
 }
+
+/** Whether a claim names a class, which can be the empty one. */
+export function hasStorageClass({ metadata, spec }: Parameters<typeof storageClassOf>[0]): boolean {
+  return metadata.annotations?.[CLASS_ANNOTATION] !== undefined || spec.storageClassName !== undefined;
+}

@@ -14,6 +14,8 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateNodeSelector } from '../node-selector.js';
 import { validateAccessModes } from './access-modes.js';
+import { notNegativeAmount } from './amounts.js';
+import { VOLUME_MODES } from './validate-claim-spec.js';
 import { validateSource } from './validate-source.js';
 
 /** Volume types in Kubernetes' order of checks; the first counts. */
@@ -59,7 +61,6 @@ export interface VolumeSpecContext {
 }
 
 const RECLAIM_POLICIES = ['Delete', 'Recycle', 'Retain'];
-const VOLUME_MODES = ['Block', 'Filesystem'];
 
 /** Validates the specification of a PersistentVolume (Kubernetes' ValidatePersistentVolumeSpec). Reports all its errors. */
 export function validateVolumeSpec(spec: PersistentVolumeSpec, context: VolumeSpecContext): FieldError[] {
@@ -125,10 +126,9 @@ function validateCapacity(given: Readonly<Record<string, string>> | undefined, p
     ...(names.length === 1 && names[0] === 'storage' ? [] : [notSupported(path, given ?? null, ['storage'])]),
     ...eachError(Object.entries(capacity), ([name, amount]) => {
       const field = keyPath(path, name);
-      const { milli } = parseQuantity(amount);
       return [
-        ...(milli <= -1000n ? [invalid(field, Number(milli / 1000n), 'must be a valid resource quantity')] : []),
-        ...(milli <= 0n ? [invalid(field, amount, 'must be greater than zero')] : []),
+        ...notNegativeAmount(amount, field),
+        ...(parseQuantity(amount).milli <= 0n ? [invalid(field, amount, 'must be greater than zero')] : []),
       ];
     }),
   ];
