@@ -7,6 +7,7 @@ import type {
   ConfigMap,
   Endpoints,
   Event,
+  LimitRange,
   Namespace,
   Node,
   PersistentVolume,
@@ -55,6 +56,15 @@ export const events: NamespacedType<Event> = {
   version: 'v1',
   kind: 'Event',
   resource: 'events',
+  scope: 'Namespaced',
+};
+
+/** LimitRange limits the resources of each pod, container and claim in a namespace, and sets their defaults. */
+export const limitRanges: NamespacedType<LimitRange> = {
+  group: '',
+  version: 'v1',
+  kind: 'LimitRange',
+  resource: 'limitranges',
   scope: 'Namespaced',
 };
 

@@ -18,6 +18,7 @@ import { discoveryKinds } from './discovery/index.js';
 import { eventsKinds } from './events/index.js';
 import { networkingKinds } from './networking/index.js';
 import { flowcontrolKinds } from './flowcontrol/index.js';
+import { nodeKinds } from './node/index.js';
 import { policyKinds } from './policy/index.js';
 import { rbacKinds } from './rbac/index.js';
 import { resourceKinds, type DeviceOptions } from './resource/index.js';
@@ -43,6 +44,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...coordinationKinds(domain),
     ...discoveryKinds(domain),
     ...networkingKinds(domain),
+    ...nodeKinds(domain),
     ...policyKinds(),
     ...rbacKinds(domain),
     ...resourceKinds(domain, options),

@@ -10,6 +10,7 @@ import { discoverySamples } from './discovery/samples.test.helper.js';
 import { eventsSamples } from './events/samples.test.helper.js';
 import { flowcontrolSamples } from './flowcontrol/samples.test.helper.js';
 import { networkingSamples } from './networking/samples.test.helper.js';
+import { nodeSamples } from './node/samples.test.helper.js';
 import { policySamples } from './policy/samples.test.helper.js';
 import { rbacSamples } from './rbac/samples.test.helper.js';
 import { resourceSamples } from './resource/samples.test.helper.js';
@@ -31,6 +32,7 @@ export const SAMPLES: Samples = {
   ...eventsSamples,
   ...flowcontrolSamples,
   ...networkingSamples,
+  ...nodeSamples,
   ...policySamples,
   ...rbacSamples,
   ...resourceSamples,

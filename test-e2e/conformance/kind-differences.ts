@@ -6,11 +6,6 @@ const BODY = /^\d+\.(status|body|headers\.x-content-type-options)/;
 /** Deliberate differences of single kinds. */
 export const KIND_DIFFERENCES: readonly Difference[] = [
   {
-    row: 'RuntimeClass',
-    at: BODY,
-    answer: /pod rejected: (?:RuntimeClass|Pod Overhead)/,
-  },
-  {
     row: 'warning of AppArmor annotations',
     at: /headers\.warning$/,
     recorded: /"appArmorProfile/,
@@ -114,6 +109,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
   },
   { row: 'null in responses', file: 'flowcontrol', at: /\.namespaces$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'rights', at: /body\.rules$/, recorded: /^null$/ },
+  { row: 'null in responses', file: 'limits', at: /spec\.limits$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'claims', at: /\.dataSource(?:Ref)?\.apiGroup$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'storage', at: /\.(?:drivers|topologyKeys)$/, recorded: /^null$/ },
   { row: 'null in responses', file: 'devices', at: /\.requests$/, recorded: /^null$/ },
@@ -220,4 +216,5 @@ export const KIND_WORDINGS: readonly Wording[] = [
     from: /Invalid value: \{[^}]*\}(?=: cannot change roleRef)/g,
     to: 'Invalid value: …',
   },
+  { row: 'values in messages', from: /Duplicate value: \{"(?:K|k)ey":[^}]*\}/g, to: 'Duplicate value: …' },
 ];

@@ -12,11 +12,13 @@ import type { AdmissionPlugin } from './admission.js';
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from './plugins/certificates.js';
 import { defaultIngressClass } from './plugins/default-ingress-class.js';
 import { defaultStorageClass } from './plugins/default-storage-class.js';
+import { limitRanger, type LimitRangerOptions } from './plugins/limit-ranger.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
 import { resourceQuota, type ResourceQuotaOptions } from './plugins/resource-quota.js';
+import { runtimeClass } from './plugins/runtime-class.js';
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.js';
 import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 
@@ -26,6 +28,7 @@ export interface BuiltInOptions {
   readonly authorizer: Authorizer;
   readonly catalog: Pick<Catalog, 'current'>;
   readonly lifecycle: NamespaceLifecycleOptions;
+  readonly limits: Pick<LimitRangerOptions, 'latestWrite'>;
   readonly quotas: Omit<ResourceQuotaOptions, 'quotas'>;
   /** The names of priority classes that cannot be deleted. */
   readonly systemClasses: ReadonlySet<string>;
@@ -52,6 +55,7 @@ export function builtInPlugins(options: BuiltInOptions): BuiltInPlugins {
     authorizer,
     catalog,
     lifecycle,
+    limits,
     quotas,
     systemClasses,
     rbac,
@@ -61,10 +65,12 @@ export function builtInPlugins(options: BuiltInOptions): BuiltInPlugins {
   const storageClasses = resourceNamed(resources, domain.group('storage'), 'storageclasses');
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
+    LimitRanger: () => limitRanger({ ...limits, domain, ranges: resourceNamed(resources, '', 'limitranges') }),
     DefaultStorageClass: () => defaultStorageClass(storageClasses, domain),
     StorageObjectInUseProtection: () => storageObjectInUseProtection(domain),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
     PersistentVolumeClaimResize: () => persistentVolumeClaimResize(storageClasses),
+    RuntimeClass: () => runtimeClass(resourceNamed(resources, domain.group('node'), 'runtimeclasses')),
     CertificateApproval: () => certificateApproval(authorizer, certificates),
     CertificateSigning: () => certificateSigning(authorizer, certificates),
     CertificateSubjectRestriction: () => certificateSubjectRestriction(certificates),

@@ -1,10 +1,12 @@
 /** Admission plugins of the API server that can be disabled. The plugins that protect roles and system objects are not listed. */
 export const BUILT_IN_PLUGINS = [
   'NamespaceLifecycle',
+  'LimitRanger',
   'DefaultStorageClass',
   'StorageObjectInUseProtection',
   'OwnerReferencesPermissionEnforcement',
   'PersistentVolumeClaimResize',
+  'RuntimeClass',
   'CertificateApproval',
   'CertificateSigning',
   'CertificateSubjectRestriction',

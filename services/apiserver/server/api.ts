@@ -204,6 +204,7 @@ export function createApi(options: ApiOptions): Api {
       latestWrite: () => registered.latestWrite('namespaces'),
       isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
     },
+    limits: { latestWrite: () => registered.latestWrite('limitranges') },
     quotas: {
       latestWrite: () => registered.latestWrite('resourcequotas'),
       now: environment.now,

@@ -35,7 +35,7 @@ export interface Registered {
   readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
   /** Resources of the core group, by name. */
   readonly core: ReadonlyMap<string, Resource>;
-  /** Latest revision at which this server wrote a resource of the core group. Recorded for namespaces, quotas and bound objects of tokens. */
+  /** Latest revision at which this server wrote a resource of the core group. Recorded for namespaces, quotas, limit ranges and bound objects of tokens. */
   readonly latestWrite: (resource: string) => Revision;
 }
 
@@ -83,5 +83,5 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
 
 /** Resources that admission reads as of the latest write of this server. */
 function isTracked({ group, resource }: GroupResource): boolean {
-  return group === '' && (resource === 'namespaces' || resource === 'resourcequotas');
+  return group === '' && (resource === 'namespaces' || resource === 'resourcequotas' || resource === 'limitranges');
 }

@@ -4,6 +4,7 @@ import { componentStatuses } from './component-statuses.js';
 import { configMaps } from './config-maps.js';
 import { endpoints } from './endpoints.js';
 import { events, type EventOptions } from './events.js';
+import { limitRanges } from './limit-ranges.js';
 import { namespaces } from './namespaces.js';
 import { nodes } from './nodes.js';
 import { persistentVolumeClaims } from './persistent-volume-claims.js';
@@ -23,6 +24,7 @@ export function coreKinds(domain: Domain, options: EventOptions): readonly Resou
     configMaps,
     endpoints,
     events(options),
+    limitRanges,
     namespaces(domain),
     nodes(domain),
     persistentVolumeClaims,

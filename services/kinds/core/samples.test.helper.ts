@@ -1,5 +1,5 @@
 import { RUNNING, RUNNING_TEMPLATE, TEMPLATE } from './pod/samples.test.helper.js';
-import { AGE, NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
+import { AGE, TIME, NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
 
 export const coreSamples: Samples = {
   configmaps: {
@@ -55,6 +55,12 @@ export const coreSamples: Samples = {
     ],
     described: /^Message: +It was tried$/m,
     applied: { involvedObject: { namespace: 'default', name: 'x' }, reason: 'R', message: 'm' },
+  },
+  limitranges: {
+    object: { spec: { limits: [{ type: 'Container', max: { cpu: '2' }, defaultRequest: { cpu: '100m' } }] } },
+    columns: [NAME, ['CREATED AT', TIME]],
+    described: /^Container +cpu +- +2 +100m +2 +-$/m,
+    applied: { spec: { limits: [{ type: 'Pod', max: { cpu: '2' } }] } },
   },
   namespaces: {
     object: {},

@@ -19,6 +19,7 @@ import { customSubresources } from './custom-subresources.js';
 import { customTables } from './custom-tables.js';
 import { definitions } from './definitions.js';
 import { invalidDefinitions } from './definitions-invalid.js';
+import { limitsAndRuntimes } from './limits.js';
 import { livesOfDefinitions } from './definitions-life.js';
 import { rulesOfDefinitions } from './definitions-rules.js';
 import { schemasOfDefinitions } from './definitions-schemas.js';
@@ -94,6 +95,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   storage,
   volumes,
   claims,
+  limits: limitsAndRuntimes,
   workloads,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],

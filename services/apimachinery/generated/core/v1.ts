@@ -1,4 +1,4 @@
-// Generated from proto/core/v1/component_status.proto, proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/component_status.proto, proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/limit_range.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
@@ -2024,6 +2024,115 @@ export const eventListSchema: StructSchema = {
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
     { name: 'items', number: 2, description: 'List of events.', schema: () => eventListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** LimitRange limits the resources of each pod, container and claim in a namespace, and sets their defaults. */
+export type LimitRange = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard object metadata. */
+  metadata: ObjectMeta;
+  /** Specification of the limits. */
+  spec: LimitRangeSpec;
+};
+
+export const limitRangeSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LimitRange',
+  description: 'LimitRange limits the resources of each pod, container and claim in a namespace, and sets their defaults.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the limits.', schema: () => limitRangeSpecSchema, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+export const limitRangeNames: ResourceNames = { resource: 'limitranges', singular: 'limitrange', kind: 'LimitRange', shortNames: ['limits'], categories: [], scope: 'Namespaced' };
+
+/** LimitRangeList is a list of LimitRanges. */
+export type LimitRangeList = {
+  kind?: string;
+  apiVersion?: string;
+  /** Standard list metadata. */
+  metadata: ListMeta;
+  /** List of LimitRanges. */
+  items: LimitRange[];
+};
+
+const limitRangeListItems: ListSchema = { type: 'list', items: () => limitRangeSchema, listType: 'atomic', keys: [] };
+
+export const limitRangeListSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LimitRangeList',
+  description: 'LimitRangeList is a list of LimitRanges.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'List of LimitRanges.', schema: () => limitRangeListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** LimitRangeSpec is the specification of limits. */
+export type LimitRangeSpec = {
+  /** Limits, one for each type. */
+  limits: LimitRangeItem[];
+};
+
+const limitRangeSpecLimits: ListSchema = { type: 'list', items: () => limitRangeItemSchema, listType: 'atomic', keys: [] };
+
+export const limitRangeSpecSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LimitRangeSpec',
+  description: 'LimitRangeSpec is the specification of limits.',
+  atomic: false,
+  fields: [
+    { name: 'limits', number: 1, description: 'Limits, one for each type.', schema: () => limitRangeSpecLimits, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** LimitRangeItem limits the resources of objects of one type. */
+export type LimitRangeItem = {
+  /** Type of the objects: `Pod`, `Container` or `PersistentVolumeClaim`. */
+  type: string;
+  /** Maximum of each resource. */
+  max?: { [key: string]: string };
+  /** Minimum of each resource. */
+  min?: { [key: string]: string };
+  /** Default limit of each resource. For containers, it defaults to `max`. */
+  default?: { [key: string]: string };
+  /** Default request of each resource. For containers, it defaults to `default`, or else to `min`. */
+  defaultRequest?: { [key: string]: string };
+  /** Maximum ratio of the limit to the request of each resource. Both must be set and not zero. */
+  maxLimitRequestRatio?: { [key: string]: string };
+};
+
+const limitRangeItemMax: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const limitRangeItemMin: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const limitRangeItemDefault: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const limitRangeItemDefaultRequest: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const limitRangeItemMaxLimitRequestRatio: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+export const limitRangeItemSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LimitRangeItem',
+  description: 'LimitRangeItem limits the resources of objects of one type.',
+  atomic: false,
+  fields: [
+    { name: 'type', number: 1, description: 'Type of the objects: `Pod`, `Container` or `PersistentVolumeClaim`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'max', number: 2, description: 'Maximum of each resource.', schema: () => limitRangeItemMax, presence: 'implicit', required: false, immutable: false },
+    { name: 'min', number: 3, description: 'Minimum of each resource.', schema: () => limitRangeItemMin, presence: 'implicit', required: false, immutable: false },
+    { name: 'default', number: 4, description: 'Default limit of each resource. For containers, it defaults to `max`.', schema: () => limitRangeItemDefault, presence: 'implicit', required: false, immutable: false },
+    { name: 'defaultRequest', number: 5, description: 'Default request of each resource. For containers, it defaults to `default`, or else to `min`.', schema: () => limitRangeItemDefaultRequest, presence: 'implicit', required: false, immutable: false },
+    { name: 'maxLimitRequestRatio', number: 6, description: 'Maximum ratio of the limit to the request of each resource. Both must be set and not zero.', schema: () => limitRangeItemMaxLimitRequestRatio, presence: 'implicit', required: false, immutable: false },
   ],
 };
 

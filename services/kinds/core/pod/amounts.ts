@@ -129,7 +129,7 @@ export function isExtended(name: string): boolean {
 }
 
 /** Whether limits may exceed the capacity of a node. */
-function isOvercommittable(name: string): boolean {
+export function isOvercommittable(name: string): boolean {
   return !isExtended(name) && !name.startsWith(HUGE_PAGES);
 }
 
