@@ -60,6 +60,14 @@ export function keyed<Key extends object, Value>(make: (key: Key) => Value): (ke
   };
 }
 
+/** A function that is compiled on its first call. */
+export function lazily<Args extends unknown[], Result>(
+  compile: () => (...args: Args) => Result,
+): (...args: Args) => Result {
+  let compiled: ((...args: Args) => Result) | undefined;
+  return (...args) => (compiled ??= compile())(...args);
+}
+
 /** The difference of a list from the previous one, by identity of items. */
 export interface Difference<Item> {
   readonly came: readonly Item[];

@@ -1,5 +1,5 @@
 import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
-import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import { keyed, lazily } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
@@ -181,10 +181,4 @@ export function resourceNamed(resources: readonly Resource[], group: string, nam
   const found = findResource(resources, { group, resource: name });
   if (found === undefined) throw new Error(`there is no resource ${name}`);
   return found;
-}
-
-/** Compiles a function on its first call, so that unused kinds cost nothing at start. */
-function lazily<Args extends unknown[], Result>(compile: () => (...args: Args) => Result): (...args: Args) => Result {
-  let compiled: ((...args: Args) => Result) | undefined;
-  return (...args) => (compiled ??= compile())(...args);
 }

@@ -6,6 +6,7 @@ import { compileNormalCheck } from '@pilothouse/apimachinery/structural/normal.j
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import { lazily } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Converter } from '../definition/converter.js';
 import type { Mapping } from '../definition/mapping.js';
 import { headOf, storedForm, type StoredForm, type TypeMeta } from '../definition/stored-form.js';
@@ -158,21 +159,14 @@ interface VersionForm {
 }
 
 function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
-  let compiled: Pick<VersionForm, 'isNormal' | 'decode' | 'prune'> | undefined;
-  const functions = () =>
-    (compiled ??= {
-      isNormal: compileNormalCheck(structuralOf(schema)),
-      // Lenient: an object that cannot be decoded could not be deleted either.
-      decode: compileStructuralDecoder(structuralOf(schema), { dropsExcess: true }),
-      prune: compileStructuralDecoder(structuralOf(schema), { defaults: false }),
-    });
   return {
     apiVersion: type.apiVersion,
     head: headOf(type),
     form: storedForm(type, type),
-    isNormal: (object) => functions().isNormal(object),
-    decode: (object) => functions().decode(object),
-    prune: (object) => functions().prune(object),
+    isNormal: lazily(() => compileNormalCheck(structuralOf(schema))),
+    // Lenient: an object that cannot be decoded could not be deleted either.
+    decode: lazily(() => compileStructuralDecoder(structuralOf(schema), { dropsExcess: true })),
+    prune: lazily(() => compileStructuralDecoder(structuralOf(schema), { defaults: false })),
   };
 }
 
