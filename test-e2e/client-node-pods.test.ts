@@ -90,6 +90,8 @@ describe('@kubernetes/client-node and pods', () => {
         'update one n1 Pending',
         'update one n1 Running',
         'update one n1 Running look',
+        // The eviction sets the condition DisruptionTarget before it deletes the pod.
+        'update one n1 Running look',
         'update one n1 Running look ends in 30',
         'delete one n1 Running look ends in 30',
       ]);
