@@ -3,12 +3,13 @@ import type { IPAddress, ParentReference } from '@pilothouse/apimachinery/genera
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { addressText, parseAddress } from '@pilothouse/apimachinery/names/address.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { trackFields } from '../registry/fields/track.js';
-import { objectKey } from '../registry/keys.js';
+import { collectionPrefix, objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
 
 /** The service that holds an address or a port. */
@@ -48,6 +49,10 @@ export function canonical(address: string): string {
 /** The stored IPAddresses of services. */
 export interface AddressHolders {
   readonly key: (address: string) => string;
+  /** The address of a key. */
+  readonly address: (key: string) => string;
+  /** Whether this server made the IPAddress, and not a user. */
+  readonly isManaged: (entry: Entry) => boolean;
   /** The value of a new IPAddress. */
   readonly value: (address: string, family: string, holder: Holder) => Uint8Array;
   /** The service to which an IPAddress refers; undefined if it refers to another object. */
@@ -56,10 +61,9 @@ export interface AddressHolders {
 
 export function addressHolders(addresses: Resource, domain: Domain): AddressHolders {
   const { definition, environment, stored } = addresses;
-  const labels = (family: string) => ({
-    [`ipaddress.${domain.label}/ip-family`]: family,
-    [`ipaddress.${domain.label}/managed-by`]: domain.group('ipallocator'),
-  });
+  const managedBy = `ipaddress.${domain.label}/managed-by`;
+  const manager = domain.group('ipallocator');
+  const labels = (family: string) => ({ [`ipaddress.${domain.label}/ip-family`]: family, [managedBy]: manager });
   let owned: JsonObject | undefined;
 
   /** All IPAddresses have the same fields, so their owner is computed once. */
@@ -74,6 +78,8 @@ export function addressHolders(addresses: Resource, domain: Domain): AddressHold
 
   return {
     key: (address) => objectKey(definition, '', address),
+    address: (key) => key.slice(collectionPrefix(definition).length),
+    isManaged: (entry) => metadataOf(stored.decodeMetadata(entry)).labels?.[managedBy] === manager,
     value(address, family, { namespace, name }) {
       const metadata = Object.assign(newObject(), {
         name: address,

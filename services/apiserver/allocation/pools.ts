@@ -16,6 +16,8 @@ export interface Pools {
   readonly taken: (key: string) => Entry | undefined;
   /** The ready ranges of a family. */
   readonly ranges: (family: string) => readonly AddressRange[];
+  /** Whether any ServiceCIDR has the address, ready or not. */
+  readonly isInRange: (address: string) => boolean;
   /** Whether all addresses of a range are taken. */
   readonly isFull: (range: AddressRange) => boolean;
   /** All known entries. */
@@ -90,6 +92,13 @@ export function createPools({ addresses, cidrs, store, onError, signal }: PoolsO
     },
     taken: (key) => takenAddresses.get(key) ?? takenPorts.get(key),
     ranges: (family) => ranges.flatMap(({ range }) => (range.family === family ? [range] : [])),
+    isInRange: (address) =>
+      [...objects.values()]
+        .flatMap(({ spec }) => spec.cidrs ?? [])
+        .some((cidr) => {
+          const range = addressRange(cidr);
+          return range !== undefined && holds(range, address);
+        }),
     isFull: (wanted) => ranges.some(({ range, used }) => range === wanted && used >= range.size),
     addresses: () => takenAddresses,
     ports: () => takenPorts,

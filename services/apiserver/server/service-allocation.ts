@@ -5,8 +5,10 @@ import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { addressRange } from '../allocation/address-range.js';
 import { keepDefaultCidr } from '../allocation/default-cidr.js';
+import { publishFault } from '../allocation/fault-event.js';
 import { addressHolders } from '../allocation/holders.js';
 import { createPools } from '../allocation/pools.js';
+import { keepRepairing } from '../allocation/repair.js';
 import { serviceClaims } from '../allocation/service-claims.js';
 import { DEFAULT_SERVICE_NETWORK, type ServiceNetwork } from '../options/service-network.js';
 import type { Claims } from '../registry/claims.js';
@@ -40,17 +42,20 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
     logger.warn({ error }, 'the watch of cluster IPs and node ports failed and is retried'),
   );
 
-  const onCidrError = throttled((error) => {
-    const text = 'update of the default ServiceCIDR failed and is retried';
-    if (isTransient(error)) logger.info({ error }, text);
-    else logger.warn({ error }, text);
-  });
+  const reporter = (text: string): ((error: unknown) => void) =>
+    throttled((error) => {
+      if (isTransient(error)) logger.info({ error }, text);
+      else logger.warn({ error }, text);
+    });
+  const onCidrError = reporter('update of the default ServiceCIDR failed and is retried');
+  const onRepairError = reporter('the check of cluster IPs and node ports failed and is retried');
 
   async function start(resources: readonly Resource[]): Promise<void> {
     const group = domain.group('networking');
     const addresses = resourceNamed(resources, group, 'ipaddresses');
     const cidrs = resourceNamed(resources, group, 'servicecidrs');
-    const store = stores.of(resourceNamed(resources, '', 'services').definition);
+    const services = resourceNamed(resources, '', 'services');
+    const store = stores.of(services.definition);
     if (stores.of(addresses.definition) !== store) {
       const name = `ipaddresses.${group}`;
       throw new Error(
@@ -67,14 +72,28 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
     const endpoints = resourceNamed(resources, '', 'endpoints');
     await keepDefaultCidr({ cidrs, ranges: clusterIPRanges, logger, onError: onCidrError, signal });
     await pools.start();
+    const holders = addressHolders(addresses, domain);
     claims = serviceClaims({
       families: clusterIPRanges.flatMap((cidr) => addressRange(cidr)?.family ?? []),
       nodePorts,
       pools,
-      holders: addressHolders(addresses, domain),
+      holders,
       store,
       ...(stores.of(endpoints.definition) === store && { endpoints }),
       random: environment.random,
+    });
+    void keepRepairing({
+      services,
+      pools,
+      store,
+      holders,
+      nodePorts,
+      isInRange: (address) => pools.isInRange(address),
+      report: (fault) =>
+        publishFault({ events: resourceNamed(resources, '', 'events'), services, addresses, signal }, fault),
+      logger,
+      onError: onRepairError,
+      signal,
     });
   }
 

@@ -240,7 +240,7 @@ describe('services', () => {
       assert.deepEqual(answers.map(({ status }) => String(status)).sort(), ['201', '422']);
       assert.match(
         answers.find(({ status }) => status === 422)?.message ?? '',
-        /^Service "[ab]" is invalid: spec\.clusterIPs: Invalid value: \["10\.0\.0\.7"\]: failed to allocate IP 10\.0\.0\.7: provided IP is already allocated$/,
+        /^Service "[ab]" is invalid: (?:spec\.clusterIPs: .*: provided IP|spec\.ports\[0\]\.nodePort: .*: provided port) is already allocated$/,
       );
       assert.deepEqual([await addresses(api), await ports(api)], [['10.0.0.7'], [30_002]]);
     });
