@@ -1,5 +1,6 @@
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { claimEvaluator } from './claims.js';
+import { deviceClaimEvaluator } from './device-claims.js';
 import { countEvaluator, type Evaluator } from './evaluator.js';
 import { podEvaluator } from './pods.js';
 import { serviceEvaluator } from './services.js';
@@ -17,6 +18,7 @@ const FORMERLY_COUNTED: readonly string[] = ['configmaps', 'replicationcontrolle
 /** The evaluator of a resource; undefined for events, which are not counted. */
 export function evaluatorOf({ group, resource }: GroupResource): Evaluator | undefined {
   if (resource === 'events' && (group === '' || group.startsWith('events.'))) return undefined;
+  if (resource === 'resourceclaims' && group.startsWith('resource.')) return deviceClaimEvaluator(group);
   if (group !== '') return countEvaluator({ group, resource });
   if (Object.hasOwn(MEASURED, resource)) return MEASURED[resource];
   return countEvaluator({ group, resource }, FORMERLY_COUNTED.includes(resource) ? resource : undefined);

@@ -101,6 +101,25 @@ describe('the usage of', () => {
     });
   }
 
+  it('claims of devices is their number, and the devices of each class in the worst case', () => {
+    const evaluator = evaluatorOf({ group: 'resource.k8s.io', resource: 'resourceclaims' });
+    assert.ok(evaluator);
+    const want = (deviceClassName: string, allocationMode: string, count?: number): JsonObject => ({
+      deviceClassName,
+      allocationMode,
+      ...(count !== undefined && { count }),
+    });
+    const requests = [
+      { name: 'a', exactly: want('gpu', 'ExactCount', 2) },
+      { name: 'b', firstAvailable: [want('gpu', 'ExactCount', 3), want('gpu', 'ExactCount', 1), want('nic', 'All')] },
+      { name: 'c', exactly: want('gpu', 'Some', 9) },
+    ];
+    const usage = evaluator.usage({ metadata: {}, spec: { devices: { requests } } }, NOW);
+    const devices = 'gpu.deviceclass.resource.k8s.io/devices=5,nic.deviceclass.resource.k8s.io/devices=32';
+    assert.equal(listText(usage), `count/resourceclaims.resource.k8s.io=1,${devices}`);
+    for (const name of usage.keys()) assert.ok(evaluator.tracks(name), name);
+  });
+
   it('other objects is their number, under a former name too', () => {
     const usageOf = (group: string, resource: string) => {
       const evaluator = evaluatorOf({ group, resource });
