@@ -38,7 +38,7 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
   { command: /^kubectl .*\b(rollout status|port-forward|logs)\b/, why: 'it needs running pods' },
   {
     command: /^kubectl .*\b(cronjob|persistentvolumeclaim)s?\b/,
-    why: 'Pilothouse, which is the host cluster in tests, does not serve these kinds',
+    why: 'the host cluster in tests has no CronJobs and claims of an installation',
   },
   {
     command: /^pilothouse certificates (?!.*(--directory|--kubeconfig))/,
