@@ -49,7 +49,7 @@ export function publishService(publication: Publication, options: ServerOptions,
   const { domain, port, logger, signal } = publication;
   const address = reconcilesEndpoints ? advertisedAddress(options, range.family) : undefined;
   if (reconcilesEndpoints && address === undefined) {
-    logger.warn(
+    logger.info(
       {},
       `the Service kubernetes has no endpoints: this machine has no ${range.family} address for --advertise-address`,
     );
