@@ -70,12 +70,12 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       for (const line of lines) assert.match(line, said);
     };
 
-    it('creates one of each', () => sayOfAll(['create'], /\/(sample|192\.0\.2\.7) created$/));
+    it('creates one of each', () => sayOfAll(['create'], /\/(sample|192\.0\.2\.7|v1\.samples\.example\.com) created$/));
 
     it('prints each as Table, YAML and JSON', async () => {
       const tables = await kubectl(['get', '-f', '-', '--server-print=false'], { input });
       for (const table of tables.trimEnd().split('\n\n'))
-        assert.match(table, /^NAME +AGE\n\S+\/(sample|192\.0\.2\.7) +\d+\w+$/);
+        assert.match(table, /^NAME +AGE\n\S+\/(sample|192\.0\.2\.7|v1\.samples\.example\.com) +\d+\w+$/);
       assert.equal(tables.trimEnd().split('\n\n').length, RESOURCES.length);
     });
 
@@ -121,12 +121,15 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
         kinds,
         RESOURCES.map((definition) => [apiVersionOf(definition), definition.kind]),
       );
-      await sayOfAll(['replace'], /\/(sample|192\.0\.2\.7) replaced$/, before);
+      await sayOfAll(['replace'], /\/(sample|192\.0\.2\.7|v1\.samples\.example\.com) replaced$/, before);
       assert.equal(await all(), before);
     });
 
     it('deletes each', () =>
-      sayOfAll(['delete', '--wait=false'], /"(sample|192\.0\.2\.7)" deleted( from \S+ namespace)?$/));
+      sayOfAll(
+        ['delete', '--wait=false'],
+        /"(sample|192\.0\.2\.7|v1\.samples\.example\.com)" deleted( from \S+ namespace)?$/,
+      ));
   });
 }
 

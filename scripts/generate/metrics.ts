@@ -15,7 +15,7 @@ The next release hides it, \`--show-hidden-metrics-for-version\` shows it for on
 `;
 
 const FILES = `The controller manager, the token-review service and the admission service expose these too. \`file\` is the flag that names the file. It includes dependent files: those that a kubeconfig
-names, and the key of a certificate. The API server has \`tls-cert-file\`, \`client-ca-file\` (and the authorities of proxies), \`service-account-key-file\` (each key of tokens), \`token-auth-file\`, \`oidc-ca-file\`,
+names, and the key of a certificate. The API server has \`tls-cert-file\`, \`client-ca-file\` (and the authorities of proxies), \`service-account-key-file\` (each key of tokens), \`token-auth-file\`, \`proxy-client-cert-file\`, \`oidc-ca-file\`,
 \`authentication-token-webhook-config-file\`, \`audit-policy-file\`, \`audit-webhook-config-file\`, \`etcd-certfile\` (all credentials for etcd) and \`admission-control-config-file\` (certificates for admission services).
 
 `;

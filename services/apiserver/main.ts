@@ -18,6 +18,7 @@ import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.j
 import type { ResourceDefinition, ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { realEnvironment } from './registry/environment.js';
 import { servedAs, type IsServed } from './registry/served.js';
+import { watchProxyCertificate } from './server/aggregation/proxy-certificate.js';
 import { createApi } from './server/api.js';
 import { possibleConnections } from './server/connection-limit.js';
 import { watchCertificates, type OwnCertificates, type ServerCertificates } from './server/certificates.js';
@@ -202,6 +203,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     },
   );
   const tokens = tokenConfig(serviceAccounts, keys.current);
+  const proxyClientCertificate = await watchProxyCertificate(options, { logger, reloads, signal: off.signal });
   const [configured, authorities, services, limitedResources] = await Promise.all([
     configuredAuthenticators(options, {
       domain,
@@ -255,6 +257,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     },
     ...(options.authentication && { authentication: options.authentication }),
     tokens,
+    proxyClientCertificate,
     trust: trustOf(authorities, options.authentication?.proxy),
     address: () => `${host}:${port}`,
     version: VERSION,

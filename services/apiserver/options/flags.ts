@@ -37,6 +37,18 @@ export const FLAGS = [
     group: 'Serving',
     help: 'Private key (PEM) of --tls-cert-file.',
   },
+  {
+    name: 'proxy-client-cert-file',
+    type: 'file',
+    group: 'Serving',
+    help: 'Client certificate (PEM) with which the server authenticates to extension API servers, as an authenticating proxy.',
+  },
+  {
+    name: 'proxy-client-key-file',
+    type: 'file',
+    group: 'Serving',
+    help: 'Private key (PEM) of --proxy-client-cert-file.',
+  },
   ...FLOW_CONTROL_FLAGS,
   {
     name: 'kubeconfig-out',

@@ -32,6 +32,8 @@ export interface ServerOptions {
   /** Served instead of the generated certificate. */
   readonly servingCertificate?: CertificateFiles;
   readonly clientCaFile?: string;
+  /** Client certificate of requests to extension API servers; none when absent. */
+  readonly proxyClientCertificate?: CertificateFiles;
   readonly tokenAuthFile?: string;
   readonly authentication?: AuthenticationOptions;
   readonly serviceAccounts?: ServiceAccountOptions;
@@ -96,6 +98,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
   if (problems.length > 0 || !runtimeConfig.ok || !gates.ok || !overrides.ok) return { ok: false, problems };
   const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
   const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
+  const proxyClientCertificate = certificateFiles(flags['proxy-client-cert-file'], flags['proxy-client-key-file']);
   const audit = auditOptions(flags);
   const network = serviceNetwork(flags);
   const operations = operationsOptions(flags);
@@ -105,6 +108,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     storage: storage(flags, overrides.overrides),
     ...(dataDirectory !== undefined && { certificatesDirectory: join(dataDirectory, 'certificates') }),
     ...(servingCertificate && { servingCertificate }),
+    ...(proxyClientCertificate && { proxyClientCertificate }),
     ...(flags['client-ca-file'] !== undefined && { clientCaFile: flags['client-ca-file'] }),
     ...(flags['token-auth-file'] !== undefined && { tokenAuthFile: flags['token-auth-file'] }),
     authentication: authenticationOptions(flags),
@@ -145,6 +149,8 @@ const EXCLUSIVE: readonly (readonly [FlagName, FlagName])[] = [
 const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['tls-cert-file', 'tls-private-key-file'],
   ['tls-private-key-file', 'tls-cert-file'],
+  ['proxy-client-cert-file', 'proxy-client-key-file'],
+  ['proxy-client-key-file', 'proxy-client-cert-file'],
   ['etcd-certfile', 'etcd-keyfile'],
   ['etcd-keyfile', 'etcd-certfile'],
   ['etcd-username', 'etcd-password-file'],

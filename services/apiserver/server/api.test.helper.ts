@@ -69,6 +69,7 @@ export interface TestApiOptions
       | 'localTokens'
       | 'remoteTokens'
       | 'trust'
+      | 'proxyClientCertificate'
       | 'authorizationModes'
       | 'serviceNetwork'
     > {

@@ -46,6 +46,7 @@ import type { Handler } from '../request/context.js';
 import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
+import type { ClientCertificate } from './aggregation/remote/connection.js';
 import { apiServicesOf } from './aggregation/compose.js';
 import { customKindsOf } from './custom/compose.js';
 import { bootstrapFlowControl } from './bootstrap-flow-control.js';
@@ -90,6 +91,8 @@ export interface ApiOptions extends Configured {
   readonly tokens: TokenConfig;
   /** Content of the ConfigMap extension-apiserver-authentication; not published when absent. */
   readonly trust?: TrustOptions['trust'];
+  /** Client certificate of requests to extension API servers; none when absent. */
+  readonly proxyClientCertificate?: (() => ClientCertificate) | undefined;
   /** Host and port of the server. Called only after it listens. */
   readonly address: () => string;
   readonly logger: Logger;

@@ -2,8 +2,9 @@ import { keyed, memoised } from '@pilothouse/apimachinery/changing/changing.js';
 import { servedGroups, type ServedGroup } from '../endpoints/discovery/groups.js';
 import { discoveryRoutes, type DiscoveryOptions } from '../endpoints/discovery/routes.js';
 import { openApiRoutes, type OpenApiOptions } from '../endpoints/openapi/routes.js';
-import type { Catalog } from '../registry/catalog.js';
+import type { Catalog, RemoteVersion } from '../registry/catalog.js';
 import type { ResourceDefinition, VirtualResource } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { onlyServed, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import { catalogTargets, type CatalogTargetsOptions } from './catalog-targets.js';
@@ -23,12 +24,51 @@ export function catalogRoutes({ catalog, isServed, fixed, ...options }: CatalogR
   const discovery = discoveryRoutes(options);
   const openApi = openApiRoutes(options);
   let groups: readonly ServedGroup[] = [];
+  const remote = remoteVersions(catalog, served);
   const others = memoised(catalog, () => {
     const { stored, virtual } = served();
-    groups = servedGroups([...stored, ...virtual], groups);
-    return new Map([...discovery(groups), ...openApi(groups), ...fixed]);
+    const elsewhere = [...remote().values()];
+    groups = servedGroups([...stored, ...virtual], groups, elsewhere);
+    const documents = new Map(
+      elsewhere.flatMap((each) => (each.openApi === undefined ? [] : [[pathOf(each), each.openApi]])),
+    );
+    return new Map([
+      ...discovery(groups),
+      ...openApi(groups.flatMap(localPart), documents),
+      ...elsewhere.flatMap((each) =>
+        [`/${pathOf(each)}`, `/openapi/v3/${pathOf(each)}`].map((path) => [path, each.answer] as const),
+      ),
+      ...fixed,
+    ]);
   });
-  return { ...targets, others };
+  return { ...targets, remote, others };
+}
+
+/** Group versions that are forwarded, by apiVersion. Those that this server serves cannot be. */
+function remoteVersions(
+  catalog: Pick<Catalog, 'current'>,
+  served: () => ServedKinds,
+): () => ReadonlyMap<string, RemoteVersion> {
+  return memoised(catalog, ({ remote }) => {
+    if (remote.length === 0) return new Map<string, RemoteVersion>();
+    const { stored, virtual } = served();
+    const own = new Set(
+      [...stored, ...virtual].flatMap(({ group, versions }) => versions.map(({ name }) => groupVersion(group, name))),
+    );
+    const named = remote.map((each) => [groupVersion(each.group, each.version), each] as const);
+    return new Map(named.filter(([name]) => !own.has(name)));
+  });
+}
+
+function pathOf({ group, version }: RemoteVersion): string {
+  return `apis/${group}/${version}`;
+}
+
+/** The group with the versions that this server serves. The same object if it serves all. */
+function localPart(group: ServedGroup): ServedGroup[] {
+  const versions = group.versions.filter(({ remote }) => remote === undefined);
+  if (versions.length === group.versions.length) return [group];
+  return versions.length === 0 ? [] : [{ ...group, versions }];
 }
 
 export interface ServedKinds {

@@ -18,6 +18,9 @@ export const LOCAL: Availability = {
   message: 'Local APIServices are always available',
 };
 
+/** Availability of an extension API server that passes all checks. */
+export const PASSED: Availability = { status: 'True', reason: 'Passed', message: 'all checks passed' };
+
 export function availableCondition({ status }: Pick<APIService, 'status'>): APIServiceCondition | undefined {
   return status.conditions?.find(({ type }) => type === 'Available');
 }

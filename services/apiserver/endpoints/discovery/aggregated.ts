@@ -62,11 +62,10 @@ export function groupDiscoveryList(
 function groupDiscovery({ name, versions }: ServedGroup): APIGroupDiscovery {
   return {
     metadata: name === '' ? {} : { name },
-    versions: versions.map(({ version, resources }) => ({
-      version,
-      resources: resources.map(resourceDiscovery),
-      freshness: 'Current',
-    })),
+    versions: versions.map(
+      ({ version, resources, remote }) =>
+        remote ?? { version, resources: resources.map(resourceDiscovery), freshness: 'Current' },
+    ),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { APIVersionDiscovery } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { compareVersions, subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
 import type {
   ConnectSubresource,
@@ -17,7 +19,17 @@ export interface ServedGroup {
 export interface ServedVersion {
   readonly group: string;
   readonly version: string;
+  /** Empty for a version of an extension API server. */
   readonly resources: readonly ServedResource[];
+  /** Set for a version of an extension API server. */
+  readonly remote?: APIVersionDiscovery;
+}
+
+/** A version of an extension API server. */
+export interface RemoteDiscovery {
+  readonly group: string;
+  readonly version: string;
+  readonly discovery: APIVersionDiscovery;
 }
 
 /** A resource in one version. */
@@ -27,26 +39,36 @@ export interface ServedResource {
 }
 
 /**
- * Groups and resources in the order of the definitions; versions in order of preference. Groups and versions that are
+ * Groups and resources in the order of the definitions, followed by those of extension API servers; versions in order of
+ * preference. Groups and versions that are
  * unchanged from `previous` are the same objects, so documents derived from them can be cached.
  */
 export function servedGroups(
   definitions: readonly ServedDefinition[],
   previous: readonly ServedGroup[] = [],
+  remote: readonly RemoteDiscovery[] = [],
 ): ServedGroup[] {
   const groups = new Map<string, Map<string, ServedResource[]>>();
+  const remoteOf = new Map(remote.map((each) => [groupVersion(each.group, each.version), each.discovery]));
   for (const definition of definitions) {
     const versions = entryOf(groups, definition.group, () => new Map<string, ServedResource[]>());
     for (const version of definition.versions) {
       entryOf(versions, version.name, (): ServedResource[] => []).push({ definition, version });
     }
   }
+  for (const { group, version } of remote) {
+    const versions = entryOf(groups, group, () => new Map<string, ServedResource[]>());
+    if (!versions.has(version)) versions.set(version, []);
+  }
   const formerGroups = new Map(previous.map((group) => [group.name, group]));
   return [...groups].map(([name, byVersion]) => {
     const former = formerGroups.get(name);
     const versions = [...byVersion]
       .sort(([a], [b]) => compareVersions(a, b))
-      .map(([version, resources]) => sameVersion(former, { group: name, version, resources }));
+      .map(([version, resources]) => {
+        const found = resources.length === 0 ? remoteOf.get(groupVersion(name, version)) : undefined;
+        return sameVersion(former, { group: name, version, resources, ...(found && { remote: found }) });
+      });
     return former !== undefined && areSame(former.versions, versions) ? former : { name, versions };
   });
 }
@@ -55,7 +77,8 @@ export function servedGroups(
 function sameVersion(former: ServedGroup | undefined, now: ServedVersion): ServedVersion {
   const found = former?.versions.find(({ version }) => version === now.version);
   const definitionsOf = ({ resources }: ServedVersion) => resources.map(({ definition }) => definition);
-  return found !== undefined && areSame(definitionsOf(found), definitionsOf(now)) ? found : now;
+  const isSame = found?.remote === now.remote && areSame(definitionsOf(found ?? now), definitionsOf(now));
+  return found !== undefined && isSame ? found : now;
 }
 
 function areSame(former: readonly unknown[], now: readonly unknown[]): boolean {

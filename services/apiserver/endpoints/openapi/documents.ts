@@ -25,11 +25,16 @@ export interface V3Document {
   readonly document: () => Promise<TaggedDocument>;
 }
 
+/** Path and query of the documents of extension API servers, by name. */
+export type V3Addresses = ReadonlyMap<string, string>;
+
 /**
  * Returns a function that builds the documents of an API. `version` is that of the program. Documents of unchanged
  * descriptions are the same objects. They are built in slices, since together they may take seconds.
  */
-export function documentWriter(version: string): (descriptions: readonly ApiDescription[]) => OpenApiDocuments {
+export function documentWriter(
+  version: string,
+): (descriptions: readonly ApiDescription[], others?: V3Addresses) => OpenApiDocuments {
   const info = { title: 'Pilothouse', version };
   const maybeYield = createYielder(() => performance.now());
   const writeV2 = documentsIn(jsonV2(info), maybeYield);
@@ -39,7 +44,7 @@ export function documentWriter(version: string): (descriptions: readonly ApiDesc
     path: `/openapi/v3/${description.name}`,
     document: once(() => documentsIn(jsonV3(info), maybeYield)([description])),
   }));
-  return (descriptions) => {
+  return (descriptions, others = new Map()) => {
     const v3 = descriptions.map(v3Document);
     return {
       v2Json: once(() => writeV2(descriptions)),
@@ -47,6 +52,7 @@ export function documentWriter(version: string): (descriptions: readonly ApiDesc
       v3Index: once(async () => {
         const paths = newObject();
         for (const each of v3) paths[each.name] = { serverRelativeURL: addressOf(each, await each.document()) };
+        for (const [name, serverRelativeURL] of others) paths[name] = { serverRelativeURL };
         const bytes = Buffer.from(writeJson({ paths }));
         return { bytes, digest: digestOf(bytes) };
       }),

@@ -2,16 +2,23 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
+import type { Environment } from '../../registry/environment.js';
 import type { Catalog } from '../../registry/catalog.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import type { IsServed } from '../../registry/served.js';
 import type { Stores } from '../stores.js';
+import { followBackend } from './remote/follow-backend.js';
+import type { ClientCertificate } from './remote/connection.js';
+import { remoteServices } from './remote/remote-services.js';
 import { keepApiServices } from './keep-services.js';
 import { wantedServices } from './wanted.js';
 
 export interface ApiServicesParts {
   readonly stores: Pick<Stores, 'onWaiting'>;
   readonly logger: Logger;
+  readonly environment: Pick<Environment, 'random'>;
+  /** Client certificate of requests to extension API servers; none when absent. */
+  readonly proxyClientCertificate?: (() => ClientCertificate) | undefined;
   readonly domain: Domain;
   readonly signal: AbortSignal;
 }
@@ -26,16 +33,37 @@ export interface ApiServicesContext {
 
 /** The APIServices of a server. Resolves when those of built-in group versions are stored. */
 export async function apiServicesOf(
-  { stores, logger, domain, signal }: ApiServicesParts,
+  { stores, logger, domain, environment, proxyClientCertificate, signal }: ApiServicesParts,
   { catalog, resources, isServed, loaded }: ApiServicesContext,
 ): Promise<void> {
   await loaded;
+  const named = (group: string, resource: string): Resource => resourceNamed(resources, group, resource);
   const warn = throttled((error) => logger.warn({ error }, 'the update of APIServices failed and is retried'));
+  const onError = (error: unknown): void => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error));
+  const remote = remoteServices({
+    catalog,
+    follow: ({ namespace, name }, onChange, until) =>
+      followBackend({
+        services: named('', 'services'),
+        endpointSlices: named(domain.group('discovery'), 'endpointslices'),
+        namespace,
+        name,
+        label: domain.key('service-name'),
+        onChange,
+        onError,
+        signal: until,
+      }),
+    certificate: () => proxyClientCertificate?.(),
+    random: environment.random,
+    onError,
+    signal,
+  });
   await keepApiServices({
-    services: resourceNamed(resources, domain.group('apiregistration'), 'apiservices'),
+    services: named(domain.group('apiregistration'), 'apiservices'),
+    remote,
     wanted: wantedServices({ catalog, domain, isServed, signal }),
     domain,
-    onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error)),
+    onError,
     signal,
   });
 }

@@ -100,7 +100,7 @@ describe('APIServices of the server', () => {
       const { conditions = [] } = (await get('v1.b.example.io'))['status'] as { conditions?: JsonObject[] };
       return conditions[0] ?? {};
     };
-    await until(async () => (await condition())['status'] === 'False');
+    await until(async () => (await condition())['reason'] === 'ServiceNotFound');
     await patch('v1.b.example.io', { spec: { service: null } });
     await until(async () => (await condition())['reason'] === 'Local');
   });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { APIService } from '@pilothouse/apimachinery/generated/apiregistration/v1.js';
+import type { APIService, APIServiceSpec } from '@pilothouse/apimachinery/generated/apiregistration/v1.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
@@ -19,6 +18,7 @@ import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
 import { createMissing, startWrite } from '../bootstrap.js';
+import type { RemoteServices } from './remote/remote-services.js';
 import { nextStep, type StoredService } from './step.js';
 import type { WantedServices } from './wanted.js';
 
@@ -26,6 +26,7 @@ export interface KeepServicesOptions {
   /** Resource of the APIServices. */
   readonly services: Resource;
   readonly wanted: WantedServices;
+  readonly remote: RemoteServices;
   readonly domain: Domain;
   /** Called for each failure. The operation is retried. */
   readonly onError: (error: unknown) => void;
@@ -37,24 +38,25 @@ const RETRY_AFTER = 1000;
 /** Maximum number of concurrent writes. */
 const PARALLEL = 16;
 
-/** Availability of group versions that a Service should serve: requests are not forwarded. */
-const NOT_FORWARDED: Availability = {
+/** Availability of a service for a group version that this server serves. No request reaches it. */
+const SERVED_LOCALLY: Availability = {
   status: 'False',
-  reason: 'NotSupported',
-  message: 'this server does not forward requests to the service of an APIService',
+  reason: 'ServedLocally',
+  message: 'this server serves the group version itself',
 };
 
 interface Known extends StoredService {
-  readonly isConditionCurrent: boolean;
+  /** Condition Available; absent if there is none. */
+  readonly available: Availability | undefined;
 }
 
 /**
  * Keeps the APIServices of served group versions, and the condition Available of all (Kubernetes' controllers
- * autoregister and local-available). Resolves when those of built-in group versions are stored. Several replicas may do
+ * autoregister, local-available and remote-available). Resolves when those of built-in group versions are stored. Several replicas may do
  * the same concurrently.
  */
 export async function keepApiServices(options: KeepServicesOptions): Promise<void> {
-  const { services, wanted, domain, onError, signal } = options;
+  const { services, wanted, remote, domain, onError, signal } = options;
   const { definition, store, stored } = services;
   const label = managedLabel(domain);
   const place = objectNameOf(definition);
@@ -87,7 +89,7 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
         uid: metadata.uid ?? '',
         managed: metadata.labels?.[label],
         spec,
-        isConditionCurrent: isCurrent(service),
+        available: availabilityIn(service),
       };
     } catch (error) {
       onError(error);
@@ -98,6 +100,7 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
   async function synchronise(name: string): Promise<void> {
     const service = wanted.of(name);
     const found = known.get(name);
+    remote.set(name, found?.spec.service !== undefined && service === undefined ? found.spec : undefined);
     const state = { wasStored: storedAtStart.has(name), isSynchronised: synchronised.has(name) };
     switch (nextStep({ ...state, wanted: service, stored: found })) {
       case 'none':
@@ -117,7 +120,18 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
         await remove(name, found?.uid ?? '');
     }
     synchronised.add(name);
-    if (found !== undefined && !found.isConditionCurrent) await change(name, 'status', withCurrentCondition);
+    const available = availabilityOf(name, found?.spec);
+    if (found === undefined || available === undefined || isSame(found.available, available)) return;
+    const now = timestamp(services.environment.now());
+    await change(name, 'status', (live) =>
+      isSame(availabilityIn(live), available) ? live : { ...live, status: withAvailable(live.status, available, now) },
+    );
+  }
+
+  /** Undefined if the service has not been checked. */
+  function availabilityOf(name: string, spec: APIServiceSpec | undefined): Availability | undefined {
+    if (spec?.service === undefined) return LOCAL;
+    return wanted.of(name) === undefined ? remote.availabilityOf(name) : SERVED_LOCALLY;
   }
 
   async function change(name: string, subresource: string, changed: (live: APIService) => APIService): Promise<void> {
@@ -127,12 +141,6 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
 
   async function remove(name: string, uid: string): Promise<void> {
     await unlessGone(deleteObject(services, { ...startWrite(signal), name, preconditions: { uid }, deletion: {} }));
-  }
-
-  function withCurrentCondition(live: APIService): APIService {
-    if (isCurrent(live)) return live;
-    const now = timestamp(services.environment.now());
-    return { ...live, status: withAvailable(live.status, availabilityOf(live), now) };
   }
 
   function wake(): void {
@@ -178,6 +186,10 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
     for (const name of names) pending.add(name);
     wake();
   });
+  remote.onChange((name) => {
+    pending.add(name);
+    wake();
+  });
   const others = new Set([...wanted.names(), ...known.keys()]);
   pending.clear();
   for (const name of others) {
@@ -194,16 +206,13 @@ export function managedLabel({ label }: Domain): string {
   return `kube-aggregator.${label}/automanaged`;
 }
 
-function availabilityOf({ spec }: Pick<APIService, 'spec'>): Availability {
-  return spec.service === undefined ? LOCAL : NOT_FORWARDED;
+function availabilityIn(service: APIService): Availability | undefined {
+  const { status, reason = '', message = '' } = availableCondition(service) ?? {};
+  return status === undefined ? undefined : { status: status as Availability['status'], reason, message };
 }
 
-function isCurrent(service: APIService): boolean {
-  const { status, reason, message } = availableCondition(service) ?? {};
-  return deepEqual(
-    { status: status ?? '', reason: reason ?? '', message: message ?? '' },
-    { ...availabilityOf(service) },
-  );
+function isSame(a: Availability | undefined, b: Availability): boolean {
+  return a?.status === b.status && a.reason === b.reason && a.message === b.message;
 }
 
 /** An administrator has deleted the object, or another replica has changed it. The watch then reports it. */
