@@ -15,6 +15,11 @@ export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): b
   return true;
 }
 
+/** The same, where an absent value equals null. */
+export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return deepEqual(a ?? null, b ?? null);
+}
+
 /** Compares scalars and the shape of containers; pushes the pairs of inner values to `pending`. */
 function equalLevel(left: JsonValue, right: JsonValue, pending: JsonValue[]): boolean {
   if (left === right) return true;

@@ -4,6 +4,7 @@ import {
   type DaemonSet,
   type DaemonSetUpdateStrategy,
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn, textColumn } from '../definition/columns.js';
@@ -11,14 +12,7 @@ import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS, labelsText, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { statusPart } from '../definition/status-part.js';
-import {
-  amountOf,
-  isSame,
-  validateAtMostAll,
-  validateCollisions,
-  validateShare,
-  validateWorkload,
-} from './workload/rules.js';
+import { amountOf, validateAtMostAll, validateCollisions, validateShare, validateWorkload } from './workload/rules.js';
 import { beginWorkload, workloadStrategy } from './workload/strategy.js';
 
 /** Counts template changes, for old controllers. It does not begin with the API domain. */

@@ -6,6 +6,7 @@ import {
   type DeploymentSpec,
   type DeploymentStrategy,
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { forbidden, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
@@ -14,10 +15,10 @@ import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { withMembersOf } from '../definition/copy-members.js';
+import { notNegative } from '../definition/numbers.js';
 import { statusPart } from '../definition/status-part.js';
 import {
   amountOf,
-  isSame,
   validateAtMostAll,
   validateCollisions,
   validateCounts,
@@ -89,10 +90,7 @@ export const deployments: ResourceDefinition<Deployment> = {
 function validateSpec(spec: DeploymentSpec): FieldError[] {
   const { strategy, progressDeadlineSeconds, minReadySeconds = 0 } = spec;
   const errors = [...validateWorkload(spec, 'Deployment'), ...validateStrategy(strategy)];
-  if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds < 0) {
-    const text = 'must be greater than or equal to 0';
-    errors.push(invalid('spec.progressDeadlineSeconds', progressDeadlineSeconds, text));
-  }
+  errors.push(...notNegative(progressDeadlineSeconds, 'spec.progressDeadlineSeconds'));
   if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
     const text = 'must be greater than minReadySeconds';
     errors.push(invalid('spec.progressDeadlineSeconds', progressDeadlineSeconds, text));

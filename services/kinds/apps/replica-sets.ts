@@ -1,10 +1,11 @@
 import { replicaSetNames, replicaSetSchema, type ReplicaSet } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn } from '../definition/columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { statusPart } from '../definition/status-part.js';
-import { isSame, validateCounts, validateWorkload } from './workload/rules.js';
+import { validateCounts, validateWorkload } from './workload/rules.js';
 import { scale } from './workload/scale.js';
 import { beginWorkload, namedWorkloadWarnings, workloadStrategy } from './workload/strategy.js';
 

@@ -5,7 +5,7 @@ import {
   type StatefulSetSpec,
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
 import type { PersistentVolumeClaim } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { deepEqual, isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import {
@@ -27,7 +27,6 @@ import { labelName } from '../definition/names.js';
 import { statusPart } from '../definition/status-part.js';
 import {
   amountOf,
-  isSame,
   validateAtMostAll,
   validateCollisions,
   validateCounts,

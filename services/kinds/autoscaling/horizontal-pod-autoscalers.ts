@@ -8,7 +8,7 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
-import { notNegative } from '../definition/not-negative.js';
+import { notNegative } from '../definition/numbers.js';
 import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { firstVersion } from './conversion.js';

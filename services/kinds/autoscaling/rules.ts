@@ -4,7 +4,6 @@ import type {
   HPAScalingPolicy,
   HPAScalingRules,
 } from '@pilothouse/apimachinery/generated/autoscaling/v2.js';
-import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import {
   eachError,
   fieldPath,
@@ -15,6 +14,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { notNegativeQuantity } from '../definition/numbers.js';
 import { validateMetric } from './metric-rules.js';
 import { apiVersionProblem, validateReference } from './reference-rules.js';
 
@@ -73,7 +73,7 @@ function validateScaling(rules: HPAScalingRules | undefined, path: string): Fiel
   if (rules === undefined) return [];
   const { stabilizationWindowSeconds: window, selectPolicy, policies = [], tolerance } = rules;
   const errors: FieldError[] = [];
-  const refuse = (name: string, value: number | string, text: string): void => {
+  const refuse = (name: string, value: number, text: string): void => {
     errors.push(invalid(fieldPath(path, name), value, text));
   };
   if (window !== undefined && window < 0) {
@@ -89,10 +89,7 @@ function validateScaling(rules: HPAScalingRules | undefined, path: string): Fiel
   const field = fieldPath(path, 'policies');
   if (policies.length === 0) errors.push(required(field, 'must specify at least one Policy'));
   errors.push(...eachError(policies, (policy, index) => validatePolicy(policy, keyPath(field, index))));
-  if (tolerance !== undefined && parseQuantity(tolerance).milli < 0n) {
-    refuse('tolerance', tolerance, 'must be greater than or equal to 0');
-  }
-  return errors;
+  return [...errors, ...notNegativeQuantity(tolerance, fieldPath(path, 'tolerance'))];
 }
 
 function validatePolicy({ type, value, periodSeconds }: HPAScalingPolicy, path: string): FieldError[] {

@@ -5,9 +5,9 @@ import {
   type CronJobSpec,
   type JobTemplateSpec,
 } from '@pilothouse/apimachinery/generated/batch/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { isSame } from '../apps/workload/rules.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { dropDisabledFields } from '../core/pod/disabled-fields.js';
 import { containerNames, imagesOf, selectorText } from '../core/pod/template-columns.js';
@@ -17,7 +17,7 @@ import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import type { ErrorOrder } from '../definition/error-order.js';
 import { subdomainName } from '../definition/names.js';
-import { notNegative } from '../definition/not-negative.js';
+import { notNegative } from '../definition/numbers.js';
 import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { JOB_ERRORS, validateJobSpec } from './job-rules.js';

@@ -21,7 +21,7 @@ import {
   tooMany,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { notNegative } from '../definition/not-negative.js';
+import { notNegative } from '../definition/numbers.js';
 import { parseIndexes } from './job-indexes.js';
 
 const MAX_RULES = 20;

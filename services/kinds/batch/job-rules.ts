@@ -12,7 +12,7 @@ import {
 import { POD_ERRORS } from '../core/pod/error-order.js';
 import { validatePodTemplate } from '../core/pod/validate-spec.js';
 import type { ErrorOrder } from '../definition/error-order.js';
-import { notNegative } from '../definition/not-negative.js';
+import { notNegative } from '../definition/numbers.js';
 import { validatePodFailurePolicy, validateSuccessPolicy } from './job-policies.js';
 
 const MAX_PARALLELISM = 100_000;

@@ -1,4 +1,5 @@
 import type { Job, JobStatus, UncountedTerminatedPods } from '@pilothouse/apimachinery/generated/batch/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import {
   duplicate,
   eachError,
@@ -9,8 +10,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { isSame } from '../apps/workload/rules.js';
-import { notNegative } from '../definition/not-negative.js';
+import { immutable } from '../definition/immutable.js';
+import { notNegative } from '../definition/numbers.js';
 import { isConditionFalse, isConditionTrue, isFinished, type JobConditionType } from './job-conditions.js';
 import { validateIndexes } from './job-status-indexes.js';
 
@@ -158,7 +159,7 @@ function validateTransition({ spec, status }: Job, { status: old }: Job): FieldE
     errors.push(invalid('status.succeeded', succeeded, 'cannot decrease the succeeded counter'));
   }
   if (completionTime !== undefined && old.completionTime !== undefined && completionTime !== old.completionTime) {
-    errors.push(invalid('status.completionTime', completionTime, 'field is immutable'));
+    errors.push(immutable('status.completionTime', completionTime));
   }
   const isResumed = wasTrue('Suspended') && isConditionFalse(status, 'Suspended');
   if (old.startTime !== undefined && startTime !== old.startTime && spec.suspend !== true && !isResumed) {

@@ -1,16 +1,14 @@
 import type { Job, JobSpec } from '@pilothouse/apimachinery/generated/batch/v1.js';
 import type { Container, PodSpec, PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { newObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { isSame } from '../apps/workload/rules.js';
 import { withMembersOf } from '../definition/copy-members.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { isConditionTrue } from './job-conditions.js';
-
-const IMMUTABLE = 'field is immutable';
 
 /** Validates changes of a spec (Kubernetes' ValidateJobSpecUpdate). */
 export function validateJobUpdate({ spec }: Job, old: Job): FieldError[] {
-  const unchanged = (name: keyof JobSpec) => refuseChange(spec[name], old.spec[name], `spec.${name}`);
+  const unchanged = (name: keyof JobSpec) => validateImmutable(spec[name], old.spec[name], `spec.${name}`);
   return [
     ...validateCompletions(spec, old.spec),
     ...unchanged('selector'),
@@ -26,7 +24,7 @@ export function validateJobUpdate({ spec }: Job, old: Job): FieldError[] {
 /** An indexed Job can change completions together with parallelism. */
 function validateCompletions({ completionMode, completions, parallelism }: JobSpec, old: JobSpec): FieldError[] {
   const field = 'spec.completions';
-  if (completionMode !== 'Indexed') return refuseChange(completions, old.completions, field);
+  if (completionMode !== 'Indexed') return validateImmutable(completions, old.completions, field);
   if (completions === old.completions || completions === undefined || completions === parallelism) return [];
   return [invalid(field, completions, 'can only be modified in tandem with spec.parallelism')];
 }
@@ -35,15 +33,11 @@ function validateCompletions({ completionMode, completions, parallelism }: JobSp
 function validateTemplate({ template }: JobSpec, old: Job): FieldError[] {
   const { spec: before, status } = old;
   const field = 'spec.template';
-  if (before.suspend !== true) return refuseChange(template, before.template, field);
+  if (before.suspend !== true) return validateImmutable(template, before.template, field);
   const isStopped = status.startTime === undefined || isConditionTrue(status, 'Suspended');
-  if (!isStopped || (status.active ?? 0) > 0) return refuseChange(template, before.template, field);
+  if (!isStopped || (status.active ?? 0) > 0) return validateImmutable(template, before.template, field);
   const { spec } = withScheduling(before.template, template);
-  return refuseChange(template.spec, withResources(spec, template.spec), `${field}.spec`);
-}
-
-function refuseChange(value: JsonValue | undefined, old: JsonValue | undefined, field: string): FieldError[] {
-  return isSame(value, old) ? [] : [invalid(field, value ?? null, IMMUTABLE)];
+  return validateImmutable(template.spec, withResources(spec, template.spec), `${field}.spec`);
 }
 
 /** The old template with the scheduling directives, labels and annotations of the new one. */

@@ -1,6 +1,6 @@
 import { jobNames, jobSchema, type Job } from '@pilothouse/apimachinery/generated/batch/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import { isSame } from '../apps/workload/rules.js';
 import { dropDisabledFields } from '../core/pod/disabled-fields.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import { nameWarnings } from '../core/pod/warnings.js';

@@ -23,7 +23,7 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js'
 import { endpointIP, ipWarnings, legacyIP } from '../definition/ip-fields.js';
 import { subdomainName } from '../definition/names.js';
 import { PROTOCOLS } from './protocols.js';
-import { outside, PORTS } from './pod/checks.js';
+import { PORTS, validateRange } from '../definition/numbers.js';
 import { moreText } from './more-text.js';
 
 export const endpoints: ResourceDefinition<Endpoints> = {
@@ -91,7 +91,7 @@ function validatePort(port: EndpointPort, needsName: boolean, path: string): Fie
   const errors: FieldError[] = [];
   if (needsName && name === '') errors.push(required(field('name')));
   else if (name !== '') errors.push(...dnsLabel(name).map((text) => invalid(field('name'), name, text)));
-  errors.push(...outside(port.port, PORTS, field('port')));
+  errors.push(...validateRange(port.port, PORTS, field('port')));
   if (protocol === '') errors.push(required(field('protocol')));
   else if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(field('protocol'), protocol, PROTOCOLS));
   if (appProtocol !== undefined) {

@@ -3,6 +3,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { immutable } from '../definition/immutable.js';
 
 // As in Kubernetes, rules of both groups use the field names of its internal form.
 
@@ -32,7 +33,7 @@ export function validateEventUpdate(event: Event, old: Event): FieldError[] {
   const changed = FIXED_FIELDS.filter(([, key]) => !deepEqual(event[key], old[key]));
   return [
     ...(deepEqual(event.series, old.series) ? [] : validateSeries(event)),
-    ...changed.map(([field, key, zero]) => invalid(field, event[key] ?? zero, 'field is immutable')),
+    ...changed.map(([field, key, zero]) => immutable(field, event[key] ?? zero)),
   ];
 }
 

@@ -14,6 +14,7 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { notNegativeQuantity } from '../definition/numbers.js';
 import { isExtended } from './pod/amounts.js';
 
 /** Validates a node, in addition to its schema (Kubernetes' ValidateNode). */
@@ -131,7 +132,7 @@ function validateAmounts(amounts: Readonly<Record<string, string>>, path: string
     const field = fieldPath(path, resource);
     const { milli } = parseQuantity(amount);
     return [
-      ...(milli < 0n ? [invalid(field, amount, 'must be greater than or equal to 0')] : []),
+      ...notNegativeQuantity(amount, field),
       ...(isWhole(resource) && milli % 1000n !== 0n ? [invalid(field, amount, 'must be an integer')] : []),
     ];
   });

@@ -4,9 +4,10 @@ import {
   type ReplicationController,
   type ReplicationControllerSpec,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { isSame, validateCounts, validateLasting } from '../apps/workload/rules.js';
+import { validateCounts, validateLasting } from '../apps/workload/rules.js';
 import { scaleOf } from '../apps/workload/scale.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn, wideColumn } from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';

@@ -1,5 +1,6 @@
 import type { DeleteOptions } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { notNegative } from './numbers.js';
 
 /** What happens to the dependents of a deleted object. */
 export const PROPAGATION_POLICIES = ['Foreground', 'Background', 'Orphan'] as const;
@@ -10,9 +11,7 @@ export type Propagation = (typeof PROPAGATION_POLICIES)[number];
 export function validateDeleteOptions(options: DeleteOptions): FieldError[] {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
   const errors = validateDryRun(options.dryRun ?? []);
-  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
-    errors.push(invalid('gracePeriodSeconds', gracePeriodSeconds, 'must be greater than or equal to 0'));
-  }
+  errors.push(...notNegative(gracePeriodSeconds, 'gracePeriodSeconds'));
   if (orphanDependents !== undefined && propagationPolicy !== undefined) {
     const text = 'orphanDependents and deletionPropagation cannot be both set';
     errors.push(invalid('propagationPolicy', propagationPolicy, text));

@@ -1,5 +1,4 @@
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
@@ -17,6 +16,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { ResourceDefinition, Strategy } from './definition.js';
+import { validateImmutable } from './immutable.js';
 
 /** The rules for metadata. */
 export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
@@ -54,9 +54,7 @@ export function validateMetadataUpdate(
   const before = metadataOf(old);
   const errors = validateCommon(strategy, metadata);
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
-    const value = metadata[field];
-    if (!deepEqual(value, before[field]))
-      errors.push(invalid(`metadata.${field}`, value ?? null, 'field is immutable'));
+    errors.push(...validateImmutable(metadata[field], before[field], `metadata.${field}`));
   }
   if (before.deletionTimestamp !== undefined) {
     const kept = new Set(before.finalizers);

@@ -19,6 +19,7 @@ import {
   tooMany,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { canonicalIP, endpointIP, legacyIP } from '../definition/ip-fields.js';
 import { PROTOCOLS } from '../core/protocols.js';
 
@@ -35,9 +36,7 @@ export function validateSlice(slice: EndpointSlice, old: EndpointSlice | undefin
     ...validateAddressType(addressType),
     ...validatePorts(ports ?? []),
     ...(isOld ? [] : found),
-    ...(old !== undefined && old.addressType !== addressType
-      ? [invalid('addressType', addressType, 'field is immutable')]
-      : []),
+    ...(old === undefined ? [] : validateImmutable(addressType, old.addressType, 'addressType')),
   ];
 }
 

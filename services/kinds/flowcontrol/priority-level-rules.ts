@@ -14,6 +14,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateRange } from '../definition/numbers.js';
 import { MANDATORY_PRIORITY_LEVELS } from './mandatory.js';
 
 const MAX_QUEUES = 10_000_000;
@@ -82,8 +83,7 @@ function validateShares(shares: number | undefined, parent: string): FieldError[
 }
 
 function validateLent(percent: number | undefined, parent: string): FieldError[] {
-  if (percent === undefined || (percent >= 0 && percent <= 100)) return [];
-  return [invalid(`${parent}.lendablePercent`, percent, 'must be between 0 and 100, inclusive')];
+  return validateRange(percent, [0, 100], `${parent}.lendablePercent`);
 }
 
 function validateResponse({ type, queuing }: LimitResponse): FieldError[] {

@@ -5,7 +5,8 @@ import type {
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { outside, portName, PORTS } from '../core/pod/checks.js';
+import { portName } from '../core/pod/checks.js';
+import { PORTS, validateRange } from '../definition/numbers.js';
 import { validateObjectReference } from './object-reference.js';
 
 /** Kubernetes' validateIngressBackend. */
@@ -28,6 +29,6 @@ function validatePort({ name = '', number = 0 }: ServiceBackendPort, path: strin
   const field = `${path}.service.port`;
   if (name !== '' && number !== 0) return [invalid(path, '', 'cannot set both port name & port number')];
   if (name !== '') return portName(name).map((text) => invalid(`${field}.name`, name, text));
-  if (number !== 0) return outside(number, PORTS, `${field}.number`);
+  if (number !== 0) return validateRange(number, PORTS, `${field}.number`);
   return [required(path, 'port name or number is required')];
 }

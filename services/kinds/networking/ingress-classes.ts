@@ -21,6 +21,7 @@ import {
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { validateObjectReference } from './object-reference.js';
 
@@ -69,8 +70,7 @@ const CONTROLLER = 'spec.controller';
 const MAX_CONTROLLER = 250;
 
 function validateUpdate({ controller = '' }: IngressClassSpec, old: IngressClassSpec | undefined): FieldError[] {
-  if (old === undefined || (old.controller ?? '') === controller) return [];
-  return [invalid(CONTROLLER, controller, 'field is immutable')];
+  return old === undefined ? [] : validateImmutable(controller, old.controller ?? '', CONTROLLER);
 }
 
 /** Kubernetes' validateIngressClassSpec. */

@@ -13,6 +13,7 @@ import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { NAME_COLUMN, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { immutable } from '../definition/immutable.js';
 import { ipProblems } from '../definition/ip-fields.js';
 
 export function ipAddresses(domain: Domain): ResourceDefinition<IPAddress> {
@@ -29,7 +30,7 @@ export function ipAddresses(domain: Domain): ResourceDefinition<IPAddress> {
       validate: ({ spec: { parentRef } }, old) => [
         ...validateParent(parentRef),
         ...(old !== undefined && !deepEqual(parentRef, old.spec.parentRef)
-          ? [invalid('spec.parentRef', goForm(parentRef), 'field is immutable')]
+          ? [immutable('spec.parentRef', goForm(parentRef))]
           : []),
       ],
       createOnUpdate: false,

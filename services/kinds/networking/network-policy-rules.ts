@@ -16,7 +16,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { outside, portName, PORTS } from '../core/pod/checks.js';
+import { portName } from '../core/pod/checks.js';
+import { PORTS, validateRange } from '../definition/numbers.js';
 import { legacyCidr } from '../definition/ip-fields.js';
 
 /** A rule for either direction, with the paths of its lists. */
@@ -73,11 +74,11 @@ function validatePort({ protocol = 'TCP', port, endPort }: NetworkPolicyPort, pa
   const [field, endField] = [fieldPath(path, 'port'), fieldPath(path, 'endPort')];
   const errors = PROTOCOLS.includes(protocol) ? [] : [notSupported(fieldPath(path, 'protocol'), protocol, PROTOCOLS)];
   if (typeof port === 'number') {
-    errors.push(...outside(port, PORTS, field));
+    errors.push(...validateRange(port, PORTS, field));
     if (endPort === undefined) return errors;
     // The message shows the first port.
     if (endPort < port) errors.push(invalid(endField, port, 'must be greater than or equal to `port`'));
-    return [...errors, ...outside(endPort, PORTS, endField)];
+    return [...errors, ...validateRange(endPort, PORTS, endField)];
   }
   if (endPort !== undefined) {
     const what = port === undefined ? 'not specified' : 'non-numeric';

@@ -8,6 +8,7 @@ import { parseCidr } from '@pilothouse/apimachinery/names/address.js';
 import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { immutable, validateImmutable } from '../definition/immutable.js';
 import { canonicalCidr } from '../definition/ip-fields.js';
 import { subdomainName } from '../definition/names.js';
 import { STATUS } from '../definition/reset.js';
@@ -43,7 +44,6 @@ export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
 }
 
 const FIELD = 'spec.cidrs';
-const IMMUTABLE = 'field is immutable';
 
 /** Kubernetes' validateServiceCIDRSpec, which shows the specification in its Go form where there are too many ranges. */
 function validateCidrs(cidrs: readonly string[]): FieldError[] {
@@ -58,10 +58,8 @@ function validateCidrs(cidrs: readonly string[]): FieldError[] {
 
 /** Kubernetes' ValidateServiceCIDRUpdate: a second range can be added. */
 function validateCidrsUpdate(cidrs: readonly string[], old: readonly string[]): FieldError[] {
-  const changed = eachError(old, (cidr, index) =>
-    cidr === cidrs[index] ? [] : [invalid(keyPath(FIELD, index), cidrs[index] ?? '', IMMUTABLE)],
-  );
+  const changed = eachError(old, (cidr, index) => validateImmutable(cidrs[index] ?? '', cidr, keyPath(FIELD, index)));
   if (cidrs.length === old.length) return changed;
   if (old.length === 1 && cidrs.length === 2) return [...changed, ...validateCidrs(cidrs)];
-  return [invalid(FIELD, [...cidrs], IMMUTABLE)];
+  return [immutable(FIELD, [...cidrs])];
 }

@@ -4,16 +4,17 @@ import {
   type PodDisruptionBudget,
   type PodDisruptionBudgetSpec,
 } from '@pilothouse/apimachinery/generated/policy/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { isSame, validateAtMostAll, validateShare, type Share } from '../apps/workload/rules.js';
+import { validateAtMostAll, validateShare, type Share } from '../apps/workload/rules.js';
 import { columnsOf, numberColumn, textColumn } from '../definition/columns.js';
 import { validateConditions } from '../definition/conditions.js';
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
-import { notNegative } from '../definition/not-negative.js';
+import { notNegative } from '../definition/numbers.js';
 import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 

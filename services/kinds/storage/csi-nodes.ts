@@ -21,7 +21,9 @@ import {
 import { validateDriverName } from '../core/volume/driver-name.js';
 import { columnsOf, numberColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { immutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
+import { notNegative } from '../definition/numbers.js';
 
 export function csiNodes(domain: Domain): ResourceDefinition<CSINode> {
   return {
@@ -62,10 +64,7 @@ function validateDrivers(drivers: readonly CSINodeDriver[]): FieldError[] {
     if (utf8Length(nodeID) > MAX_NODE_ID_LENGTH) {
       errors.push(invalid(nodeField, nodeID, `must be ${MAX_NODE_ID_LENGTH} characters or less`));
     }
-    const { count = 0 } = allocatable ?? {};
-    if (count < 0) {
-      errors.push(invalid(fieldPath(path, 'allocatable.count'), count, 'must be greater than or equal to 0'));
-    }
+    errors.push(...notNegative(allocatable?.count, fieldPath(path, 'allocatable.count')));
     if (names.has(name)) errors.push(duplicate(fieldPath(path, 'name'), name));
     names.add(name);
     return [...errors, ...validateTopologyKeys(topologyKeys, path)];
@@ -90,7 +89,7 @@ function validateFixed(drivers: readonly CSINodeDriver[], old: readonly CSINodeD
     const former = before.get(driver.name);
     const fixed = fixedPart(driver);
     if (former === undefined || deepEqual(fixed, former)) return [];
-    return [invalid(DRIVERS, fixed, 'field is immutable')];
+    return [immutable(DRIVERS, fixed)];
   });
 }
 

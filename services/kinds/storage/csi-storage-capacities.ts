@@ -6,12 +6,12 @@ import {
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
-import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
-import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { nodeSelectorWarnings } from '../core/node-labels.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
+import { notNegativeQuantity } from '../definition/numbers.js';
 
 export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStorageCapacity> {
   const group = domain.group('storage');
@@ -37,7 +37,7 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
       validate: ({ nodeTopology, storageClassName, capacity }) => [
         ...dnsSubdomain(storageClassName).map((text) => invalid('storageClassName', storageClassName, text)),
         ...validateLabelSelector(nodeTopology, 'nodeTopology'),
-        ...validateNotNegative(capacity, 'capacity'),
+        ...notNegativeQuantity(capacity, 'capacity'),
       ],
       warnings: ({ nodeTopology }) => [...nodeSelectorWarnings(nodeTopology, 'nodeTopology')],
       createOnUpdate: false,
@@ -46,9 +46,4 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
     },
     subresources: {},
   };
-}
-
-function validateNotNegative(quantity: string | undefined, field: string): FieldError[] {
-  if (quantity === undefined || parseQuantity(quantity).milli >= 0n) return [];
-  return [invalid(field, quantity, 'must be greater than or equal to 0')];
 }

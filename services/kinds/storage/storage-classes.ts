@@ -4,10 +4,10 @@ import {
   storageClassSchema,
   type StorageClass,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { validateParameters, validateProvisioner } from './class-rules.js';
 import { isDefaultClass } from './default-class.js';
@@ -69,7 +69,5 @@ function validateClass(object: StorageClass): FieldError[] {
 const FIXED = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const;
 
 function validateFixed(object: StorageClass, old: StorageClass): FieldError[] {
-  return FIXED.filter((field) => !deepEqual(object[field], old[field])).map((field) =>
-    invalid(field, object[field] ?? null, 'field is immutable'),
-  );
+  return FIXED.flatMap((field) => validateImmutable(object[field], old[field], field));
 }

@@ -7,7 +7,6 @@ import {
   type VolumeAttachmentStatus,
   type VolumeError,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
@@ -16,7 +15,9 @@ import { validateDriverName } from '../core/volume/driver-name.js';
 import { validateInlineVolumeSpec } from '../core/volume/validate-volume-spec.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
+import { validateRange } from '../definition/numbers.js';
 import { STATUS } from '../definition/reset.js';
 import { strictStatusPart } from '../definition/status-part.js';
 import { sizeOf } from './class-rules.js';
@@ -71,7 +72,7 @@ function validate(
     ...dnsSubdomain(spec.nodeName).map((problem) => invalid('spec.nodeName', spec.nodeName, problem)),
     ...validateStatus(status),
     ...validateVolumeName(spec),
-    ...(old === undefined || deepEqual(spec, old.spec) ? [] : [invalid('spec', spec, 'field is immutable')]),
+    ...(old === undefined ? [] : validateImmutable(spec, old.spec, 'spec')),
   ];
 }
 
@@ -107,9 +108,9 @@ function validateStatus({ attachmentMetadata = {}, attachError, detachError }: V
 }
 
 /** Kubernetes reports a long message with the limit of the metadata. */
-function validateError({ message = '', errorCode = 0 }: VolumeError, path: string): FieldError[] {
+function validateError({ message = '', errorCode }: VolumeError, path: string): FieldError[] {
   return [
     ...(utf8Length(message) > MAX_MESSAGE_LENGTH ? [tooLong(`${path}.message`, MAX_METADATA_SIZE)] : []),
-    ...(errorCode < 0 ? [invalid(`${path}.errorCode`, errorCode, 'must be between 0 and 2147483647, inclusive')] : []),
+    ...validateRange(errorCode, [0, 2 ** 31 - 1], `${path}.errorCode`),
   ];
 }

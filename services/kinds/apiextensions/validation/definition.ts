@@ -2,6 +2,7 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import { immutable } from '../../definition/immutable.js';
 import { checkApproval } from './api-approval.js';
 import { conversionError } from './conversion-error.js';
 import { hasUnprunedDefaults } from './defaults.js';
@@ -84,6 +85,6 @@ function checkImmutable(
     ['names.plural', spec.names.plural, before.names.plural, true],
   ] as const;
   for (const [field, value, former, isFixed] of fields) {
-    if (isFixed && value !== former) findings.add(invalid(`spec.${field}`, value, 'field is immutable'));
+    if (isFixed && value !== former) findings.add(immutable(`spec.${field}`, value));
   }
 }

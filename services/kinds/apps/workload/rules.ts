@@ -1,12 +1,13 @@
 import type { PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { LabelSelector, ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validatePodTemplate } from '../../core/pod/validate-spec.js';
 import { podWarnings } from '../../core/pod/warnings.js';
+import { notNegative } from '../../definition/numbers.js';
 
 /** A pod template with a selector. */
 export interface Workload {
@@ -102,10 +103,6 @@ export function validateCollisions(
   return [invalid('status.collisionCount', collisionCount, 'cannot be decremented')];
 }
 
-export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return deepEqual(a ?? null, b ?? null);
-}
-
 /** A number of pods, or a percentage as text. */
 export type Share = number | string;
 
@@ -118,7 +115,7 @@ const PERCENT = formatMessage({
 /** Validates that a share is not negative and, as text, is a percentage (Kubernetes' ValidatePositiveIntOrPercent). */
 export function validateShare(share: Share, field: string): FieldError[] {
   if (typeof share === 'string') return /^\d+%$/.test(share) ? [] : [invalid(field, share, PERCENT)];
-  return share < 0 ? [invalid(field, share, 'must be greater than or equal to 0')] : [];
+  return notNegative(share, field);
 }
 
 /** A share of at most 100%. */

@@ -1,4 +1,5 @@
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { dropDisabledFields } from '../../core/pod/disabled-fields.js';
 import { POD_ERRORS } from '../../core/pod/error-order.js';
@@ -7,7 +8,7 @@ import { countGeneration } from '../../definition/count-generation.js';
 import type { Strategy } from '../../definition/definition.js';
 import { STATUS } from '../../definition/reset.js';
 import { subdomainName } from '../../definition/names.js';
-import { isSame, workloadWarnings, type Workload } from './rules.js';
+import { workloadWarnings, type Workload } from './rules.js';
 
 interface WorkloadObject extends JsonObject {
   metadata: ObjectMeta;

@@ -10,6 +10,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { notNegativeQuantity } from '../../definition/numbers.js';
 
 export type Amounts = Readonly<Record<string, string>>;
 
@@ -71,7 +72,7 @@ export function validateAmounts(
     const { milli } = parseQuantity(amount);
     return [
       ...nameErrors(name, field),
-      ...(milli < 0n ? [invalid(field, amount, 'must be greater than or equal to 0')] : []),
+      ...notNegativeQuantity(amount, field),
       ...(isExtended(name) && milli % 1000n !== 0n ? [invalid(field, amount, 'must be an integer')] : []),
       ...(name.startsWith(HUGE_PAGES) && !isWholePages(name, milli)
         ? [invalid(field, amount, `${amount} is not positive integer multiple of ${name}`)]

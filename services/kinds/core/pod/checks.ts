@@ -7,26 +7,14 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { PORTS, validateRange } from '../../definition/numbers.js';
 
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** Checks that an optional number is in range. */
-export function outside(
-  value: number | bigint | undefined,
-  [lowest, highest]: readonly [number, number],
-  field: string,
-): FieldError[] {
-  if (value === undefined || (value >= lowest && value <= highest)) return [];
-  return [invalid(field, value, `must be between ${lowest} and ${highest}, inclusive`)];
-}
-
 /** A user or group id. */
 export function wrongId(value: number | bigint | undefined, field: string): FieldError[] {
-  return outside(value, [0, LARGEST_ID], field);
+  return validateRange(value, [0, LARGEST_ID], field);
 }
-
-/** Numbers of ports. */
-export const PORTS = [1, 65_535] as const;
 
 /** Positive numbers of 31 bits. */
 export const POSITIVE = [1, LARGEST_ID] as const;
@@ -50,7 +38,7 @@ export function portName(value: string): Problems {
 
 /** Validates the number or name of a port. */
 export function portNumberOrName(port: number | string, field: string): FieldError[] {
-  if (typeof port === 'number') return outside(port, PORTS, field);
+  if (typeof port === 'number') return validateRange(port, PORTS, field);
   return portName(port).map((text) => invalid(field, port, text));
 }
 

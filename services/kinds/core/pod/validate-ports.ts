@@ -8,7 +8,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { PORTS, outside, portName } from './checks.js';
+import { portName } from './checks.js';
+import { PORTS, validateRange } from '../../definition/numbers.js';
 
 /** Validates the ports of a container (Kubernetes' validateContainerPorts). */
 export function validatePorts(ports: readonly ContainerPort[], path: string): FieldError[] {
@@ -23,8 +24,8 @@ export function validatePorts(ports: readonly ContainerPort[], path: string): Fi
       names.add(name);
     }
     if (containerPort === 0) errors.push(required(fieldPath(field, 'containerPort')));
-    else errors.push(...outside(containerPort, PORTS, fieldPath(field, 'containerPort')));
-    return [...errors, ...outside(hostPort, PORTS, fieldPath(field, 'hostPort'))];
+    else errors.push(...validateRange(containerPort, PORTS, fieldPath(field, 'containerPort')));
+    return [...errors, ...validateRange(hostPort, PORTS, fieldPath(field, 'hostPort'))];
   });
 }
 

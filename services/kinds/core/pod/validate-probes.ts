@@ -15,7 +15,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { PORTS, outside, portNumberOrName } from './checks.js';
+import { portNumberOrName } from './checks.js';
+import { PORTS, notNegative, validateRange } from '../../definition/numbers.js';
 
 /**
  * Validates the probes and lifecycle handlers of a container (Kubernetes' validateLivenessProbe and others).
@@ -39,10 +40,7 @@ export function validateProbes(
 function validateRestarting(probe: Probe, path: string): FieldError[] {
   const { successThreshold = 1, terminationGracePeriodSeconds: seconds = 1 } = probe;
   const errors = [...validateHandler(probe, path), ...validateSeconds(seconds, path)];
-  if (successThreshold < 0) {
-    const text = 'must be greater than or equal to 0';
-    errors.push(invalid(fieldPath(path, 'successThreshold'), successThreshold, text));
-  }
+  errors.push(...notNegative(successThreshold, fieldPath(path, 'successThreshold')));
   if (successThreshold !== 1) errors.push(invalid(fieldPath(path, 'successThreshold'), successThreshold, 'must be 1'));
   return errors;
 }
@@ -111,7 +109,7 @@ function validateAction(
     case 'tcpSocket':
       return tcpSocket === undefined ? [] : portNumberOrName(tcpSocket.port, fieldPath(path, 'port'));
     case 'grpc':
-      return outside(grpc?.port, PORTS, fieldPath(path, 'port'));
+      return validateRange(grpc?.port, PORTS, fieldPath(path, 'port'));
     case 'sleep':
       return [];
   }

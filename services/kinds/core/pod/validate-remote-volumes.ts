@@ -19,7 +19,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { outside, validateDescending } from './checks.js';
+import { validateDescending } from './checks.js';
+import { validateRange } from '../../definition/numbers.js';
 
 const PARTITIONS = [1, 255] as const;
 export const LUNS = [0, 255] as const;
@@ -56,7 +57,7 @@ function validateGitRepo({ directory = '' }: GitRepoVolumeSource, path: string):
 }
 
 function validatePartition(partition: number | undefined, field: string): FieldError[] {
-  return partition === 0 ? [] : outside(partition, PARTITIONS, field);
+  return partition === 0 ? [] : validateRange(partition, PARTITIONS, field);
 }
 
 function validateAbsolute(path: string, field: string): FieldError[] {
@@ -67,7 +68,7 @@ function validateAbsolute(path: string, field: string): FieldError[] {
 function validateIscsi(source: ISCSIVolumeSource, path: string): FieldError[] {
   const { iqn, lun, chapAuthDiscovery, chapAuthSession, secretRef, initiatorName } = source;
   const errors = iqn === '' ? [] : validateInitiator(iqn, fieldPath(path, 'iqn'));
-  errors.push(...outside(lun, LUNS, fieldPath(path, 'lun')));
+  errors.push(...validateRange(lun, LUNS, fieldPath(path, 'lun')));
   if ((chapAuthDiscovery === true || chapAuthSession === true) && secretRef === undefined) {
     errors.push(required(fieldPath(path, 'secretRef')));
   }
@@ -139,7 +140,7 @@ function validateFc({ targetWWNs = [], wwids = [], lun }: FCVolumeSource, path: 
     ];
   }
   if (wwids.length > 0) return [];
-  if (lun !== undefined) return outside(lun, LUNS, fieldPath(path, 'lun'));
+  if (lun !== undefined) return validateRange(lun, LUNS, fieldPath(path, 'lun'));
   return [required(fieldPath(path, 'lun'), 'lun is required if targetWWNs is specified')];
 }
 

@@ -12,7 +12,8 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateAmounts } from './amounts.js';
-import { outside, POSITIVE } from './checks.js';
+import { POSITIVE } from './checks.js';
+import { validateRange } from '../../definition/numbers.js';
 import { validatePodResources } from './pod-resources.js';
 import { validateResourceClaims } from './resource-claims.js';
 import { validateAllContainers } from './validate-containers.js';
@@ -61,7 +62,7 @@ export function validatePodSpec(
     ...validateNames(spec, path),
     // An empty value is not defaulted, and Kubernetes reports it as missing.
     ...(spec.preemptionPolicy === '' ? [required(fieldPath(path, 'preemptionPolicy'))] : []),
-    ...outside(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),
+    ...validateRange(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),
     ...validateAmounts(overhead, fieldPath(path, 'overhead')),
     ...validateEnvFiles(spec, path),
   ];

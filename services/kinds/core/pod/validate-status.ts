@@ -11,6 +11,7 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { immutable } from '../../definition/immutable.js';
 import { validateClaimStatuses } from './status-claims.js';
 import { validateContainerStatuses } from './status-containers.js';
 import { validateAddress } from './validate-security.js';
@@ -23,7 +24,7 @@ export function validatePodStatus(pod: Pod, old: Pod): FieldError[] {
   return [
     ...(status.qosClass === before.qosClass || before.qosClass === undefined
       ? []
-      : [invalid('status.qosClass', status.qosClass ?? '', 'field is immutable')]),
+      : [immutable('status.qosClass', status.qosClass ?? '')]),
     ...(node === undefined ? [] : dnsSubdomain(node).map((text) => invalid('status.nominatedNodeName', node, text))),
     ...(node === undefined || node === before.nominatedNodeName || spec.nodeName === undefined
       ? []

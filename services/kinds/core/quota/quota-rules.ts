@@ -5,6 +5,8 @@ import type {
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { compareQuantities, parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { immutable } from '../../definition/immutable.js';
+import { notNegativeQuantity } from '../../definition/numbers.js';
 import { isExtended, isQuotaResource, resourceProblems, type Amounts } from '../pod/amounts.js';
 
 const INTEGERS: ReadonlySet<string> = new Set([
@@ -32,7 +34,7 @@ export function validateQuotaAmounts(amounts: Amounts | undefined, path: string)
       errors.push(invalid(field, name, 'must be a standard resource for quota'));
     }
     const { milli } = parseQuantity(amount);
-    if (milli < 0n) errors.push(invalid(field, amount, 'must be greater than or equal to 0'));
+    errors.push(...notNegativeQuantity(amount, field));
     const isInteger = milli % 1000n === 0n || !(INTEGERS.has(name) || isExtended(name));
     return isInteger ? errors : [...errors, invalid(field, amount, 'must be an integer')];
   });
@@ -50,7 +52,7 @@ export function validateQuotaSpec(spec: ResourceQuotaSpec, old: ResourceQuotaSpe
     ...(scopeSelector === undefined ? [] : validateSelector(scopeSelector, scopes, names)),
   ];
   const isSame = old === undefined || [...new Set(scopes)].sort().join() === [...new Set(old.scopes)].sort().join();
-  return isSame ? errors : [...errors, invalid(SCOPES_FIELD, [...scopes], 'field is immutable')];
+  return isSame ? errors : [...errors, immutable(SCOPES_FIELD, [...scopes])];
 }
 
 const SCOPES_FIELD = 'spec.scopes';

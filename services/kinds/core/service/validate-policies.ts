@@ -7,7 +7,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import { PORTS, outside } from '../pod/checks.js';
+import { PORTS, validateRange } from '../../definition/numbers.js';
 import { isExternallyAccessible, needsHealthCheck } from './traits.js';
 
 type Spec = Service['spec'];
@@ -72,7 +72,7 @@ function validateHealthCheck(spec: Spec): FieldError[] {
   const { healthCheckNodePort = 0 } = spec;
   const field = 'spec.healthCheckNodePort';
   if (needsHealthCheck(spec)) {
-    return healthCheckNodePort === 0 ? [required(field)] : outside(healthCheckNodePort, PORTS, field);
+    return healthCheckNodePort === 0 ? [required(field)] : validateRange(healthCheckNodePort, PORTS, field);
   }
   if (healthCheckNodePort === 0) return [];
   const text = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";

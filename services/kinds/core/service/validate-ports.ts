@@ -12,7 +12,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { PORTS, outside, portNumberOrName } from '../pod/checks.js';
+import { portNumberOrName } from '../pod/checks.js';
+import { PORTS, validateRange } from '../../definition/numbers.js';
 import { PROTOCOLS } from '../protocols.js';
 
 const PATH = 'spec.ports';
@@ -31,7 +32,7 @@ export function validatePorts(ports: readonly ServicePort[]): FieldError[] {
       if (names.has(name)) errors.push(duplicate(field('name'), name));
       names.add(name);
     }
-    errors.push(...outside(port.port, PORTS, field('port')));
+    errors.push(...validateRange(port.port, PORTS, field('port')));
     if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(field('protocol'), protocol, PROTOCOLS));
     errors.push(...portNumberOrName(port.targetPort, field('targetPort')));
     if (appProtocol === undefined) return errors;

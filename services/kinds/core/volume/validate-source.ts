@@ -8,7 +8,8 @@ import type {
 import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { outside, validateNoBacksteps } from '../pod/checks.js';
+import { validateNoBacksteps } from '../pod/checks.js';
+import { validateRange } from '../../definition/numbers.js';
 import {
   LUNS,
   validateFlex,
@@ -75,7 +76,7 @@ function validateIscsi(source: ISCSIPersistentVolumeSource, name: string, path: 
     errors.push(invalid(fieldPath(path, 'targetportal'), targetPortal, text));
   }
   if (iqn !== '') errors.push(...validateInitiator(iqn, fieldPath(path, 'iqn'), 'must be valid format'));
-  errors.push(...outside(lun, LUNS, fieldPath(path, 'lun')));
+  errors.push(...validateRange(lun, LUNS, fieldPath(path, 'lun')));
   const needsSecret = chapAuthDiscovery === true || chapAuthSession === true;
   if (needsSecret && secretRef === undefined) errors.push(required(fieldPath(path, 'secretRef')));
   if (secretRef !== undefined && (secretRef.name ?? '') === '') {

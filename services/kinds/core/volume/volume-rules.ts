@@ -5,6 +5,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateImmutable } from '../../definition/immutable.js';
 import { STABLE_LABELS } from '../node-labels.js';
 import { validateVolumeSpec, VOLUME_TYPES } from './validate-volume-spec.js';
 
@@ -53,9 +54,7 @@ function validateChange(spec: PersistentVolumeSpec, old: PersistentVolumeSpec): 
     const text = 'spec.persistentvolumesource is immutable after creation';
     errors.push(forbidden('spec.persistentvolumesource', text));
   }
-  if (spec.volumeMode !== old.volumeMode) {
-    errors.push(invalid('volumeMode', spec.volumeMode ?? null, 'field is immutable'));
-  }
+  errors.push(...validateImmutable(spec.volumeMode, old.volumeMode, 'volumeMode'));
   if (old.nodeAffinity !== undefined && !isSameAffinity(spec.nodeAffinity, old.nodeAffinity)) {
     const text = 'field is immutable, except for updating from beta label to GA';
     errors.push(invalid('nodeAffinity', spec.nodeAffinity ?? null, text));
