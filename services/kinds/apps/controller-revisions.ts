@@ -5,7 +5,7 @@ import {
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { columnsOf } from '../definition/columns.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 
@@ -15,20 +15,8 @@ export const controllerRevisions: ResourceDefinition<ControllerRevision> = {
   ...controllerRevisionNames,
   verbs: ALL_VERBS,
   columns: columnsOf(
-    {
-      name: 'Controller',
-      type: 'string',
-      description: 'The controller that keeps the state.',
-      priority: 0,
-      cell: controllerOf,
-    },
-    {
-      name: 'Revision',
-      type: 'string',
-      description: 'Number of the state.',
-      priority: 0,
-      cell: ({ revision }) => revision,
-    },
+    textColumn('Controller', 'The controller that keeps the state.', controllerOf),
+    textColumn('Revision', 'Number of the state.', ({ revision }) => revision),
   ),
   selectableFields: {},
   strategy: {

@@ -4,17 +4,16 @@ import {
   horizontalPodAutoscalerSchema,
   type HorizontalPodAutoscaler,
 } from '@pilothouse/apimachinery/generated/autoscaling/v2.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 import { notNegative } from '../definition/numbers.js';
-import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { firstVersion } from './conversion.js';
 import { setAutoscalerDefaults } from './defaults.js';
 import { metricsText } from './metrics-text.js';
 import { validateAutoscaler } from './rules.js';
+import { statusStrategy } from '../definition/status-strategy.js';
 
 export const horizontalPodAutoscalers: ResourceDefinition<HorizontalPodAutoscaler> = {
   group: 'autoscaling',
@@ -45,15 +44,9 @@ export const horizontalPodAutoscalers: ResourceDefinition<HorizontalPodAutoscale
   setDefaults: setAutoscalerDefaults,
   strategy: {
     nameErrors: subdomainName,
-    prepareForCreate(autoscaler) {
-      autoscaler.status = Object.assign(newObject(), { desiredReplicas: 0 });
-    },
-    prepareForUpdate(autoscaler, old) {
-      autoscaler.status = old.status;
-    },
+    ...statusStrategy<HorizontalPodAutoscaler>({ desiredReplicas: 0 }),
     errorOrder: { rulesReportAll: true },
     validate: (autoscaler, old) => validateAutoscaler(autoscaler, old),
-    resetFields: STATUS,
     createOnUpdate: false,
     deleteReturns: 'status',
   },

@@ -12,7 +12,15 @@ import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { dropDisabledFields } from '../core/pod/disabled-fields.js';
 import { containerNames, imagesOf, selectorText } from '../core/pod/template-columns.js';
 import { nameWarnings } from '../core/pod/warnings.js';
-import { age, AGE_COLUMN, NAME_COLUMN, numberColumn, textColumn, wideColumn } from '../definition/columns.js';
+import {
+  AGE_COLUMN,
+  NAME_COLUMN,
+  age,
+  booleanColumn,
+  numberColumn,
+  textColumn,
+  wideColumn,
+} from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import type { ErrorOrder } from '../definition/error-order.js';
@@ -34,13 +42,9 @@ export const cronJobs: ResourceDefinition<CronJob> = {
     NAME_COLUMN,
     textColumn('Schedule', 'Schedule in the form of cron.', ({ spec }) => spec.schedule),
     textColumn('Timezone', 'Time zone of the schedule.', ({ spec }) => spec.timeZone ?? '<none>'),
-    {
-      name: 'Suspend',
-      type: 'boolean',
-      description: 'Whether further Jobs are suspended.',
-      priority: 0,
-      cell: ({ spec }) => (spec.suspend === undefined ? '<unset>' : spec.suspend ? 'True' : 'False'),
-    },
+    booleanColumn('Suspend', 'Whether further Jobs are suspended.', ({ spec }) =>
+      spec.suspend === undefined ? '<unset>' : spec.suspend ? 'True' : 'False',
+    ),
     numberColumn('Active', 'Number of Jobs that run.', ({ status }) => (status.active ?? []).length),
     textColumn('Last Schedule', 'Time since a Job was last scheduled.', ({ status: { lastScheduleTime } }, now) =>
       lastScheduleTime === undefined ? '<none>' : age(lastScheduleTime, now),

@@ -3,13 +3,12 @@ import {
   resourceQuotaSchema,
   type ResourceQuota,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
-import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { quotaWarnings, validateQuotaAmounts, validateQuotaSpec } from './quota/quota-rules.js';
+import { statusStrategy } from '../definition/status-strategy.js';
 
 export const resourceQuotas: ResourceDefinition<ResourceQuota> = {
   group: '',
@@ -24,13 +23,7 @@ export const resourceQuotas: ResourceDefinition<ResourceQuota> = {
   strategy: {
     nameErrors: subdomainName,
     errorOrder: { rulesReportAll: true },
-    prepareForCreate(quota) {
-      quota.status = newObject();
-    },
-    prepareForUpdate(quota, old) {
-      quota.status = old.status;
-    },
-    resetFields: STATUS,
+    ...statusStrategy<ResourceQuota>({}),
     validate: ({ spec }, old) => validateQuotaSpec(spec, old?.spec),
     warnings: ({ spec }, old) => (old === undefined ? quotaWarnings(spec) : []),
     createOnUpdate: false,

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { secretNames, secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { columnsOf } from '../definition/columns.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
@@ -15,20 +15,8 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
     ...secretNames,
     verbs: ALL_VERBS,
     columns: columnsOf(
-      {
-        name: 'Type',
-        type: 'string',
-        description: 'What the secret is for.',
-        priority: 0,
-        cell: ({ type = '' }) => type,
-      },
-      {
-        name: 'Data',
-        type: 'string',
-        description: 'Number of keys.',
-        priority: 0,
-        cell: ({ data = {} }) => Object.keys(data).length,
-      },
+      textColumn('Type', 'What the secret is for.', ({ type = '' }) => type),
+      textColumn('Data', 'Number of keys.', ({ data = {} }) => Object.keys(data).length),
     ),
     selectableFields: { type: { value: ({ type = '' }) => type } },
     setDefaults: mergeStringData,

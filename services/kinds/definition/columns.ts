@@ -69,3 +69,20 @@ export function numberColumn<Kind extends JsonObject>(
 ): Column<Kind> {
   return { name, type: 'integer', description, priority: 0, cell };
 }
+
+/** A column of booleans. */
+export function booleanColumn<Kind extends JsonObject>(
+  name: string,
+  description: string,
+  cell: (object: Kind) => JsonValue,
+): Column<Kind> {
+  return { name, type: 'boolean', description, priority: 0, cell };
+}
+
+/** The column of names of classes, which marks default classes. */
+export function classNameColumn<Kind extends JsonObject>(isDefault: (object: Kind) => boolean): Column<Kind> {
+  return {
+    ...NAME_COLUMN,
+    cell: (object) => `${metadataOf(object).name ?? ''}${isDefault(object) ? ' (default)' : ''}`,
+  };
+}

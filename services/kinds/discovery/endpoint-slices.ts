@@ -8,7 +8,7 @@ import {
 } from '@pilothouse/apimachinery/generated/discovery/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
-import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { ipWarnings } from '../definition/ip-fields.js';
@@ -22,15 +22,13 @@ export function endpointSlices(domain: Domain): ResourceDefinition<EndpointSlice
     versions: [{ name: 'v1', schema: endpointSliceSchema }],
     ...endpointSliceNames,
     verbs: ALL_VERBS,
-    columns: [
-      NAME_COLUMN,
+    columns: columnsOf(
       textColumn('AddressType', 'Type of the addresses.', ({ addressType }) => addressType),
       textColumn('Ports', 'Ports of each endpoint.', ({ ports }) => unsetText((ports ?? []).map(portText))),
       textColumn('Endpoints', 'Addresses of the endpoints.', ({ endpoints }) =>
         unsetText((endpoints ?? []).flatMap(({ addresses }) => addresses ?? [])),
       ),
-      AGE_COLUMN,
-    ],
+    ),
     selectableFields: {},
     setDefaults({ ports }) {
       for (const port of ports ?? []) {

@@ -16,14 +16,13 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
-import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
-import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { validateConditions } from './conditions.js';
 import { MANDATORY_FLOW_SCHEMAS } from './mandatory.js';
 import { validateRules } from './rules.js';
+import { specAndStatusStrategy } from '../definition/status-strategy.js';
 
 const MAX_PRECEDENCE = 10_000;
 const DISTINGUISHER_METHODS = ['ByNamespace', 'ByUser'];
@@ -61,19 +60,11 @@ export function flowSchemas(domain: Domain): ResourceDefinition<FlowSchema> {
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
-      prepareForCreate(schema) {
-        schema.status = {};
-        schema.metadata.generation = 1;
-      },
-      prepareForUpdate(schema, old) {
-        countGeneration(schema, old, !deepEqual(schema.spec, old.spec));
-        schema.status = old.status;
-      },
+      ...specAndStatusStrategy<FlowSchema>({}),
       validate: ({ metadata, spec }) => [
         ...validateSpec(spec, metadata.name),
         ...validateMandatory(spec, metadata.name),
       ],
-      resetFields: STATUS,
       createOnUpdate: false,
       deleteReturns: 'status',
     },

@@ -4,15 +4,13 @@ import {
   priorityLevelConfigurationSchema,
   type PriorityLevelConfiguration,
 } from '@pilothouse/apimachinery/generated/flowcontrol/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
-import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type Column, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
-import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { validateConditions } from './conditions.js';
 import { validatePriorityLevel } from './priority-level-rules.js';
+import { specAndStatusStrategy } from '../definition/status-strategy.js';
 
 export function priorityLevelConfigurations(domain: Domain): ResourceDefinition<PriorityLevelConfiguration> {
   return {
@@ -34,16 +32,8 @@ export function priorityLevelConfigurations(domain: Domain): ResourceDefinition<
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
-      prepareForCreate(level) {
-        level.status = {};
-        level.metadata.generation = 1;
-      },
-      prepareForUpdate(level, old) {
-        countGeneration(level, old, !deepEqual(level.spec, old.spec));
-        level.status = old.status;
-      },
+      ...specAndStatusStrategy<PriorityLevelConfiguration>({}),
       validate: validatePriorityLevel,
-      resetFields: STATUS,
       createOnUpdate: false,
       deleteReturns: 'status',
     },

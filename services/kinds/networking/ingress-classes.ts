@@ -6,7 +6,6 @@ import {
   type IngressClassParametersReference,
   type IngressClassSpec,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { domainPrefixedPath } from '@pilothouse/apimachinery/names/domain-path.js';
 import {
@@ -18,12 +17,12 @@ import {
   tooLong,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
-import { countGeneration } from '../definition/count-generation.js';
+import { AGE_COLUMN, classNameColumn, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { validateObjectReference } from './object-reference.js';
+import { specGeneration } from '../definition/status-strategy.js';
 
 const DEFAULT_ANNOTATION = 'ingressclass.kubernetes.io/is-default-class';
 
@@ -39,11 +38,7 @@ export function ingressClasses(domain: Domain): ResourceDefinition<IngressClass>
     ...ingressClassNames,
     verbs: ALL_VERBS,
     columns: [
-      {
-        ...NAME_COLUMN,
-        cell: (ingressClass: IngressClass) =>
-          `${ingressClass.metadata.name ?? ''}${isDefaultClass(ingressClass) ? ' (default)' : ''}`,
-      },
+      classNameColumn(isDefaultClass),
       textColumn('Controller', 'Controller of the class.', ({ spec }) => spec.controller ?? ''),
       textColumn('Parameters', 'Object with more configuration.', ({ spec }) => parametersText(spec.parameters)),
       AGE_COLUMN,
@@ -52,12 +47,7 @@ export function ingressClasses(domain: Domain): ResourceDefinition<IngressClass>
     strategy: {
       nameErrors: subdomainName,
       errorOrder: { rulesReportAll: true },
-      prepareForCreate({ metadata }) {
-        metadata.generation = 1;
-      },
-      prepareForUpdate(ingressClass, old) {
-        countGeneration(ingressClass, old, !deepEqual(ingressClass.spec, old.spec));
-      },
+      ...specGeneration,
       validate: ({ spec }, old) => [...validateUpdate(spec, old?.spec), ...validateSpec(spec)],
       createOnUpdate: false,
       deleteReturns: 'status',

@@ -6,8 +6,6 @@ import {
   type IngressLoadBalancerIngress,
   type IngressRule,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { parseAddress } from '@pilothouse/apimachinery/names/address.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import {
@@ -18,13 +16,12 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
-import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { ipWarnings, legacyIP } from '../definition/ip-fields.js';
 import { subdomainName } from '../definition/names.js';
-import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
 import { classWarnings, validateIngress } from './ingress-rules.js';
+import { specAndStatusStrategy } from '../definition/status-strategy.js';
 
 export function ingresses(domain: Domain): ResourceDefinition<Ingress> {
   return {
@@ -46,15 +43,7 @@ export function ingresses(domain: Domain): ResourceDefinition<Ingress> {
     strategy: {
       nameErrors: subdomainName,
       errorOrder: { rulesReportAll: true },
-      prepareForCreate(ingress) {
-        ingress.status = emptyStatus();
-        ingress.metadata.generation = 1;
-      },
-      prepareForUpdate(ingress, old) {
-        ingress.status = old.status;
-        countGeneration(ingress, old, !deepEqual(ingress.spec, old.spec));
-      },
-      resetFields: STATUS,
+      ...specAndStatusStrategy<Ingress>({ loadBalancer: {} }),
       validate: validateIngress,
       warnings: classWarnings,
       createOnUpdate: false,
@@ -72,10 +61,6 @@ export function ingresses(domain: Domain): ResourceDefinition<Ingress> {
 }
 
 const POINTS = 'status.loadBalancer.ingress';
-
-function emptyStatus(): Ingress['status'] {
-  return Object.assign(newObject(), { loadBalancer: newObject() });
-}
 
 function pointsOf({ status }: Ingress): readonly IngressLoadBalancerIngress[] {
   return status.loadBalancer.ingress ?? [];

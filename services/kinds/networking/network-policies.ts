@@ -6,15 +6,14 @@ import {
   type NetworkPolicy,
   type NetworkPolicySpec,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
-import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { cidrWarnings } from '../definition/ip-fields.js';
 import { subdomainName } from '../definition/names.js';
 import { selectorText } from '../core/pod/template-columns.js';
 import { rulesOf, validatePolicy } from './network-policy-rules.js';
+import { specGeneration } from '../definition/status-strategy.js';
 
 export function networkPolicies(domain: Domain): ResourceDefinition<NetworkPolicy> {
   return {
@@ -30,12 +29,7 @@ export function networkPolicies(domain: Domain): ResourceDefinition<NetworkPolic
     strategy: {
       nameErrors: subdomainName,
       errorOrder: { rulesReportAll: true },
-      prepareForCreate({ metadata }) {
-        metadata.generation = 1;
-      },
-      prepareForUpdate(policy, old) {
-        countGeneration(policy, old, !deepEqual(policy.spec, old.spec));
-      },
+      ...specGeneration,
       validate: ({ spec }, old) => validatePolicy(spec, old?.spec),
       warnings: ({ spec }) => blockWarnings(spec),
       createOnUpdate: false,

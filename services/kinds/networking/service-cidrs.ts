@@ -11,8 +11,8 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js'
 import { immutable, validateImmutable } from '../definition/immutable.js';
 import { canonicalCidr } from '../definition/ip-fields.js';
 import { subdomainName } from '../definition/names.js';
-import { STATUS } from '../definition/reset.js';
 import { strictStatusPart } from '../definition/status-part.js';
+import { statusStrategy } from '../definition/status-strategy.js';
 
 export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
   return {
@@ -25,13 +25,7 @@ export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
     strategy: {
       nameErrors: subdomainName,
       errorOrder: { rulesReportAll: true },
-      prepareForCreate(object) {
-        object.status = {};
-      },
-      prepareForUpdate(object, old) {
-        object.status = old.status;
-      },
-      resetFields: STATUS,
+      ...statusStrategy<ServiceCIDR>({}),
       validate: ({ spec: { cidrs = [] } }, old) =>
         old === undefined ? validateCidrs(cidrs) : validateCidrsUpdate(cidrs, old.spec.cidrs ?? []),
       createOnUpdate: false,

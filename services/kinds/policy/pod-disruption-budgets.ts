@@ -4,21 +4,20 @@ import {
   type PodDisruptionBudget,
   type PodDisruptionBudgetSpec,
 } from '@pilothouse/apimachinery/generated/policy/v1.js';
-import { isSame } from '@pilothouse/apimachinery/json/equal.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateAtMostAll, validateShare, type Share } from '../apps/workload/rules.js';
 import { columnsOf, numberColumn, textColumn } from '../definition/columns.js';
 import { validateConditions } from '../definition/conditions.js';
-import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { notNegative } from '../definition/numbers.js';
-import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
+import { specAndStatusStrategy } from '../definition/status-strategy.js';
 
 const COUNTS = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const;
+
+const NO_PODS = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
 
 export const podDisruptionBudgets: ResourceDefinition<PodDisruptionBudget> = {
   group: 'policy',
@@ -37,17 +36,8 @@ export const podDisruptionBudgets: ResourceDefinition<PodDisruptionBudget> = {
   selectableFields: {},
   strategy: {
     nameErrors: pathSegmentName,
-    prepareForCreate(budget) {
-      const counts = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
-      budget.status = Object.assign(newObject(), counts);
-      budget.metadata.generation = 1;
-    },
-    prepareForUpdate(budget, old) {
-      budget.status = old.status;
-      countGeneration(budget, old, !isSame(budget.spec, old.spec));
-    },
+    ...specAndStatusStrategy<PodDisruptionBudget>(NO_PODS),
     validate: ({ spec }) => validateSpec(spec),
-    resetFields: STATUS,
     createOnUpdate: false,
     updateNeedsVersion: true,
     deleteReturns: 'status',

@@ -12,7 +12,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { AGE_COLUMN, NAME_COLUMN } from '../definition/columns.js';
+import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
 import type { Column, ResourceDefinition, Strategy } from '../definition/definition.js';
 import type { ErrorOrder } from '../definition/error-order.js';
 
@@ -97,13 +97,7 @@ function validateSameRole({ roleRef }: Binding, old: Binding): FieldError[] {
 
 export const BINDING_COLUMNS: readonly Column<Binding>[] = [
   NAME_COLUMN,
-  {
-    name: 'Role',
-    type: 'string',
-    description: 'Kind and name of the role that is given.',
-    priority: 0,
-    cell: ({ roleRef: { kind, name } }) => `${kind}/${name}`,
-  },
+  textColumn('Role', 'Kind and name of the role that is given.', ({ roleRef: { kind, name } }) => `${kind}/${name}`),
   AGE_COLUMN,
   subjectsColumn('Users', 'User', 'The users it is given to.'),
   subjectsColumn('Groups', 'Group', 'The groups it is given to.'),

@@ -5,7 +5,7 @@ import {
   type PriorityClass,
 } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 import { forbidden, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { AGE_COLUMN, NAME_COLUMN } from '../definition/columns.js';
+import { AGE_COLUMN, NAME_COLUMN, booleanColumn, numberColumn, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 import { SYSTEM_PREFIX, systemClassProblem } from './system-priority-classes.js';
@@ -21,28 +21,14 @@ export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClas
     verbs: ALL_VERBS,
     columns: [
       NAME_COLUMN,
-      {
-        name: 'Value',
-        type: 'integer',
-        description: 'The priority of pods of the class.',
-        priority: 0,
-        cell: ({ value }) => value,
-      },
-      {
-        name: 'Global-Default',
-        type: 'boolean',
-        description: 'Whether it is the default class.',
-        priority: 0,
-        cell: ({ globalDefault = false }) => globalDefault,
-      },
+      numberColumn('Value', 'The priority of pods of the class.', ({ value }) => value),
+      booleanColumn('Global-Default', 'Whether it is the default class.', ({ globalDefault = false }) => globalDefault),
       AGE_COLUMN,
-      {
-        name: 'PreemptionPolicy',
-        type: 'string',
-        description: 'Whether its pods may preempt others.',
-        priority: 0,
-        cell: ({ preemptionPolicy = '' }) => preemptionPolicy,
-      },
+      textColumn(
+        'PreemptionPolicy',
+        'Whether its pods may preempt others.',
+        ({ preemptionPolicy = '' }) => preemptionPolicy,
+      ),
     ],
     selectableFields: {},
     strategy: {

@@ -8,7 +8,7 @@ import {
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { countGeneration } from '../definition/count-generation.js';
-import { columnsOf } from '../definition/columns.js';
+import { booleanColumn, columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type Column, type ResourceDefinition, type Strategy } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 import { validateTokenRequests } from './token-requests.js';
@@ -25,21 +25,15 @@ export function csiDrivers(domain: Domain): ResourceDefinition<CSIDriver> {
       flag('AttachRequired', 'Whether volumes are attached before they are mounted.', 'attachRequired'),
       flag('PodInfoOnMount', 'Whether the driver gets information about the pod on mount.', 'podInfoOnMount'),
       flag('StorageCapacity', 'Whether the scheduler looks at the reported capacity.', 'storageCapacity'),
-      {
-        name: 'TokenRequests',
-        type: 'string',
-        description: 'Audiences of the tokens that the driver asks for.',
-        priority: 0,
-        cell: ({ spec: { tokenRequests } }) => tokenRequests?.map(({ audience }) => audience).join(',') ?? '<unset>',
-      },
+      textColumn(
+        'TokenRequests',
+        'Audiences of the tokens that the driver asks for.',
+        ({ spec: { tokenRequests } }) => tokenRequests?.map(({ audience }) => audience).join(',') ?? '<unset>',
+      ),
       flag('RequiresRepublish', 'Whether mounted volumes are brought up to date.', 'requiresRepublish'),
-      {
-        name: 'Modes',
-        type: 'string',
-        description: 'Kinds of volumes that the driver supports.',
-        priority: 0,
-        cell: ({ spec: { volumeLifecycleModes = [] } }) => volumeLifecycleModes.join(','),
-      },
+      textColumn('Modes', 'Kinds of volumes that the driver supports.', ({ spec: { volumeLifecycleModes = [] } }) =>
+        volumeLifecycleModes.join(','),
+      ),
     ),
     selectableFields: {},
     strategy: {
@@ -95,5 +89,5 @@ const driverName: Strategy['nameErrors'] = (name, prefix) => [
 type Flag = 'attachRequired' | 'podInfoOnMount' | 'storageCapacity' | 'requiresRepublish';
 
 function flag(name: string, description: string, field: Flag): Column<CSIDriver> {
-  return { name, type: 'boolean', description, priority: 0, cell: ({ spec }) => spec[field] ?? false };
+  return booleanColumn(name, description, ({ spec }) => spec[field] ?? false);
 }

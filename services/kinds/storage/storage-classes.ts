@@ -5,7 +5,7 @@ import {
   type StorageClass,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../definition/columns.js';
+import { AGE_COLUMN, classNameColumn, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
@@ -14,15 +14,13 @@ import { isDefaultClass } from './default-class.js';
 import { topologyWarnings, validateTopologies } from './topologies.js';
 
 export function storageClasses(domain: Domain): ResourceDefinition<StorageClass> {
-  const nameOf = ({ metadata }: StorageClass): string =>
-    `${metadata.name ?? ''}${isDefaultClass(metadata, domain) ? ' (default)' : ''}`;
   return {
     group: domain.group('storage'),
     versions: [{ name: 'v1', schema: storageClassSchema }],
     ...storageClassNames,
     verbs: ALL_VERBS,
     columns: [
-      { ...NAME_COLUMN, cell: nameOf },
+      classNameColumn(({ metadata }) => isDefaultClass(metadata, domain)),
       textColumn('Provisioner', 'Provisioner of the volumes.', ({ provisioner }) => provisioner),
       textColumn('ReclaimPolicy', 'Reclaim policy of the volumes.', ({ reclaimPolicy = 'Delete' }) => reclaimPolicy),
       textColumn(

@@ -7,20 +7,19 @@ import {
   type VolumeAttachmentStatus,
   type VolumeError,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { forbidden, invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDriverName } from '../core/volume/driver-name.js';
 import { validateInlineVolumeSpec } from '../core/volume/validate-volume-spec.js';
-import { columnsOf, textColumn } from '../definition/columns.js';
+import { booleanColumn, columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { validateRange } from '../definition/numbers.js';
-import { STATUS } from '../definition/reset.js';
 import { strictStatusPart } from '../definition/status-part.js';
 import { sizeOf } from './class-rules.js';
+import { statusStrategy } from '../definition/status-strategy.js';
 
 export function volumeAttachments(domain: Domain): ResourceDefinition<VolumeAttachment> {
   return {
@@ -32,24 +31,12 @@ export function volumeAttachments(domain: Domain): ResourceDefinition<VolumeAtta
       { ...textColumn('Attacher', 'Driver that attaches the volume.', ({ spec }) => spec.attacher), format: 'name' },
       textColumn('PV', 'Attached volume.', ({ spec: { source } }) => source.persistentVolumeName ?? ''),
       textColumn('Node', 'Node of the attachment.', ({ spec }) => spec.nodeName),
-      {
-        name: 'Attached',
-        type: 'boolean',
-        description: 'Whether the volume is attached.',
-        priority: 0,
-        cell: ({ status }) => status.attached,
-      },
+      booleanColumn('Attached', 'Whether the volume is attached.', ({ status }) => status.attached),
     ),
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
-      prepareForCreate(attachment) {
-        attachment.status = Object.assign(newObject(), { attached: false });
-      },
-      prepareForUpdate(attachment, old) {
-        attachment.status = old.status;
-      },
-      resetFields: STATUS,
+      ...statusStrategy<VolumeAttachment>({ attached: false }),
       validate,
       errorOrder: { rulesReportAll: true },
       createOnUpdate: false,
