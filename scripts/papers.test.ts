@@ -71,7 +71,7 @@ describe('the documents', () => {
     );
   });
 
-  it('silence npm where the output of a command is redirected', () => {
+  it('silence npm if the output of a command is redirected', () => {
     const loud = papers.filter((paper) => /^ *\$ npm start (?!--silent).*[|>]/m.test(readText(paper)));
     assert.deepEqual(loud, []);
   });

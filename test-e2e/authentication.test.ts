@@ -74,7 +74,7 @@ describeWith(['KUBECTL'], 'authentication', () => {
     const { caPem = '', url } = server.connection;
     return askOnce({ url, caPem, ...(credentials && { credentials }) }, 'GET', target, { headers });
   };
-  /** The user that the server reports in its refusal of a forbidden request; the status code where authentication fails. */
+  /** The user that the server reports in its refusal of a forbidden request; the status code if authentication fails. */
   async function userOf(
     credentials: Credentials | undefined,
     headers?: Record<string, string>,
@@ -94,7 +94,7 @@ describeWith(['KUBECTL'], 'authentication', () => {
     return other.attempt([...args, `--token=${token}`]);
   }
 
-  it('is required where anonymous requests are disabled, and answers with a Status', async () => {
+  it('is required if anonymous requests are disabled, and answers with a Status', async () => {
     const status = statusOf(await ask(undefined));
     assert.deepEqual([status.code, status.reason, status.message], [401, 'Unauthorized', 'Unauthorized']);
     assert.equal((await ask(undefined, {}, '/healthz')).status, 401);

@@ -131,14 +131,14 @@ describe('deploy/', () => {
   describe('haproxy.cfg', () => {
     const [before = '', lookUp = '', after = ''] = HAPROXY_CFG.split(/^\.(?:if defined\(LOOK_UP_AGAIN\)|endif)\n/m);
 
-    it('resolves names by DNS only where that is configured, since DNS does not read /etc/hosts', () => {
+    it('resolves names by DNS only if that is configured, since DNS does not read /etc/hosts', () => {
       assert.match(lookUp, /^ +default-server init-addr libc,none resolvers \w+ resolve-opts allow-dup-ip\n$/);
       for (const text of [before, after])
         assert.doesNotMatch(text, /default-server.* resolvers |^ +server.* resolvers /m);
       assert.deepEqual({ ...readCompose().services['haproxy']?.environment }, { LOOK_UP_AGAIN: 'yes' });
     });
 
-    it('tries every server where none is ready', () => {
+    it('tries every server if none is ready', () => {
       const servers = [...after.matchAll(/^ +server (\S+) (\S+)$/gm)].map(([, name, address]) => `${name} ${address}`);
       const unasked = [...after.matchAll(/^ +server (\S+)-unasked (\S+) no-check backup$/gm)];
       assert.equal(servers.length, 3);

@@ -268,7 +268,7 @@ type Plan = ReturnType<typeof readPlan>;
 
 const names = (objects: readonly Rendered[]): string[] => objects.map(({ metadata }) => metadata.name);
 
-/** Empty where the user provides all Secrets. */
+/** Empty if the user provides all Secrets. */
 function planOf(objects: readonly Rendered[]): Plan {
   const map = objects.find(
     ({ kind, metadata: { name } }) => kind === 'ConfigMap' && name === `${FULLNAME}-certificates`,

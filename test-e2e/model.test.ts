@@ -22,7 +22,7 @@ const SYSTEMS: readonly {
   readonly needs: readonly Tool[];
   /** Of the total duration. */
   readonly share: number;
-  /** Undefined where it is not available. */
+  /** Undefined if it is not available. */
   readonly make: (() => Promise<System>) | undefined;
 }[] = [
   {

@@ -32,7 +32,7 @@ describe('npm start', () => {
     });
   }
 
-  it('writes only the output of the command with --silent, and otherwise warns where standard output is not a terminal', async () => {
+  it('writes only the output of the command with --silent, and otherwise warns if standard output is not a terminal', async () => {
     const silent = await npm('--silent', '--', 'kubeconfig', '--help').exited;
     assert.match(silent.out, /^Usage: pilothouse kubeconfig /);
     assert.equal(silent.err, '');

@@ -23,7 +23,7 @@ export const authorization = inProcess([
   },
   {
     name: 'authorize, all bindings of one user',
-    why: 'The same where all bindings belong to the requesting user.',
+    why: 'The same if all bindings belong to the requesting user.',
     target: 25,
     better: 'lower',
     run: () => microsecondsToDecide(() => 'user-0'),

@@ -52,7 +52,7 @@ describe('the chart of bars', () => {
     assert.doesNotMatch(svg, />bare</);
   });
 
-  it('has a ring where there is a peer', () => {
+  it('has a ring if there is a peer', () => {
     assert.equal(barChart([{ ...row('get', 'etcd', 2), peerRatio: 3 }]).match(/class="peer"/g)?.length, 1);
   });
 

@@ -47,12 +47,7 @@ const ROWS = {
     'How long the event loop is held at most, while 200 watches go on.',
   ),
   v2: row('OpenAPI v2 of 500 definitions', 'ms', 500, 'The first request of it after a definition has changed.'),
-  v2Again: row(
-    'OpenAPI v2 after one of 500 definitions',
-    'ms',
-    200,
-    'The same where all other kinds were described before.',
-  ),
+  v2Again: row('OpenAPI v2 after one of 500 definitions', 'ms', 200, 'The same after all other kinds were described.'),
   v2Protobuf: row(
     'OpenAPI v2 of 500 definitions, protobuf',
     'ms',

@@ -12,7 +12,7 @@ export async function residentMegabytes({ pid }: RunningServer): Promise<number>
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1024;
 }
 
-/** The part in mapped files (the program itself). Undefined where the system does not report it. */
+/** The part in mapped files (the program itself). Undefined if the system does not report it. */
 export function mappedFilesNote({ pid }: RunningServer): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const kilobytes = /^RssFile:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -27,7 +27,7 @@ describe('the outcome of a row', () => {
     assert.deepEqual([peer, peerRatio, peerSource], [100, 2, 'measured']);
   });
 
-  it('is twice as good for half the value where lower is better', () => {
+  it('is twice as good for half the value if lower is better', () => {
     assert.equal(outcomeRow('etcd', { ...ROW, better: 'lower' }, { value: 50, unit: 'ms' }).targetRatio, 2);
   });
 

@@ -14,7 +14,7 @@ const PAGES = [
 ] as const;
 const FILES = join(ROOT, 'docs', 'benchmarks');
 
-/** The chart of a run: curves where nothing else was measured. */
+/** The chart of a run: curves if nothing else was measured. */
 export function svgOf({ rows, curves }: Outcome): string {
   return rows.length === 0 ? lineChart(curves) : barChart(rows);
 }

@@ -6,7 +6,7 @@ export type Parts = Readonly<Record<string, string>>;
 const begin = (name: string): string => `<!-- ${name}: made by npm run bench -- --publish -->`;
 const end = (name: string): string => `<!-- end of ${name} -->`;
 
-/** Replaces the parts of the page. Throws where a marker is missing. */
+/** Replaces the parts of the page. Throws if a marker is missing. */
 export function filled(page: string, parts: Parts): string {
   let result = page;
   for (const [name, part] of Object.entries(parts)) {

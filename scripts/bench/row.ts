@@ -22,7 +22,7 @@ export interface Row {
   readonly peer?: number;
 }
 
-/** The result of a row; `peer` is set where another server was measured in the same run. */
+/** The result of a row; `peer` is set if another server was measured in the same run. */
 export interface Result extends Measurement {
   readonly peer?: number;
 }
@@ -46,7 +46,7 @@ export interface Group {
 }
 
 export interface GroupOptions<Subject> {
-  /** Sets up the common context of all rows; undefined where the store does not apply. */
+  /** Sets up the common context of all rows; undefined if the store does not apply. */
   readonly start: (store: StoreName) => Promise<Subject | undefined>;
   readonly stop: (subject: Subject) => Promise<void>;
   readonly rows: readonly MeasuredRow<Subject>[];

@@ -20,7 +20,7 @@ export interface RunningServer extends Target {
   readonly stop: () => Promise<void>;
 }
 
-/** A store location (directory, and etcd where needed) for consecutive servers. */
+/** A store location (directory, and etcd if needed) for consecutive servers. */
 export interface StoreLocation {
   readonly directory: string;
   /** Flags of the command for this store. */
@@ -122,7 +122,7 @@ async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
   return store === 'etcd' ? startEtcd() : undefined;
 }
 
-/** The address in the command's ready message; undefined where the command exits first. */
+/** The address in the command's ready message; undefined if the command exits first. */
 export async function readyAddress(output: Readable): Promise<string | undefined> {
   let text = '';
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {

@@ -59,7 +59,7 @@ export function sizingParts(outcome: Outcome): Parts {
   };
 }
 
-/** A measured value with its unit; a dash where the run lacks it. */
+/** A measured value with its unit; a dash if the run lacks it. */
 function valueText(outcome: Outcome, { row, at, store: only }: Line, store: StoreName): string {
   const isOwn = (each: { readonly name: string; readonly store: StoreName }): boolean =>
     each.name === row && each.store === (only ?? store);

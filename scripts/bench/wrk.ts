@@ -14,7 +14,7 @@ export interface LoadOptions {
 }
 
 /**
- * Requests per second measured by wrk, whose single thread uses much less CPU than a Node client; undefined where WRK
+ * Requests per second measured by wrk, whose single thread uses much less CPU than a Node client; undefined if WRK
  * names no program. `script` is Lua that creates the requests; GETs when absent.
  */
 export async function wrk(recipient: Recipient, load: LoadOptions, script?: string): Promise<number | undefined> {

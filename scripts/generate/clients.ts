@@ -53,7 +53,7 @@ function typesBySchema(models: readonly PackageModel[]): TypeOf {
 
 async function emitModule(definitions: readonly ServedDefinition[], typeOf: TypeOf): Promise<string> {
   const imports = new Map<string, TypeReference>();
-  /** The import name of a type: with its version where two versions have the same name. */
+  /** The import name of a type: with its version if two versions have the same name. */
   const use = (schema: StructSchema): string => {
     const type = typeOf(schema);
     const isTaken = (name: string): boolean => (imports.get(name) ?? type).path !== type.path;

@@ -126,7 +126,7 @@ function resourceNames(
   return { names: { resource: plural, singular: name.toLowerCase(), kind: name, shortNames, categories, scope } };
 }
 
-/** The JSON fields of a message field: the field itself, or the fields of its message where that is inlined. */
+/** The JSON fields of a message field: the field itself, or the fields of its message if that is inlined. */
 function readFields(field: protobuf.Field, declared: Declared, sources: ReadonlyMap<string, Source>): FieldModel[] {
   const owner = field.parent as protobuf.Type;
   const source = sourceOf(owner, sources);

@@ -7,7 +7,7 @@ const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];
 
 const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Subresources'];
 
-/** Updates the table of served resources in the page. Throws where a marker is missing. */
+/** Updates the table of served resources in the page. Throws if a marker is missing. */
 export function withResources(page: string): string {
   const [before, rest] = split(page, START);
   const [, after] = split(rest, END);

@@ -12,7 +12,7 @@ export interface Step {
   /** The path, with the query unless `query` has it. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Names in lower case. `content-type` defaults to application/json where there is a body. */
+  /** Names in lower case. `content-type` defaults to application/json if there is a body. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent unchanged, everything else as JSON. */
   readonly body?: JsonValue;

@@ -5,7 +5,7 @@ import { objectsIn } from './values.js';
 /** A position where two lists of answers differ, such as `2.body.metadata.labels`: the index of the answer and the path. */
 export interface Deviation {
   readonly at: string;
-  /** Undefined where the value is absent. */
+  /** Undefined if the value is absent. */
   readonly recorded: JsonValue | undefined;
   readonly ours: JsonValue | undefined;
 }

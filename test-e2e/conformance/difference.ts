@@ -10,7 +10,7 @@ export interface Difference {
   readonly asked?: RegExp;
   /** The recorded answer, as JSON. */
   readonly answer?: RegExp;
-  /** The value at this position, as JSON; empty where it is absent. */
+  /** The value at this position, as JSON; empty if it is absent. */
   readonly recorded?: RegExp;
   readonly ours?: RegExp;
 }

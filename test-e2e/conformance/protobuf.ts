@@ -14,7 +14,7 @@ const DECODERS = new Map([
   ['Status', compileProtobufDecoder(statusSchema)],
 ]);
 
-/** A protobuf answer as JSON; only its type where it is another one. */
+/** A protobuf answer as JSON; only its type if it is another one. */
 export function fromProtobuf(bytes: Uint8Array): JsonValue {
   const { apiVersion, kind, raw } = decodeEnvelope(bytes);
   const decode = DECODERS.get(kind);

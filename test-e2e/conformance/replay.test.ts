@@ -89,7 +89,7 @@ function explains(difference: Difference, { at, recorded, ours }: Deviation, aro
   );
 }
 
-/** The wordings that make a text equal to the recorded one; empty where they do not, or where it is no text. */
+/** The wordings that make a text equal to the recorded one; empty if they do not, or if the value is no text. */
 function wordingsOf({ recorded, ours }: Deviation): readonly Wording[] {
   if (typeof recorded !== 'string' || typeof ours !== 'string') return [];
   const used = new Set<Wording>();

@@ -177,7 +177,7 @@ function actingAs(sender: Sender): Readonly<Record<string, string>> {
   return sender === 'unprivileged' ? { 'impersonate-user': 'nobody' } : {};
 }
 
-/** The first `count` lines of a stream, or all where it ends before. */
+/** The first `count` lines of a stream, or all if it ends before. */
 async function firstLines({ body }: TransportResponse, count: number): Promise<Buffer> {
   let text = '';
   for await (const chunk of body) {

@@ -10,7 +10,7 @@ export interface Served extends Asked {
 }
 
 const API_DOMAIN = 'k8s.io';
-/** Like the recorded server, where no controller creates service accounts. */
+/** Like the recorded server, in which no controller creates service accounts. */
 const PLUGINS = DEFAULT_PLUGINS.filter((name) => name !== 'ServiceAccount');
 
 /** The API server in this process, without controllers. */

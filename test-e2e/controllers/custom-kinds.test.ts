@@ -106,7 +106,7 @@ describe('controllers and custom kinds', () => {
       const [a, b] = await Promise.all([define(), define()]);
       const owner = await a.own.create({ metadata: { name: 'owner' } });
       await b.own.create({ metadata: { name: 'dependent', ownerReferences: [ownedBy(owner)] } });
-      // The owner counts as absent only where its kind was observed before.
+      // The owner counts as absent only if its kind was observed before.
       const stray = ownedBy({ ...owner, metadata: { name: 'none', uid: 'none' } });
       await a.own.create({ metadata: { name: 'stray', ownerReferences: [stray] } });
       await gone(a.own, 'stray');

@@ -193,7 +193,7 @@ describe('token secrets without controllers', () => {
     assert.deepEqual(await names(), ['robot-token-bbbbb']);
   });
 
-  it('are not created where that is disabled, and filled all the same', async () => {
+  it('are not created if that is disabled, and are filled nevertheless', async () => {
     await accounts().create({ metadata: { name: 'bare' } });
     await kept().create({
       metadata: { name: 'by-hand', annotations: { ...annotations, 'kubernetes.io/service-account.name': 'bare' } },

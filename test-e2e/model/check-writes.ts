@@ -64,7 +64,7 @@ export function checkWrites({ writes }: History, { changes }: Model): Provenance
   return { violations, writeOf: (change) => origins.get(change) };
 }
 
-/** The state after the write; undefined where it cannot succeed. */
+/** The state after the write; undefined if it cannot succeed. */
 function outcomeOf(
   { state, effect = 'replace', expected }: WriteRecord,
   previous: ObjectState | undefined,

@@ -6,7 +6,7 @@ import { createModel } from './model.js';
 import { realTime } from './order.js';
 
 /**
- * The violations in a history; empty where the log explains all of it. The log may or may not contain writes of unknown
+ * The violations in a history; empty if the log explains all of it. The log may or may not contain writes of unknown
  * outcome.
  */
 export function violationsOf(history: History): string[] {

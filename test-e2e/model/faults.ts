@@ -19,7 +19,7 @@ type Compact = (random: Random) => Promise<void>;
 
 export interface DisturbOptions {
   readonly faults: readonly [Fault, ...Fault[]];
-  /** Compacts the store; undefined where that is not possible from outside. */
+  /** Compacts the store; undefined if that is not possible from outside. */
   readonly compact: Compact | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface LogEntry {
   readonly state: ObjectState | undefined;
 }
 
-/** The selected objects; all of them where it is empty. */
+/** The selected objects; all of them if it is empty. */
 export interface Scope {
   readonly namespace?: string;
   readonly name?: string;
@@ -81,7 +81,7 @@ export interface ListRecord extends Request {
 export interface GetRecord extends Request {
   readonly key: string;
   readonly version: Version;
-  /** Undefined where the object was absent. */
+  /** Undefined if the object was absent. */
   readonly object: SeenObject | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface StreamRecord {
   /** The watch asked for changes after this revision. */
   readonly from: number;
   readonly seen: readonly (SeenEvent | SeenBookmark)[];
-  /** The revision up to which it must have delivered everything, where it ran long enough. */
+  /** The revision up to which it must have delivered everything, if it ran long enough. */
   readonly through?: number;
 }
 

@@ -3,7 +3,7 @@ import type { LogEntry, ObjectState, Scope, SeenEvent, SeenObject } from './hist
 /** A change with the state before it. */
 export interface Change extends LogEntry {
   readonly previous: ObjectState | undefined;
-  /** The revision of `previous`; 0 where there was no object. */
+  /** The revision of `previous`; 0 if there was no object. */
   readonly replaced: number;
 }
 

@@ -52,7 +52,7 @@ function randomVersion(random: Random, newest: number): Version {
   return { type: 'exact', revision: Math.max(1, newest - random.below(30)) };
 }
 
-/** Undefined where it was rejected. */
+/** Undefined if it was rejected. */
 export async function readObject(
   { recorder }: Pick<ClientOptions, 'recorder'>,
   replica: Replica,
@@ -83,7 +83,7 @@ export interface Wanted {
   readonly limit: number | undefined;
 }
 
-/** All pages of a list, each from any replica. Undefined where it was rejected or expired between pages. */
+/** All pages of a list, each from any replica. Undefined if it was rejected or expired between pages. */
 export async function readList(
   { replicas, recorder, random }: { readonly replicas: Replicas; readonly recorder: Recorder; readonly random: Random },
   replica: Replica,

@@ -29,7 +29,7 @@ export interface Lost {
   readonly to: number;
 }
 
-/** Expected during faults where requests are not retried. */
+/** Expected during faults if requests are not retried. */
 const OVER_SOON: readonly number[] = [429, 503];
 /** Results of conflicts and compaction, and of unknown outcomes. */
 export const ALWAYS_EXPLAINED: readonly number[] = [404, 409, 410, 504];
@@ -60,7 +60,7 @@ const LONGEST_ANSWER = 20_000;
 /** Status codes that prove that the server did nothing. */
 const REJECTIONS: readonly number[] = [403, 404, 409, 410, 422, 429, 503];
 
-/** A call with a time limit. Returns the error where a fault can explain it. */
+/** A call with a time limit. Returns the error if a fault can explain it. */
 export async function attempt<T>(
   recorder: Recorder,
   what: string,

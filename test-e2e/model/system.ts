@@ -20,7 +20,7 @@ export interface System {
   readonly watched?: Replicas;
   /** Injects every fault until that moment, and repairs all. Returns a summary. */
   readonly disturb: (random: Random, until: number) => Promise<string>;
-  /** The store's log so far; undefined where it can only be read after the servers have stopped. */
+  /** The store's log so far; undefined if it can only be read after the servers have stopped. */
   readonly logSoFar: (() => Promise<readonly LogEntry[]>) | undefined;
   /** Stops the servers and returns the whole log. */
   readonly finish: () => Promise<readonly LogEntry[]>;

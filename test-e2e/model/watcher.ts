@@ -31,7 +31,7 @@ export function startWatcher(options: ClientOptions, scope: Scope): Watcher {
   const { recorder, random, replicas, signal } = options;
   let stream: OpenStream | undefined;
   let count = 0;
-  /** The resourceVersion of the next watch; undefined where the state must be read again. */
+  /** The resourceVersion of the next watch; undefined if the state must be read again. */
   let version: number | undefined;
 
   async function run(): Promise<void> {

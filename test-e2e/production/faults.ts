@@ -50,7 +50,7 @@ export interface SuspendedLeader {
   readonly resumed: Date;
 }
 
-/** Suspends the leading manager for longer than its lease; undefined where none leads. */
+/** Suspends the leading manager for longer than its lease; undefined if none leads. */
 export async function suspendLeader({ managers }: Production): Promise<SuspendedLeader | undefined> {
   const leads = ({ command, isUp }: Supervised): boolean =>
     isUp() && /The leader is [^\n]*\n$/.exec(command().out())?.[0].includes('this') === true;

@@ -74,7 +74,7 @@ function hasPassed({ spec }: Pod): boolean {
   );
 }
 
-/** Retries for a minute. Undefined where the status shows that the work is done. */
+/** Retries for a minute. Undefined if the status shows that the work is done. */
 async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Promise<T | undefined> {
   const end = performance.now() + TIMEOUT;
   for (;;) {

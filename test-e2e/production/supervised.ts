@@ -15,7 +15,7 @@ export interface Supervised {
   readonly resume: () => void;
   /** After `kill` and `terminate`. Resolves once it is ready. */
   readonly start: () => Promise<void>;
-  /** When it exited by itself, where it may. */
+  /** When it exited by itself, if it may. */
   readonly ownEnds: readonly Date[];
   readonly command: () => Command;
 }
@@ -23,7 +23,7 @@ export interface Supervised {
 export interface SuperviseOptions {
   readonly name: string;
   readonly start: () => Promise<Command>;
-  /** Its last log line where it may exit by itself; never when absent. It is restarted at once then. */
+  /** Its last log line if it may exit by itself; never when absent. It is restarted at once then. */
   readonly mayEnd?: RegExp;
   /** Collects what no fault explains. */
   readonly anomalies: string[];

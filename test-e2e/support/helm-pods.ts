@@ -13,7 +13,7 @@ export interface RenderedPod {
   readonly containers: readonly V1Container[];
   /** Names of volumes besides those of the spec. */
   readonly claims: readonly string[];
-  /** The selector of the owner; undefined where it has none. */
+  /** The selector of the owner; undefined if it has none. */
   readonly selector: Labels | undefined;
 }
 

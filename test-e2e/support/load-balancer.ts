@@ -7,8 +7,8 @@ import { freePort } from './free-port.js';
 import { toolPath } from './needs.js';
 
 /**
- * HAProxy in front of replicas: it forwards TCP and polls the readiness of each server. On a busy machine where all checks are
- * late, no server is left out.
+ * HAProxy in front of replicas: it forwards TCP and polls the readiness of each server. If all checks are late, as on a
+ * busy machine, it uses all servers.
  */
 export interface LoadBalancer {
   readonly port: number;

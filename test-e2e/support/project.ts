@@ -22,7 +22,7 @@ export interface Project {
   readonly directory: string;
   /** The directory of an installed package. */
   readonly installed: (name: string) => string;
-  /** Runs a program in the project or a folder of it. Returns its output, and rejects where it fails. */
+  /** Runs a program in the project or a folder of it. Returns its output, and rejects if it fails. */
   readonly run: (program: string, args: readonly string[], options?: RunOptions) => Promise<string>;
   readonly node: (...args: readonly string[]) => Promise<string>;
   readonly npm: (...args: readonly string[]) => Promise<string>;
@@ -42,7 +42,7 @@ export const manifestAt = (directory: string): Manifest =>
 
 /**
  * Packs all packages and installs them in a new project. Third-party packages are linked from the repository. The registry is
- * used only where `extra` names a folder with a manifest and a lock file of further ones.
+ * used only if `extra` names a folder with a manifest and a lock file of further ones.
  */
 export async function newProject({ extra }: { readonly extra?: string } = {}): Promise<Project> {
   const directory = await mkdtemp(join(tmpdir(), 'e2e-project-'));

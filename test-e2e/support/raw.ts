@@ -55,7 +55,7 @@ export function head(method: string, target: string, headers: readonly string[] 
   return [`${method} ${target} HTTP/1.1`, 'host: test', ...headers, '', ''].join('\r\n');
 }
 
-/** The body of one complete response, decoded from chunks where necessary. */
+/** The body of one complete response, decoded from chunks if necessary. */
 export function bodyOf(response: string): string {
   const start = response.indexOf('\r\n\r\n') + 4;
   if (!/^transfer-encoding: chunked\r$/im.test(response.slice(0, start))) return response.slice(start);

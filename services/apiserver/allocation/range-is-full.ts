@@ -1,6 +1,6 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 
-/** Kubernetes' answer where no address or port is free. */
+/** Kubernetes' error if no address or port is free. */
 export function rangeIsFull(what: string): StatusError {
   return failedAllocation(`${what}: range is full`);
 }

@@ -12,7 +12,7 @@ describe('bootstrap tokens', () => {
   });
   afterEach(() => api.close());
 
-  interface Place {
+  interface SecretChanges {
     readonly name?: string;
     readonly namespace?: string;
     readonly type?: string;
@@ -20,12 +20,15 @@ describe('bootstrap tokens', () => {
   }
   const SECRET = '/api/v1/namespaces/kube-system/secrets/bootstrap-token-abcdef';
 
-  async function make(changes: Readonly<Record<string, string | undefined>>, place: Place = {}): Promise<void> {
+  async function make(
+    changes: Readonly<Record<string, string | undefined>>,
+    changed: SecretChanges = {},
+  ): Promise<void> {
     const {
       name = 'bootstrap-token-abcdef',
       namespace = 'kube-system',
       type = 'bootstrap.kubernetes.io/token',
-    } = place;
+    } = changed;
     const texts = {
       'token-id': 'abcdef',
       'token-secret': '0123456789abcdef',
@@ -34,7 +37,7 @@ describe('bootstrap tokens', () => {
     };
     const stringData: JsonObject = {};
     for (const [key, text] of Object.entries(texts)) if (text !== undefined) stringData[key] = text;
-    const metadata = { name, ...(place.finalizers && { finalizers: place.finalizers }) };
+    const metadata = { name, ...(changed.finalizers && { finalizers: changed.finalizers }) };
     const body = { metadata, type, stringData };
     const { status } = await api.request('POST', `/api/v1/namespaces/${namespace}/secrets`, { body });
     assert.equal(status, 201);
@@ -68,7 +71,7 @@ describe('bootstrap tokens', () => {
   const bad: readonly (readonly [
     name: string,
     data: Readonly<Record<string, string | undefined>>,
-    place?: Place,
+    changed?: SecretChanges,
     token?: string,
   ])[] = [
     ['with another secret', {}, {}, 'abcdef.0123456789abcdee'],
@@ -88,9 +91,9 @@ describe('bootstrap tokens', () => {
     ['in a group with a space', { 'auth-extra-groups': 'system:bootstrappers:a, system:bootstrappers:b' }],
     ['in a group with a line break', { 'auth-extra-groups': 'system:bootstrappers:a\n' }],
   ];
-  for (const [name, data, place, token = TOKEN] of bad) {
+  for (const [name, data, changed, token = TOKEN] of bad) {
     it(`are refused ${name}`, async () => {
-      await make(data, place);
+      await make(data, changed);
       assert.equal(await userOf(token), undefined);
     });
   }

@@ -66,7 +66,7 @@ function restored(original: JsonObject, converted: JsonObject): JsonObject | str
   if (!isObject(given)) return `invalid metadata of type ${typeText(given)} in converted object`;
   const before = ownValue(original, 'metadata');
   const metadata = isObject(before) ? copyObject(before) : newObject();
-  for (const [field, place, validate] of CHANGEABLE) {
+  for (const [field, path, validate] of CHANGEABLE) {
     const value = ownValue(given, field) ?? null;
     if (value === null) {
       delete metadata[field];
@@ -80,7 +80,7 @@ function restored(original: JsonObject, converted: JsonObject): JsonObject | str
     const former = ownValue(metadata, field);
     // An unchanged stored value is kept, even if it is invalid today.
     if (!hasSameTexts(former, value)) {
-      const errors = validate(value as Readonly<Record<string, string>>, place);
+      const errors = validate(value as Readonly<Record<string, string>>, path);
       if (errors.length > 0) return aggregate(errors);
     }
     metadata[field] = value;

@@ -13,7 +13,7 @@ export interface Batch {
   readonly from: string;
   readonly originals: JsonObject[];
   /** Indexes among all objects. */
-  readonly places: number[];
+  readonly indexes: number[];
   readonly texts: string[];
 }
 
@@ -25,7 +25,7 @@ export function* batchesOf(
 ): Generator<Batch, undefined> {
   let batch = emptyBatch('');
   let used = 0;
-  for (const [place, object] of objects.entries()) {
+  for (const [index, object] of objects.entries()) {
     if (!isSent(object, apiVersion)) continue;
     const text = writeJson(object);
     if (used > 0 && used + text.length > length) {
@@ -34,7 +34,7 @@ export function* batchesOf(
     }
     if (used === 0) batch = emptyBatch(typeof object['apiVersion'] === 'string' ? object['apiVersion'] : '');
     batch.originals.push(object);
-    batch.places.push(place);
+    batch.indexes.push(index);
     batch.texts.push(text);
     used += text.length;
   }
@@ -42,4 +42,4 @@ export function* batchesOf(
   return undefined;
 }
 
-const emptyBatch = (from: string): Batch => ({ from, originals: [], places: [], texts: [] });
+const emptyBatch = (from: string): Batch => ({ from, originals: [], indexes: [], texts: [] });

@@ -116,8 +116,8 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     return originals.map((original, index) => {
       const checked = checkConverted(original, objects[index] ?? null, apiVersion);
       if (checked.ok) return checked.object;
-      const place = placeText(checked.part, index, originals.length);
-      const message = `conversion webhook for ${kindText(original)} returned invalid ${place}: ${checked.message}`;
+      const location = locationText(checked.part, index, originals.length);
+      const message = `conversion webhook for ${kindText(original)} returned invalid ${location}: ${checked.message}`;
       throw new ConversionError('conversion_webhook_invalid_converted_object_failure', message);
     });
   }
@@ -161,7 +161,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
       const batch = await (objects.length > FEW ? queue.run(make) : make());
       if (batch === undefined) return false;
       const converted = await observed(batch, apiVersion, stop.signal);
-      for (const [index, place] of batch.places.entries()) results[place] = converted[index] ?? {};
+      for (const [position, index] of batch.indexes.entries()) results[index] = converted[position] ?? {};
       return true;
     };
     const worker = async (): Promise<void> => {
@@ -198,7 +198,7 @@ function reviewTypeOf({ domain, reviewVersions }: WebhookConverterOptions): Revi
 }
 
 /** Kubernetes has different texts for one object and for several. */
-function placeText(part: InvalidPart, index: number, count: number): string {
+function locationText(part: InvalidPart, index: number, count: number): string {
   if (count === 1) return part === 'type' ? 'object at index 0' : part;
   return part === 'metadata' ? `metadata in object at index ${index}` : `converted object at index ${index}`;
 }

@@ -105,8 +105,8 @@ describe('field selectors', () => {
     for (const { group, versions, resource, scope, selectableFields, verbs } of builtInResources(domain)) {
       const own = Object.keys(selectableFields);
       const root = group === '' ? '/api' : `/apis/${group}`;
-      const place = scope === 'Namespaced' ? '/namespaces/default' : '';
-      const path = `${root}/${versions[0].name}${place}/${resource}`;
+      const namespacePath = scope === 'Namespaced' ? '/namespaces/default' : '';
+      const path = `${root}/${versions[0].name}${namespacePath}/${resource}`;
 
       // Nodes and namespaces, which have their own fields, have no metadata.namespace.
       const namespace = scope === 'Namespaced' || own.length === 0 ? ['metadata.namespace'] : [];

@@ -59,10 +59,10 @@ describe('deletion of namespaces', () => {
     ]) {
       await api.request('POST', '/api/v1/namespaces', { body: { metadata: { name: 'a', finalizers: ['a.b/c'] } } });
       await api.request('DELETE', '/api/v1/namespaces/a');
-      for (const place of order) {
+      for (const part of order) {
         const { status, json } = await get('/api/v1/namespaces/a');
         assert.equal(status, 200);
-        const done = await (place === 'spec'
+        const done = await (part === 'spec'
           ? api.request('PUT', '/api/v1/namespaces/a/finalize', { body: { ...json, spec: {} } })
           : api.request('PATCH', '/api/v1/namespaces/a', { body: { metadata: { finalizers: null } }, headers: MERGE }));
         assert.equal(done.status, 200, done.text);

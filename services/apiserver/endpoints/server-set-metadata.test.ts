@@ -104,7 +104,7 @@ describe('metadata set by the server', () => {
   });
 
   describe('names', () => {
-    const places: readonly (readonly [what: string, method: string, metadata: object, message: string])[] = [
+    const cases: readonly (readonly [what: string, method: string, metadata: object, message: string])[] = [
       [
         'in another namespace',
         'POST',
@@ -149,7 +149,7 @@ describe('metadata set by the server', () => {
         'the name of the object (a based on URL) was undeterminable: name must be provided',
       ],
     ];
-    for (const [what, method, metadata, text] of places) {
+    for (const [what, method, metadata, text] of cases) {
       it(`${method} ${what} is 400`, async () => {
         if (method !== 'POST') await create({ name: 'a' });
         const target = method === 'POST' ? CONFIG_MAPS : `${CONFIG_MAPS}/a`;

@@ -39,9 +39,9 @@ export function extractAttributes(definition: ResourceDefinition): (entry: Pick<
 /** Returns a function that computes the selector attributes of an object under a key. */
 export function attributesOfObjects(definition: ResourceDefinition): (key: string, object: JsonObject) => Attributes {
   const own = Object.entries(definition.selectableFields);
-  const place = objectNameOf(definition);
+  const nameOf = objectNameOf(definition);
   return (key, object) => {
-    const { namespace, name } = place(key);
+    const { namespace, name } = nameOf(key);
     const fields: Record<string, string> = { 'metadata.name': name, 'metadata.namespace': namespace };
     for (const [field, selectable] of own) fields[field] = selectable.value(object);
     return { labels: (object as StoredObject).metadata.labels ?? NO_LABELS, fields };
@@ -59,8 +59,7 @@ export function customAttributes({ key, value }: Pick<Entry, 'key' | 'value'>): 
 }
 
 function nameInCustomKey(key: string): [namespace: string, name: string] {
-  const [, , , ...place] = key.split('/');
-  const [first = '', second] = place;
+  const [, , , first = '', second] = key.split('/');
   return second === undefined ? ['', first] : [first, second];
 }
 

@@ -19,7 +19,7 @@ export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): 
   return compileStructuralDecoder(structuralOf(schema), options);
 }
 
-/** Validates a normalised object, in steps where the schema is that of a definition; `old` is the replaced object. */
+/** Validates a normalised object, in steps if the schema is that of a definition; `old` is the replaced object. */
 export type ObjectValidator = (object: JsonObject, old?: JsonObject) => RuleFindings;
 
 export function validatorFor(schema: ObjectSchema): ObjectValidator {

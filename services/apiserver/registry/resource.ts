@@ -144,7 +144,7 @@ function decoderOf(definition: ResourceDefinition, { schema }: VersionDefinition
 }
 
 interface StoreOptions {
-  /** The type of the stored objects, where the definition has a store of its own. */
+  /** The type of the stored objects, if the definition has a store of its own. */
   readonly own: TypeMeta;
   /** Called before stored objects are mapped. */
   readonly prepare: (() => Promise<void>) | undefined;

@@ -31,17 +31,17 @@ export function isSelected({ labels, fields }: Selection, attributes: Attributes
 export function entryFilter(resource: Resource, selection: Selection): (entry: Entry) => boolean {
   if (selectsAll(selection)) return () => true;
   const { labels, fields } = selection;
-  if (labels === undefined && fields?.requirements.every(({ field }) => PLACE_FIELDS.has(field)) === true) {
-    const place = objectNameOf(resource.definition);
+  if (labels === undefined && fields?.requirements.every(({ field }) => KEY_FIELDS.has(field)) === true) {
+    const nameOf = objectNameOf(resource.definition);
     return ({ key }) => {
-      const { namespace, name } = place(key);
+      const { namespace, name } = nameOf(key);
       return fields.matches((field) => (field === 'metadata.name' ? name : namespace));
     };
   }
   return (entry) => isSelected(selection, resource.attributesOf(entry));
 }
 
-const PLACE_FIELDS = new Set(['metadata.name', 'metadata.namespace']);
+const KEY_FIELDS = new Set(['metadata.name', 'metadata.namespace']);
 
 /** The label requirement that is probably the most selective; undefined if none lists values. */
 export function mostSelective({ labels }: Selection): ListOptions['where'] {

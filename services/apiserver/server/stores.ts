@@ -59,8 +59,8 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
   const spaces: (() => StoreSpace)[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();
   try {
-    for (const place of storeGroupsOf(storage, definitions)) {
-      const opened = await openStore(place.storage, {
+    for (const group of storeGroupsOf(storage, definitions)) {
+      const opened = await openStore(group.storage, {
         address,
         onError,
         onReload,
@@ -70,11 +70,11 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
       if ('space' in opened) spaces.push(opened.space);
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
-      const onWaiting = waitingLog({ warn, place: storeText(place.storage), clock });
-      const store = cacheInFront(observed, { definitions: place.definitions, logger, metrics, onWaiting });
+      const onWaiting = waitingLog({ warn, store: storeText(group.storage), clock });
+      const store = cacheInFront(observed, { definitions: group.definitions, logger, metrics, onWaiting });
       all.push(store);
       reports.push(onWaiting);
-      for (const definition of place.definitions) storeOf.set(definition, store);
+      for (const definition of group.definitions) storeOf.set(definition, store);
     }
     const [[main], [onWaiting]] = [all, reports];
     if (main === undefined || onWaiting === undefined) throw new Error('there is no store');
@@ -115,16 +115,16 @@ function storeText(storage: StorageOptions): string {
 function storeGroupsOf(storage: StorageOptions, definitions: readonly ResourceDefinition[]): StoreGroup[] {
   if (storage.type !== 'etcd') return [{ storage, definitions }];
   const main = { servers: storage.servers, definitions: [] as ResourceDefinition[] };
-  const places = new Map([[main.servers.join(), main]]);
+  const groups = new Map([[main.servers.join(), main]]);
   for (const override of storage.overrides ?? []) {
     const { servers } = override;
-    const place = places.get(servers.join()) ?? { servers, definitions: [] };
-    place.definitions.push(...keptTogether(override, definitions));
-    places.set(servers.join(), place);
+    const group = groups.get(servers.join()) ?? { servers, definitions: [] };
+    group.definitions.push(...keptTogether(override, definitions));
+    groups.set(servers.join(), group);
   }
-  const placed = new Set([...places.values()].flatMap((place) => place.definitions));
-  main.definitions.push(...definitions.filter((definition) => !placed.has(definition)));
-  return [...places.values()].map(({ servers, ...place }) => ({ ...place, storage: { ...storage, servers } }));
+  const assigned = new Set([...groups.values()].flatMap((group) => group.definitions));
+  main.definitions.push(...definitions.filter((definition) => !assigned.has(definition)));
+  return [...groups.values()].map(({ servers, ...group }) => ({ ...group, storage: { ...storage, servers } }));
 }
 
 /** A resource, and those whose objects it stores. */

@@ -60,7 +60,7 @@ describe('the waiting log', () => {
         assert.equal(text, 'waiting for etcd at a, b');
         reported.push(`${reason} after ${waited}`);
       };
-      const report = waitingLog({ warn, place: 'etcd at a, b', clock: () => time });
+      const report = waitingLog({ warn, store: 'etcd at a, b', clock: () => time });
       for (const [at, error] of errors) {
         time = at;
         report(error);

@@ -7,7 +7,7 @@ const PERIOD = 60_000;
 export interface WaitingOptions {
   readonly warn: (fields: { readonly reason: string; readonly waited: string }, text: string) => void;
   /** Name of the store, such as `etcd at https://10.0.0.1:2379`. */
-  readonly place: string;
+  readonly store: string;
   /** Monotonic clock in milliseconds. */
   readonly clock: () => number;
 }
@@ -16,7 +16,7 @@ export interface WaitingOptions {
  * Returns the function that reports why the startup waits for its store: immediately for each reason, and every minute with the
  * time waited. That the watch cache is not ready is a consequence, so it is reported only if there is no other reason.
  */
-export function waitingLog({ warn, place, clock }: WaitingOptions): (error: unknown) => void {
+export function waitingLog({ warn, store, clock }: WaitingOptions): (error: unknown) => void {
   const since = clock();
   const reasons = new Set<string>();
   let reportedAt = since;
@@ -28,6 +28,6 @@ export function waitingLog({ warn, place, clock }: WaitingOptions): (error: unkn
     if (reasons.has(reason)) return;
     reasons.add(reason);
     reportedAt = time;
-    warn({ reason, waited: `${Math.round((time - since) / 1000)} s` }, `waiting for ${place}`);
+    warn({ reason, waited: `${Math.round((time - since) / 1000)} s` }, `waiting for ${store}`);
   };
 }

@@ -54,8 +54,8 @@ export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredent
     }
     // In addition to a pod, the node is only informative.
     if (binding === 'node' && own['pod'] !== undefined) continue;
-    const place = { resource: BINDINGS[binding], namespace: binding === 'node' ? '' : namespace, name: bound.name };
-    boundObjects.push(boundObject(place, bound.uid));
+    const reference = { resource: BINDINGS[binding], namespace: binding === 'node' ? '' : namespace, name: bound.name };
+    boundObjects.push(boundObject(reference, bound.uid));
   }
   const user: User = accountUser(account, extra);
   return { user, boundObjects };

@@ -33,9 +33,9 @@ export interface BoundCredential {
 const DELETION_GRACE = 60_000;
 
 /** A bound object, identified by uid, so that a later object of the same name does not count. */
-export function boundObject(place: Pick<BoundObject, 'resource' | 'namespace' | 'name'>, uid: string): BoundObject {
+export function boundObject(reference: Pick<BoundObject, 'resource' | 'namespace' | 'name'>, uid: string): BoundObject {
   return {
-    ...place,
+    ...reference,
     invalidReason(object, now) {
       const { uid: actual, deletionTimestamp } = metadataOf(object);
       if (actual !== uid) return `its uid is ${actual}, and that of the token ${uid}`;

@@ -44,12 +44,12 @@ export function readLegacyClaims(token: string, claims: Claims, domain: Domain):
 /** The secret, which must contain exactly this token. */
 function tokenSecret(
   token: string,
-  place: { readonly namespace: string; readonly name: string },
+  reference: { readonly namespace: string; readonly name: string },
   domain: Domain,
 ): BoundObject {
   return {
     resource: 'secrets',
-    ...place,
+    ...reference,
     invalidReason(object) {
       const { labels = {} } = metadataOf(object);
       if ((labels[domain.key('legacy-token-invalid-since')] ?? '') !== '') return 'it is marked as invalid';

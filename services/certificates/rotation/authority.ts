@@ -93,7 +93,7 @@ async function newAuthority({ commonName, validity }: PlannedAuthority, now: Dat
   return { certPem, keyPem: keyPem(privateKey), cert: new X509Certificate(certPem), key: privateKey };
 }
 
-/** Parses an authority. Returns undefined where its creation was interrupted. `location` is for the PlanError that it throws. */
+/** Parses an authority. Returns undefined if its creation was interrupted. `location` is for the PlanError that it throws. */
 export function readAuthority(entries: Entries, location: string, now: Date): Authority | undefined {
   const next = pairIn(entries, 'next');
   // A key is written before its certificate. A run that is killed between the two leaves this state.
@@ -132,7 +132,7 @@ export function readAuthority(entries: Entries, location: string, now: Date): Au
 /** Reads the trust bundle of an authority. Throws PlanError. */
 export function readBundle(entries: Entries, location: string): X509Certificate[] {
   const text = entries['ca.crt'] ?? '';
-  // cert-manager writes no ca.crt where the issuer does not know its own certificate.
+  // cert-manager writes no ca.crt if the issuer does not know its own certificate.
   const pem = text.trim() === '' ? (entries['tls.crt'] ?? '') : text;
   try {
     return readAuthorities(pem, location);

@@ -13,13 +13,13 @@ export interface IssueOptions {
   readonly authority: ReadPair;
 }
 
-/** Reads a certificate with its key. Undefined where it is missing or invalid. */
+/** Reads a certificate with its key. Undefined if it is missing or invalid. */
 export function readCertificatePair(entries: Entries | undefined): ReadPair | undefined {
   const [certPem, keyText] = [entries?.['tls.crt'], entries?.['tls.key']];
   return certPem === undefined || keyText === undefined ? undefined : readPair({ certPem, keyPem: keyText });
 }
 
-/** Returns why a certificate must be reissued to match the plan; undefined where it matches. */
+/** Returns why a certificate must be reissued to match the plan; undefined if it matches. */
 export function mismatch(
   { commonName, organizations, purpose }: PlannedCertificate,
   pair: ReadPair | undefined,
@@ -39,7 +39,7 @@ export function mismatch(
   return undefined;
 }
 
-/** Whether a certificate is due for renewal. False where a new one would not expire later. */
+/** Whether a certificate is due for renewal. False if a new one would not expire later. */
 export function isDueForRenewal(plan: PlannedCertificate, { cert }: ReadPair, options: IssueOptions): boolean {
   const { now, renewBefore, authority } = options;
   return isDue(cert, now, renewBefore) && validityOf(plan, now, authority).notAfter.getTime() > endOf(cert);

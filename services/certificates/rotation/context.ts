@@ -16,7 +16,7 @@ export interface Run {
 
 /** An authority as its users need it. */
 export interface TrustedAuthority {
-  /** Absent where the private key is absent: the authority verifies and issues nothing. */
+  /** Absent if the private key is absent: the authority verifies and issues nothing. */
   readonly current?: ReadPair;
   readonly bundle: readonly X509Certificate[];
 }

@@ -22,7 +22,7 @@ export async function readHolders({ plan, store }: Run): Promise<readonly Holder
   return holders.flat();
 }
 
-/** Empty where the bundle cannot be read, as nothing is trusted then. */
+/** Empty if the bundle cannot be read, as nothing is trusted then. */
 function bundleIn({ entries }: Item): X509Certificate[] {
   const data = /^ *certificate-authority-data: "?([A-Za-z0-9+/=]+)"?$/m.exec(entries.kubeconfig ?? '')?.[1] ?? '';
   const pem = entries['ca.crt'] ?? Buffer.from(data, 'base64').toString();

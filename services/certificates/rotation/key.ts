@@ -8,7 +8,7 @@ import { readSince, writeSince } from './since.js';
 export interface KeyOptions {
   readonly now: Date;
   readonly propagation: number;
-  /** Whether to create a successor where there is none. */
+  /** Whether to create a successor if there is none. */
   readonly rotate: boolean;
 }
 
@@ -18,7 +18,7 @@ const PUBLIC_KEY = /-----BEGIN (?:RSA |EC )?PUBLIC KEY-----[^-]+-----END (?:RSA 
 
 /**
  * Computes the next rotation step of a token signing key. All public keys of former keys are kept for verification.
- * Throws PlanError where the present key cannot be used; `location` is for its message.
+ * Throws PlanError if the present key cannot be used; `location` is for its message.
  */
 export async function stepKey(stored: Entries, location: string, options: KeyOptions): Promise<KeyStep> {
   const { now, propagation, rotate } = options;

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly action: 'made' | 'renewed' | 'updated' | 'kept';
   readonly kind: Kind;
   readonly name: string;
-  /** Expiry, where the item has one. */
+  /** Expiry, if the item has one. */
   readonly until?: Date;
   /** The reason for the change, or until when the item is kept. */
   readonly reason?: string;

@@ -49,7 +49,7 @@ async function runOnce(plan: Plan, store: Store, options: RunOptions): Promise<r
       return undefined;
     }
   };
-  // The bundles are read before any write: a successor signs only where every existing item already trusts it.
+  // The bundles are read before any write: a successor signs only if every existing item already trusts it.
   const holders = await readHolders(run);
   const authorities = new Map<string, TrustedAuthority>();
   for (const planned of plan.authorities) {

@@ -5,7 +5,7 @@ export function writeSince(now: Date, key: KeyObject): string {
   return `${now.toISOString()} ${idOf(key)}\n`;
 }
 
-/** Milliseconds since 1970. Undefined where the text is invalid or names another successor. */
+/** Milliseconds since 1970. Undefined if the text is invalid or names another successor. */
 export function readSince(text: string | undefined, key: KeyObject): number | undefined {
   const [time = '', id] = text?.trim().split(' ') ?? [];
   const since = Date.parse(time);

@@ -22,7 +22,7 @@ const NAME = /^\.lock\.(\d{1,15})$/;
 const FREE = 'free\n';
 
 /**
- * File lock: one process at a time works in a directory, which is created where it is missing. Locks are numbered files, and the
+ * File lock: one process at a time works in a directory, which is created if it is missing. Locks are numbered files, and the
  * highest number counts. The process that creates the next number holds the lock; the exclusive create lets only one succeed.
  * The holder renews the modification time. A time that stops changing means that the holder was killed. No clocks are compared.
  */
@@ -39,7 +39,7 @@ export async function withLock<T>(options: LockOptions, work: () => Promise<T>):
     return await work();
   } finally {
     clearInterval(timer);
-    // The file is missing where another process has taken over the lock.
+    // The file is missing if another process has taken over the lock.
     await writeFile(path, FREE, { flag: 'r+' }).catch(ignoreMissing);
   }
 }

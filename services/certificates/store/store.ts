@@ -38,10 +38,10 @@ export interface Item {
 export interface Store {
   /** The name for messages, such as `the Secret a/b`. */
   readonly describe: (kind: Kind, name: string) => string;
-  /** Undefined where the item does not exist. */
+  /** Undefined if the item does not exist. */
   readonly read: (kind: Kind, name: string) => Promise<Item | undefined>;
   /**
-   * Replaces the content that was read or written last with these entries. Throws ConflictError where another client
+   * Replaces the content that was read or written last with these entries. Throws ConflictError if another client
    * wrote first.
    */
   readonly write: (kind: Kind, name: string, entries: Entries) => Promise<void>;

@@ -81,7 +81,7 @@ describe('the usage of a quota', () => {
     assert.deepEqual(status, { hard, used: { pods: '2', configmaps: '0' } });
   });
 
-  it('is not written where it is right', async () => {
+  it('is not written if it is right', async () => {
     const hard = { configmaps: '9' };
     assert.deepEqual(await measured(quota(hard, {}, { hard, used: { configmaps: '7' } })), {
       status: undefined,

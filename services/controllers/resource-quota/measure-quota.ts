@@ -14,7 +14,7 @@ export interface UsageSource {
 }
 
 export interface Measurement {
-  /** The status of the quota; undefined where it is right already. */
+  /** The status of the quota; undefined if it is right already. */
   readonly status: ResourceQuota['status'] | undefined;
   /** Errors of types that could not be read. The usage of their names stays as it was. */
   readonly errors: readonly unknown[];

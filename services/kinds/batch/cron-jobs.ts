@@ -127,7 +127,7 @@ function hasTimeZone({ schedule }: CronJobSpec): boolean {
   return schedule.includes('TZ');
 }
 
-/** A time zone in the schedule is tolerated where it was before. */
+/** A time zone in the schedule is tolerated if the old schedule has one. */
 function validateSchedule(spec: CronJobSpec, old: CronJobSpec | undefined): FieldError[] {
   const { schedule, timeZone } = spec;
   if (schedule === '') return [];

@@ -5,7 +5,7 @@ import { commonIndex, parseIndexes } from './job-indexes.js';
 const COMPLETED = 'status.completedIndexes';
 const FAILED = 'status.failedIndexes';
 
-/** Validates the completed and failed indexes in a status, where they have changed. */
+/** Validates the completed and failed indexes in a status, if they have changed. */
 export function validateIndexes({ spec, status }: Job, old: JobStatus): FieldError[] {
   const { completions, completionMode, backoffLimitPerIndex } = spec;
   const { completedIndexes: completed = '', failedIndexes: failed } = status;

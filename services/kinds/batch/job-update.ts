@@ -50,7 +50,7 @@ function withScheduling(old: PodTemplateSpec, template: PodTemplateSpec): PodTem
   return Object.assign(newObject(), { metadata: template.metadata, spec });
 }
 
-/** The old spec with the resources of the new one, where both have the same containers. */
+/** The old spec with the resources of the new one, if both have the same containers. */
 function withResources(old: PodSpec, spec: PodSpec): PodSpec {
   const each = (before: readonly Container[], after: readonly Container[]): Container[] => {
     if (before.length !== after.length) return [...before];

@@ -67,7 +67,7 @@ describe('stored objects of a custom kind', () => {
     }
   });
 
-  it('are converted by a webhook in parts, where defaults make them large', async () => {
+  it('are converted by a webhook in parts if defaults make them large', async () => {
     const text = { type: 'string', default: 'x'.repeat(3_000_000) };
     const types = new Map([V1, V2].map((version) => [version, withProperties({ text })]));
     const calls: number[] = [];

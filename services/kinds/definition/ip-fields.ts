@@ -1,7 +1,7 @@
 import { addressText, cidrText, parseAddress, parseCidr, widthOf } from '@pilothouse/apimachinery/names/address.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** What is wrong with the canonical form of an IP address; empty where nothing is (IsValidIP). */
+/** Problems of an IP address that must be in canonical form; empty for a valid one (IsValidIP). */
 export function ipProblems(value: string): string[] {
   const problems = strictProblems(value);
   const address = parseAddress(value);

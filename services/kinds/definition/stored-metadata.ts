@@ -6,7 +6,7 @@ const CLOSE_BRACE = 0x7d;
 
 /**
  * The JSON of a stored object's metadata, a view of `value`. Reads nothing behind it: metadata is the first field after kind and
- * apiVersion, neither of which can contain a quote. Throws where the value is not in the stored form.
+ * apiVersion, neither of which can contain a quote. Throws if the value is not in the stored form.
  */
 export function storedMetadata(value: Uint8Array): Buffer {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);

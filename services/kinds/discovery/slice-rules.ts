@@ -86,7 +86,7 @@ function validateAddresses(addresses: readonly string[], type: string, path: str
   ];
 }
 
-/** Kubernetes names the list where an address has the wrong family. */
+/** Kubernetes names the list if an address has the wrong family. */
 function validateAddress(address: string, type: string, list: string, field: string): FieldError[] {
   if (type === 'FQDN') return validateDomainName(address, field);
   if (type !== 'IPv4' && type !== 'IPv6') return [];

@@ -85,7 +85,7 @@ function validatePoints(
 
 const SHOWN_HOSTS = 3;
 
-/** The first hosts, and how many rules there are beyond these; `*` where no rule has a host. */
+/** The first hosts, and how many rules there are beyond these; `*` if no rule has a host. */
 function hostsText(rules: readonly IngressRule[]): string {
   const hosts: string[] = [];
   let isCut = false;

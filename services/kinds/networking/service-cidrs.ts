@@ -39,7 +39,7 @@ export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
 
 const FIELD = 'spec.cidrs';
 
-/** Kubernetes' validateServiceCIDRSpec, which shows the specification in its Go form where there are too many ranges. */
+/** Kubernetes' validateServiceCIDRSpec, which shows the specification in its Go form if there are too many ranges. */
 function validateCidrs(cidrs: readonly string[]): FieldError[] {
   if (cidrs.length === 0) return [required(FIELD, 'at least one CIDR required')];
   if (cidrs.length > 2) return [invalid(FIELD, { CIDRs: [...cidrs] }, 'may only hold up to 2 values')];

@@ -20,7 +20,7 @@ export function tokenReviewOverGrpc(reviewer: Reviewer): GrpcService {
 
 const clientOf = (peer: GrpcPeer): string => (peer.type === 'certificate' ? peer.name : peer.address);
 
-/** Converts an outcome. Throws a GrpcError where there is no answer. */
+/** Converts an outcome. Throws a GrpcError if there is no answer. */
 export function answerOf(outcome: Outcome): Sent<TokenReviewResponse> {
   switch (outcome.type) {
     case 'authenticated': {

@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { chainValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
 
 export interface ClientReaderOptions {
-  /** The current client authorities; undefined where client certificates are not requested. */
+  /** The current client authorities; undefined if client certificates are not requested. */
   readonly authorities: () => readonly X509Certificate[] | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -16,7 +16,7 @@ interface VerifiedClient {
 }
 
 /**
- * Returns the function that identifies the client of a connection: by the name in its certificate, or by its address where no
+ * Returns the function that identifies the client of a connection: by the name in its certificate, or by its address if no
  * certificate is requested. Undefined for a certificate that was valid at the handshake and is no longer: it has expired, or
  * its authority has been removed.
  */

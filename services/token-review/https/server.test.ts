@@ -114,7 +114,7 @@ describe('certificate reload of the HTTPS server', () => {
       watchInterval: 2,
     });
     const port = Number(new URL(server.url).port);
-    /** Resolves to the connection, or undefined where the handshake fails. */
+    /** Resolves to the connection, or undefined if the handshake fails. */
     const open = async (ca: TestIssuer): Promise<TLSSocket | undefined> => {
       const socket = connect({ port, host: '127.0.0.1', ca: ca.certPem, cert: ann.certPem, key: ann.keyPem });
       socket.setEncoding('utf8').on('error', () => undefined);

@@ -20,7 +20,7 @@ export interface HttpsRequest {
   readonly path: string;
   readonly contentType: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
-  /** The name in the client certificate, or the address; undefined where the certificate is no longer valid. */
+  /** The name in the client certificate, or the address; undefined if the certificate is no longer valid. */
   readonly client: string | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -59,7 +59,7 @@ const REQUEST_TIMEOUT = 10_000;
 /** Milliseconds for a client to read the response to a request that was not read to its end. */
 const LINGER_TIMEOUT = 1_000;
 
-/** Serves JSON over HTTPS. Rejects where a file cannot be used or the address cannot be bound. */
+/** Serves JSON over HTTPS. Rejects if a file cannot be used or the address cannot be bound. */
 export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServer> {
   const { host, port, files, handle, onError, onReload, watchInterval } = options;
   const watching = new AbortController();

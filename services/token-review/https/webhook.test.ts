@@ -152,7 +152,7 @@ describe('token review webhook', () => {
     );
   });
 
-  it('asks the client to retry where that can help', async () => {
+  it('asks the client to retry if that can help', async () => {
     outcome = { type: 'failed' };
     const failed = await post(review());
     assert.deepEqual([failed.status, failed.headers['retry-after']], [503, '1']);

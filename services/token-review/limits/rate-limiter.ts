@@ -9,7 +9,7 @@ export interface RateLimiterOptions {
   readonly now: () => number;
 }
 
-/** Counts a request of a client. Returns the seconds until its next allowed request, or undefined where it is allowed now. */
+/** Counts a request of a client. Returns the seconds until its next allowed request, or undefined if it is allowed now. */
 export type RateLimiter = (client: string) => number | undefined;
 
 interface Bucket {

@@ -24,7 +24,7 @@ export interface Sources extends TokenAuthenticator {
   readonly clearCache: () => void;
 }
 
-/** Combines sources behind a cache. Rejects where a source failed and no other authenticates the token. */
+/** Combines sources behind a cache. Rejects if a source failed and no other authenticates the token. */
 export function joinSources(options: SourcesOptions): Sources {
   const union = unionTokenAuthenticator(options.sources.map((source) => observed(source, options)));
   let cached = cacheTokens(union, options);

@@ -37,7 +37,7 @@ export interface ConfiguredSourcesOptions {
 /** The time after which a removed user is rejected. */
 const INTERVAL = 500;
 
-/** Creates the configured sources in the order of use. Rejects where a file cannot be used. */
+/** Creates the configured sources in the order of use. Rejects if a file cannot be used. */
 export async function configuredSources(options: ConfiguredSourcesOptions): Promise<TokenAuthenticator[]> {
   const { usersFile, oidcConfigFile, forward } = options.sources;
   const sources = await Promise.all([

@@ -42,7 +42,7 @@ export interface StartOptions {
   readonly watchInterval?: number;
 }
 
-/** Starts the service. Rejects where a file cannot be used or an address cannot be bound. */
+/** Starts the service. Rejects if a file cannot be used or an address cannot be bound. */
 export async function startTokenReview(options: ServiceOptions, start: StartOptions): Promise<RunningService> {
   const { logger } = start;
   const stopping = new AbortController();

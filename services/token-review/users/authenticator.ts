@@ -20,7 +20,7 @@ interface UserToken {
 /**
  * Authenticates tokens of the users file. The id in a token selects its entry, so that at most one hash is computed. An unknown
  * id costs no hash. Its timing reveals only that the id is unknown, and ids have 80 random bits. A wrong secret is answered
- * like an unknown id. Rejects with BusyError where too many hashes are queued.
+ * like an unknown id. Rejects with BusyError if too many hashes are queued.
  */
 export function usersAuthenticator({ document, turns, now }: UsersAuthenticatorOptions): TokenAuthenticator {
   const entries = new Map<string, UserToken>();

@@ -13,7 +13,7 @@ export interface FairQueueOptions {
   readonly onDepth?: (waiting: number, running: number) => void;
 }
 
-/** Queues work for a key. Rejects with BusyError where the queue is full. */
+/** Queues work for a key. Rejects with BusyError if the queue is full. */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**

@@ -77,7 +77,7 @@ async function takeLock(path: string) {
   }
 }
 
-/** Undefined where the file is missing. */
+/** Undefined if the file is missing. */
 async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

@@ -25,7 +25,7 @@ export interface NewToken {
   readonly expires?: string;
 }
 
-/** Adds a user with a token. Creates the file where it is missing. */
+/** Adds a user with a token. Creates the file if it is missing. */
 export async function createUser(path: string, user: NewUser, context: ManageContext): Promise<NewToken> {
   const { name, uid, groups, extra, lifetime } = user;
   const { token, entry } = await newEntry(lifetime, context);

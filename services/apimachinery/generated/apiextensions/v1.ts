@@ -250,7 +250,7 @@ export type CustomResourceColumnDefinition = {
   format?: string;
   /** Human-readable description of the column. */
   description?: string;
-  /** Importance of the column. Columns with a priority greater than 0 are left out where space is limited. */
+  /** Importance of the column. Columns with a priority greater than 0 are left out if space is limited. */
   priority?: number;
   /** JSON path of the value in each object. */
   jsonPath: string;
@@ -266,7 +266,7 @@ export const customResourceColumnDefinitionSchema: StructSchema = {
     { name: 'type', number: 2, description: 'OpenAPI type of the values: `string`, `integer`, `number`, `boolean` or `date`.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'format', number: 3, description: 'OpenAPI format of the values. `name` marks the primary identifier column.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'description', number: 4, description: 'Human-readable description of the column.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'priority', number: 5, description: 'Importance of the column. Columns with a priority greater than 0 are left out where space is limited.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'priority', number: 5, description: 'Importance of the column. Columns with a priority greater than 0 are left out if space is limited.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
     { name: 'jsonPath', number: 6, description: 'JSON path of the value in each object.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };

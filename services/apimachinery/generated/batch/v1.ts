@@ -174,7 +174,7 @@ export type JobSpec = {
   parallelism?: number;
   /** Number of pods that must succeed. Without it, the success of any pod completes the Job, and `parallelism` can be any number. Defaults to 1 if `parallelism` is not set. Immutable, except together with `parallelism` in a Job with the completion mode `Indexed`. */
   completions?: number;
-  /** Seconds, relative to the start, for which the Job can be active before it fails. The time starts anew when a suspended Job is resumed. */
+  /** Seconds, relative to the start, for which the Job can be active before it fails. The time restarts when a suspended Job is resumed. */
   activeDeadlineSeconds?: Int64;
   /** Policy for failed pods: each rule names an action, and the first rule that matches is applied. Without a matching rule, the failure counts towards `backoffLimit`. Requires the restart policy `Never`. Immutable. */
   podFailurePolicy?: PodFailurePolicy;
@@ -216,7 +216,7 @@ export const jobSpecSchema: StructSchema = {
   fields: [
     { name: 'parallelism', number: 1, description: 'Maximum number of pods that run at the same time. Fewer run once less work is left. Defaults to 1.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
     { name: 'completions', number: 2, description: 'Number of pods that must succeed. Without it, the success of any pod completes the Job, and `parallelism` can be any number. Defaults to 1 if `parallelism` is not set. Immutable, except together with `parallelism` in a Job with the completion mode `Indexed`.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
-    { name: 'activeDeadlineSeconds', number: 3, description: 'Seconds, relative to the start, for which the Job can be active before it fails. The time starts anew when a suspended Job is resumed.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'activeDeadlineSeconds', number: 3, description: 'Seconds, relative to the start, for which the Job can be active before it fails. The time restarts when a suspended Job is resumed.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
     { name: 'podFailurePolicy', number: 11, description: 'Policy for failed pods: each rule names an action, and the first rule that matches is applied. Without a matching rule, the failure counts towards `backoffLimit`. Requires the restart policy `Never`. Immutable.', schema: () => podFailurePolicySchema, presence: 'explicit', required: false, immutable: false },
     { name: 'successPolicy', number: 16, description: 'Policy that declares the Job successful before all indexes have succeeded. The remaining pods are then terminated. Requires the completion mode `Indexed`. Immutable.', schema: () => successPolicySchema, presence: 'explicit', required: false, immutable: false },
     { name: 'backoffLimit', number: 7, description: 'Number of retries before the Job fails. Defaults to 6; to 2147483647 if `backoffLimitPerIndex` is set.', schema: () => int32, presence: 'explicit', required: false, immutable: false },

@@ -479,7 +479,7 @@ export const volumeDeviceSchema: StructSchema = {
 export type ResourceRequirements = {
   /** Maximum amount of each compute resource. */
   limits?: { [key: string]: string };
-  /** Minimum amount of each compute resource. Defaults to `limits` where a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit. */
+  /** Minimum amount of each compute resource. Defaults to `limits` if a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit. */
   requests?: { [key: string]: string };
   /** Resource claims of the pod that the container uses. The name of an entry is unique. It can be set only for containers. */
   claims?: ResourceClaim[];
@@ -498,7 +498,7 @@ export const resourceRequirementsSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'limits', number: 1, description: 'Maximum amount of each compute resource.', schema: () => resourceRequirementsLimits, presence: 'implicit', required: false, immutable: false },
-    { name: 'requests', number: 2, description: 'Minimum amount of each compute resource. Defaults to `limits` where a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit.', schema: () => resourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
+    { name: 'requests', number: 2, description: 'Minimum amount of each compute resource. Defaults to `limits` if a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit.', schema: () => resourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
     { name: 'claims', number: 3, description: 'Resource claims of the pod that the container uses. The name of an entry is unique. It can be set only for containers.', schema: () => resourceRequirementsClaims, presence: 'implicit', required: false, immutable: false },
   ],
 };
@@ -4801,7 +4801,7 @@ export type ServiceSpec = {
   sessionAffinityConfig?: SessionAffinityConfig;
   /** IP families of the service: `IPv4`, `IPv6`, or both. The server assigns them from the ranges of the cluster and `ipFamilyPolicy`. The first one cannot be changed; a second one can be added or removed. Ignored for the type `ExternalName`. */
   ipFamilies?: string[];
-  /** Dual-stack policy: `SingleStack` (one family), `PreferDualStack` (two families where the cluster has them) or `RequireDualStack` (two families, or the request fails). Defaults to `SingleStack`. It is cleared when the type becomes `ExternalName`. */
+  /** Dual-stack policy: `SingleStack` (one family), `PreferDualStack` (two families if the cluster has them) or `RequireDualStack` (two families, or the request fails). Defaults to `SingleStack`. It is cleared when the type becomes `ExternalName`. */
   ipFamilyPolicy?: string;
   /** Whether node ports are allocated for the type `LoadBalancer`. Defaults to true. Node ports in the request are respected in any case. */
   allocateLoadBalancerNodePorts?: boolean;
@@ -4856,7 +4856,7 @@ export const serviceSpecSchema: StructSchema = {
     { name: 'publishNotReadyAddresses', number: 13, description: 'Whether addresses of pods that are not ready are published, as for the peer discovery of a StatefulSet.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
     { name: 'sessionAffinityConfig', number: 14, description: 'Configuration of the session affinity.', schema: () => sessionAffinityConfigSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'ipFamilies', number: 19, description: 'IP families of the service: `IPv4`, `IPv6`, or both. The server assigns them from the ranges of the cluster and `ipFamilyPolicy`. The first one cannot be changed; a second one can be added or removed. Ignored for the type `ExternalName`.', schema: () => serviceSpecIpFamilies, presence: 'implicit', required: false, immutable: false },
-    { name: 'ipFamilyPolicy', number: 17, description: 'Dual-stack policy: `SingleStack` (one family), `PreferDualStack` (two families where the cluster has them) or `RequireDualStack` (two families, or the request fails). Defaults to `SingleStack`. It is cleared when the type becomes `ExternalName`.', schema: () => serviceSpecIpFamilyPolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'ipFamilyPolicy', number: 17, description: 'Dual-stack policy: `SingleStack` (one family), `PreferDualStack` (two families if the cluster has them) or `RequireDualStack` (two families, or the request fails). Defaults to `SingleStack`. It is cleared when the type becomes `ExternalName`.', schema: () => serviceSpecIpFamilyPolicy, presence: 'explicit', required: false, immutable: false },
     { name: 'allocateLoadBalancerNodePorts', number: 20, description: 'Whether node ports are allocated for the type `LoadBalancer`. Defaults to true. Node ports in the request are respected in any case.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
     { name: 'loadBalancerClass', number: 21, description: 'Class of the load balancer implementation, a label-style name with an optional prefix. Only for the type `LoadBalancer`. It cannot be changed while the type remains.', schema: () => text, presence: 'explicit', required: false, immutable: false },
     { name: 'internalTrafficPolicy', number: 22, description: 'How nodes distribute traffic to the cluster IP: `Local` uses only endpoints of the node and drops traffic if there are none; `Cluster` uses all endpoints. Defaults to `Cluster`.', schema: () => serviceSpecInternalTrafficPolicy, presence: 'explicit', required: false, immutable: false },
@@ -6640,7 +6640,7 @@ export const podCertificateProjectionSchema: StructSchema = {
 export type VolumeResourceRequirements = {
   /** Maximum amount of each resource. */
   limits?: { [key: string]: string };
-  /** Minimum amount of each resource. Defaults to `limits` where a limit is set. A request cannot exceed its limit. */
+  /** Minimum amount of each resource. Defaults to `limits` if a limit is set. A request cannot exceed its limit. */
   requests?: { [key: string]: string };
 };
 
@@ -6655,7 +6655,7 @@ export const volumeResourceRequirementsSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'limits', number: 1, description: 'Maximum amount of each resource.', schema: () => volumeResourceRequirementsLimits, presence: 'implicit', required: false, immutable: false },
-    { name: 'requests', number: 2, description: 'Minimum amount of each resource. Defaults to `limits` where a limit is set. A request cannot exceed its limit.', schema: () => volumeResourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
+    { name: 'requests', number: 2, description: 'Minimum amount of each resource. Defaults to `limits` if a limit is set. A request cannot exceed its limit.', schema: () => volumeResourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
   ],
 };
 

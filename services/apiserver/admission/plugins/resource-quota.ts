@@ -108,13 +108,13 @@ interface QuotaCheck {
   readonly now: Date;
 }
 
-/** Throws 403 where the quota cannot count the object. */
+/** Throws 403 if the quota cannot count the object. */
 function refuse(quota: ResourceQuota, { attributes, evaluator, write }: QuotaCheck): void {
   const reason = refusalOf(quota, evaluator, write);
   if (reason !== undefined) throw forbidden(attributes, reason);
 }
 
-/** The usage after the write; undefined where it stays the same. Throws 403 beyond a limit. */
+/** The usage after the write; undefined if it stays the same. Throws 403 beyond a limit. */
 function chargeOf(quota: ResourceQuota, { attributes, evaluator, write, now }: QuotaCheck) {
   const verdict = chargeQuota(quota, evaluator, write, now);
   if (verdict.type === 'refused') throw forbidden(attributes, verdict.reason);

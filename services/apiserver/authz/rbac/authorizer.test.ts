@@ -229,13 +229,13 @@ describe('the RBAC index', () => {
     kind,
     name,
   }));
-  const place = fc.oneof(
+  const key = fc.oneof(
     fc.record({ namespace: fc.constant(''), name: called }),
     fc.record({ namespace: namespaces, name: called }),
   );
   /** An object that is created, changed or deleted. */
   const change = fc.record({
-    place,
+    key,
     isBinding: fc.boolean(),
     isGone: fc.boolean(),
     rules: few(rule),
@@ -258,7 +258,7 @@ describe('the RBAC index', () => {
     const policy = createPolicy(GROUP);
     const objects = new Map<string, Change>();
     for (const each of changes) {
-      const { namespace, name } = each.place;
+      const { namespace, name } = each.key;
       const key = `${each.isBinding}/${namespace}/${name}`;
       objects.delete(key);
       if (!each.isGone) objects.set(key, each);
@@ -268,8 +268,8 @@ describe('the RBAC index', () => {
       const scope = namespace === '' ? 'cluster' : '';
       if (each.isBinding) {
         const binding = each.isGone ? undefined : { metadata, roleRef: ref, subjects: each.subjects };
-        policy.set(`${scope}rolebindings`, each.place, binding);
-      } else policy.set(`${scope}roles`, each.place, each.isGone ? undefined : { metadata, rules: each.rules });
+        policy.set(`${scope}rolebindings`, each.key, binding);
+      } else policy.set(`${scope}roles`, each.key, each.isGone ? undefined : { metadata, rules: each.rules });
       // An evaluation in between, whose compiled grants must be invalidated.
       policy.grantsOf(authenticatedUser('u1', ['g1', 'g2']), 'n1');
     }
@@ -321,9 +321,9 @@ describe('the RBAC index', () => {
 
   function worldOf(things: readonly Change[]): World {
     const pick = (isBinding: boolean, isCluster: boolean): Change[] =>
-      things.filter((thing) => thing.isBinding === isBinding && (thing.place.namespace === '') === isCluster);
-    const role = ({ place: { namespace, name }, rules }: Change) => ({ metadata: { namespace, name }, rules });
-    const binding = ({ place: { namespace, name }, roleRef: ref, subjects }: Change) => ({
+      things.filter((thing) => thing.isBinding === isBinding && (thing.key.namespace === '') === isCluster);
+    const role = ({ key: { namespace, name }, rules }: Change) => ({ metadata: { namespace, name }, rules });
+    const binding = ({ key: { namespace, name }, roleRef: ref, subjects }: Change) => ({
       metadata: { namespace, name },
       roleRef: namespace === '' ? { ...ref, kind: 'ClusterRole' } : ref,
       subjects,

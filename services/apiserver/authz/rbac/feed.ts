@@ -43,13 +43,13 @@ export function createPolicyFeed({ group, onError, signal }: PolicyFeedOptions):
 
   /** An undecodable object grants nothing. */
   function changeOf(name: PolicyResource, { stored, definition }: Resource): FollowOptions['change'] {
-    const place = objectNameOf(definition);
+    const nameOf = objectNameOf(definition);
     return (key, entry) => {
       try {
         // Stored objects were decoded by the schema of their kind.
-        policy.set(name, place(key), entry && (stored.decode(entry) as PolicyObjects[PolicyResource]));
+        policy.set(name, nameOf(key), entry && (stored.decode(entry) as PolicyObjects[PolicyResource]));
       } catch (error) {
-        policy.set(name, place(key), undefined);
+        policy.set(name, nameOf(key), undefined);
         onError(error);
       }
     };

@@ -28,7 +28,7 @@ export interface Policy {
   /** Updates an object; undefined if it is deleted. */
   set<Resource extends PolicyResource>(
     resource: Resource,
-    place: PolicyKey,
+    key: PolicyKey,
     object: PolicyObjects[Resource] | undefined,
   ): void;
   /** The grants of the user: in the whole cluster and, unless it is empty, in the namespace. */
@@ -58,9 +58,9 @@ export function createPolicy(group: string): Policy {
     for (const holding of holders.get(key) ?? []) holding.compiled = undefined;
   }
 
-  function setBinding(place: PolicyKey, binding: RoleBinding | ClusterRoleBinding | undefined): void {
-    const { namespace } = place;
-    const key = keyOf(place);
+  function setBinding(bindingKey: PolicyKey, binding: RoleBinding | ClusterRoleBinding | undefined): void {
+    const { namespace } = bindingKey;
+    const key = keyOf(bindingKey);
     for (const subject of bindings.get(key) ?? []) removeGrant(subject, namespace, key);
     bindings.delete(key);
     if (binding === undefined) return;
@@ -71,7 +71,7 @@ export function createPolicy(group: string): Policy {
       const text = subjectKey(subject, namespace);
       if (given.has(text)) continue;
       given.add(text);
-      addGrant(text, namespace, key, { bindingKey: place, roleRef, role, subject });
+      addGrant(text, namespace, key, { bindingKey, roleRef, role, subject });
     }
     bindings.set(key, [...given]);
   }
@@ -105,11 +105,11 @@ export function createPolicy(group: string): Policy {
   }
 
   return {
-    set(resource, place, object) {
+    set(resource, key, object) {
       // TypeScript cannot narrow the object's type by the resource.
       if (resource === 'clusterroles' || resource === 'roles') {
-        setRole(keyOf(place), (object as Role | ClusterRole | undefined)?.rules);
-      } else setBinding(place, object as RoleBinding | ClusterRoleBinding | undefined);
+        setRole(keyOf(key), (object as Role | ClusterRole | undefined)?.rules);
+      } else setBinding(key, object as RoleBinding | ClusterRoleBinding | undefined);
     },
     grantsOf({ name, groups }, namespace) {
       const found: CompiledGrants[] = [];

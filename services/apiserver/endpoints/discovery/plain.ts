@@ -83,14 +83,14 @@ function apiResources(served: ServedResource, { hashes }: ResourceListOptions): 
         }),
     },
     ...sortedSubresources(served).map(([name, subresource]) => {
-      const { kind, ...place } = subresourceKind(served, subresource);
-      const isOther = place.group !== group || place.version !== served.version.name;
+      const { kind, ...groupVersion } = subresourceKind(served, subresource);
+      const isOther = groupVersion.group !== group || groupVersion.version !== served.version.name;
       return {
         name: `${resource}/${name}`,
         singularName: '',
         namespaced,
         // Set if it differs from the resource's, as in Kubernetes.
-        ...(isOther && place),
+        ...(isOther && groupVersion),
         kind,
         verbs: subresourceVerbs(subresource),
       };

@@ -5,7 +5,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 export interface FoundOperation {
   /** Method and path. */
-  readonly place: string;
+  readonly route: string;
   readonly operation: JsonObject;
   readonly item: JsonObject;
 }
@@ -15,7 +15,7 @@ export function operationsOf(document: JsonObject): FoundOperation[] {
     Object.entries(asObject(item))
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]) => ({
-        place: `${method} ${path}`,
+        route: `${method} ${path}`,
         operation: asObject(operation),
         item: asObject(item),
       })),

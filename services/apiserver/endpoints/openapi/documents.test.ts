@@ -132,13 +132,13 @@ describe('OpenAPI documents', () => {
   });
 
   it('has the served operations', () => {
-    const found = new Map(operationsOf(v2).map(({ place, operation }) => [place, operation['operationId']]));
-    for (const [place, id] of Object.entries(OPERATIONS)) assert.equal(found.get(place), id, place);
+    const found = new Map(operationsOf(v2).map(({ route, operation }) => [route, operation['operationId']]));
+    for (const [route, id] of Object.entries(OPERATIONS)) assert.equal(found.get(route), id, route);
   });
 
   it('has the same operations in both versions', () => {
     const idsByPlace = (document: JsonObject): [string, JsonValue | undefined][] =>
-      operationsOf(document).map(({ place, operation }) => [place, operation['operationId']]);
+      operationsOf(document).map(({ route, operation }) => [route, operation['operationId']]);
     assert.deepEqual(new Map([...v3.values()].flatMap(idsByPlace)), new Map(idsByPlace(v2)));
   });
 

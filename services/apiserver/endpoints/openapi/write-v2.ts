@@ -89,6 +89,6 @@ function parameterOrReference(parameter: Parameter): JsonObject {
   return name === undefined ? parameterObject(parameter) : { $ref: `#/parameters/${name}` };
 }
 
-function parameterObject({ name, in: place, type, description }: Parameter): JsonObject {
-  return { name, in: place, description, ...(place === 'path' && { required: true }), type, uniqueItems: true };
+function parameterObject({ name, in: location, type, description }: Parameter): JsonObject {
+  return { name, in: location, description, ...(location === 'path' && { required: true }), type, uniqueItems: true };
 }

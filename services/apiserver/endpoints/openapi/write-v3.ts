@@ -63,12 +63,12 @@ function content(mediaTypes: readonly string[], { name }: PublishedSchema): Json
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 }
 
-function parameterObject({ name, in: place, type, description }: Parameter): JsonObject {
+function parameterObject({ name, in: location, type, description }: Parameter): JsonObject {
   return {
     name,
-    in: place,
+    in: location,
     description,
-    ...(place === 'path' && { required: true }),
+    ...(location === 'path' && { required: true }),
     schema: { type, uniqueItems: true },
   };
 }

@@ -32,7 +32,7 @@ const decode = compileDecoder(deleteOptionsSchema);
 /**
  * The options of a delete: those of the body if there is one, otherwise those of the query. `dryRun` counts in either
  * place, so that a dry run never deletes; Kubernetes would use only the body. `name` is empty for a collection, whose
- * `resourceVersion` selects the list's version. Warns where a kind orphans dependents by default. Throws 400 and 422.
+ * `resourceVersion` selects the list's version. Warns if a kind orphans dependents by default. Throws 400 and 422.
  */
 export async function deleteOptions(
   context: RequestContext,

@@ -46,7 +46,7 @@ describe('ResourceQuota', () => {
     assert.deepEqual(await usedOf('maps'), { configmaps: '7' });
   });
 
-  it('charges nothing for a dry run, and nothing to another quota where one refuses', async () => {
+  it('charges nothing for a dry run, and nothing to another quota if one refuses', async () => {
     await quota('wide', { configmaps: '9' });
     await quota('narrow', { 'count/configmaps': '0' });
     assert.equal((await createMap(`${CORE}/configmaps?dryRun=All`)).status, 403);

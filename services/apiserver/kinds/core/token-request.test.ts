@@ -193,13 +193,13 @@ describe('TokenRequest', () => {
     });
   }
 
-  const places: readonly (readonly [method: string, target: string, status: number, message: RegExp])[] = [
+  const cases: readonly (readonly [method: string, target: string, status: number, message: RegExp])[] = [
     ['POST', '/api/v1/namespaces/default/serviceaccounts/missing/token', 404, /^serviceaccounts "missing" not found$/],
     ['POST', '/api/v1/namespaces/nowhere/serviceaccounts/robot/token', 404, /^namespaces "nowhere" not found$/],
     ['POST', '/api/v1/namespaces/default/secrets/anchor/token', 404, /^the server could not find/],
     ['GET', TOKEN, 405, /^the server does not allow this method/],
   ];
-  for (const [method, target, status, message] of places) {
+  for (const [method, target, status, message] of cases) {
     it(`rejects ${method} ${target}: ${status}`, async () => {
       const answer = await api.request(method, target, { body: method === 'GET' ? '' : {} });
       assert.equal(answer.status, status);

@@ -60,6 +60,6 @@ export function collectionMembersOf(
   definition: ResourceDefinition,
   definitions: readonly ResourceDefinition[],
 ): readonly ResourceDefinition[] {
-  const place = collectionPrefix(definition);
-  return definitions.filter((other) => collectionPrefix(other) === place);
+  const prefix = collectionPrefix(definition);
+  return definitions.filter((other) => collectionPrefix(other) === prefix);
 }

@@ -285,17 +285,17 @@ describe('a restart', () => {
   });
 
   it('restores objects in kube-system', async () => {
-    const place = `namespaces/kube-system`;
+    const namespacePath = `namespaces/kube-system`;
     const name = 'system:controller:lease-expiry';
     await restarted(
       async (api) => {
-        assert.equal((await api.request('DELETE', `${CLUSTER}/${place}/roles/${name}`)).status, 200);
-        await merge(api, `${place}/rolebindings/${name}`, { subjects: [] });
+        assert.equal((await api.request('DELETE', `${CLUSTER}/${namespacePath}/roles/${name}`)).status, 200);
+        await merge(api, `${namespacePath}/rolebindings/${name}`, { subjects: [] });
       },
       async (api) => {
         const leases = { verbs: ['delete'], apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
-        assert.deepEqual(plain((await read(api, `${place}/roles/${name}`))['rules']), [leases]);
-        assert.deepEqual(plain((await read(api, `${place}/rolebindings/${name}`))['subjects']), [
+        assert.deepEqual(plain((await read(api, `${namespacePath}/roles/${name}`))['rules']), [leases]);
+        assert.deepEqual(plain((await read(api, `${namespacePath}/rolebindings/${name}`))['subjects']), [
           { kind: 'ServiceAccount', name: 'lease-expiry', namespace: 'kube-system' },
         ]);
       },

@@ -108,10 +108,10 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
   }
 
   async function deleteEach(resource: Resource, queue: Iterator<Entry> & Iterable<Entry>): Promise<void> {
-    const place = objectNameOf(resource.definition);
+    const nameOf = objectNameOf(resource.definition);
     for (const { key } of queue) {
       const request = {
-        ...place(key),
+        ...nameOf(key),
         dryRun: false,
         preconditions: {},
         deletion: {},

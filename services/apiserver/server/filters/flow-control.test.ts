@@ -35,7 +35,7 @@ describe('the flow control filter', () => {
   const pass = (context: RequestContext, handler: Handler): Promise<Response> =>
     limitRequests({ flowControl, isMemoryScarce: () => isScarce })(handler)(context);
   const running = (): readonly number[] =>
-    [flowControl.readOnly, flowControl.mutating].map((places) => places.counts().running);
+    [flowControl.readOnly, flowControl.mutating].map((pool) => pool.counts().running);
 
   const kinds: readonly (readonly [method: string, target: string, running: readonly number[]])[] = [
     ['GET', `${MAPS}/b`, [1, 0]],

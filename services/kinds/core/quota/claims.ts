@@ -42,7 +42,7 @@ function classOf({ metadata, spec }: PersistentVolumeClaim): string {
   return metadata.annotations?.[CLASS_ANNOTATION] ?? spec.storageClassName ?? '';
 }
 
-/** The requested bytes, or those that are allocated where they are more. */
+/** The requested bytes, or the allocated bytes if they are more. */
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
   const requested = spec.resources.requests?.['storage'];
   if (requested === undefined) return undefined;

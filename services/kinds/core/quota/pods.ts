@@ -13,7 +13,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'pods',
   ...COMPUTE.flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 ]);
-/** Names that every container of a pod must set where a quota counts them. */
+/** Names that every container of a pod must set if a quota counts them. */
 const REQUIRED: readonly string[] = ['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]);
 const REQUESTS = 'requests.';
 const DEVICE_CLASS = 'requests.deviceclass.resource.kubernetes.io/';

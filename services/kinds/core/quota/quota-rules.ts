@@ -40,7 +40,7 @@ export function validateQuotaAmounts(amounts: Amounts | undefined, path: string)
   });
 }
 
-/** Kubernetes' ValidateResourceQuotaSpec, and ValidateResourceQuotaUpdate where there is a former specification. */
+/** Kubernetes' ValidateResourceQuotaSpec, and ValidateResourceQuotaUpdate if there is an old specification. */
 export function validateQuotaSpec(spec: ResourceQuotaSpec, old: ResourceQuotaSpec | undefined): FieldError[] {
   const { hard, scopes = [], scopeSelector } = spec;
   const names = Object.keys(hard ?? {})

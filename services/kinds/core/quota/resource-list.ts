@@ -13,7 +13,7 @@ export type ResourceList = ReadonlyMap<string, Quantity>;
 const ZERO: Quantity = { milli: 0n, format: 'decimalSI' };
 export const ONE: Quantity = parseQuantity('1');
 
-/** The amounts of an object; empty where it has none. */
+/** The amounts of an object; empty if it has none. */
 export function readAmounts(amounts: Readonly<Record<string, string>> = {}): Map<string, Quantity> {
   return new Map(Object.entries(amounts).map(([name, text]) => [name, parseQuantity(text)]));
 }
@@ -33,7 +33,7 @@ export function addLists(a: ResourceList, b: ResourceList): Map<string, Quantity
   return sums;
 }
 
-/** The amounts by which `a` exceeds `b`; 0 where it does not. */
+/** The amounts by which `a` exceeds `b`; 0 if it does not. */
 export function excess(a: ResourceList, b: ResourceList): Map<string, Quantity> {
   const rest = new Map<string, Quantity>([...b.keys()].map((name) => [name, ZERO]));
   for (const [name, amount] of a) {

@@ -28,7 +28,7 @@ export function validateAffinity({ sessionAffinity = '', sessionAffinityConfig }
   return [invalid(field, seconds, `must be greater than 0 and less than ${LONGEST_AFFINITY}`)];
 }
 
-/** The class of the load balancer. `old` is present where it may not change. */
+/** The class of the load balancer. `old` is present if it may not change. */
 export function validateLoadBalancerClass(
   { type, loadBalancerClass }: Spec,
   old?: Pick<Spec, 'type' | 'loadBalancerClass'>,

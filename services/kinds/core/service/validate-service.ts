@@ -84,7 +84,7 @@ function validateExternalIPs(addresses: readonly string[], old: readonly string[
   });
 }
 
-/** Ranges may have spaces around them. An annotation gives them where the field does not. */
+/** Ranges may have spaces around them. An annotation gives them if the field does not. */
 function validateSourceRanges({ spec, metadata }: Service, old: Service | undefined): FieldError[] {
   const isLoadBalancer = spec.type === 'LoadBalancer';
   const { loadBalancerSourceRanges: ranges = [] } = spec;

@@ -45,7 +45,7 @@ function validateAddressChange(spec: Spec, old: Spec): FieldError[] {
   return errors;
 }
 
-/** Kubernetes' validateUpgradeDowngradeIPFamilies, which shows the addresses where it refuses a first family. */
+/** Kubernetes' validateUpgradeDowngradeIPFamilies, which shows the addresses in the error of a first family. */
 function validateFamilyChange(spec: Spec, old: Spec): FieldError[] {
   if (isHeadless(old) || isHeadless(spec)) return [];
   const { ipFamilies: before = [] } = old;
