@@ -98,13 +98,13 @@ export interface JoinedChange {
   readonly key: string;
   /** Undefined deletes the entry. */
   readonly value: Uint8Array | undefined;
-  /** The revision that the entry must have; undefined when it must not exist. */
+  /** The revision that the entry must have; undefined if it must not exist. */
   readonly expected: Revision | undefined;
 }
 
 export interface DeleteOptions extends ReadOptions {
   /**
-   * All changes happen, or none. Where one of these does not fit, the write fails with its own entry as it was expected.
+   * All changes happen, or none. If the precondition of a joined change fails, the write fails with its own current entry.
    * Keys are different from each other. The revisions of these changes are not later than that of the write.
    */
   readonly joined?: readonly JoinedChange[];

@@ -43,7 +43,7 @@ describe('quotas', () => {
     return true;
   };
 
-  it('are measured, enforced, and measured again when objects go', async () => {
+  it('are measured, enforced, and measured again after deletions', async () => {
     await maps().create({ metadata: { name: 'first' } });
     await quotas().create({ metadata: { name: 'maps' }, spec: { hard: { configmaps: '3' } } });
     await uses('maps', { configmaps: '2' });

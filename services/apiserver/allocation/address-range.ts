@@ -2,7 +2,7 @@ import { addressText, parseAddress, parseCidr, widthOf } from '@pilothouse/apima
 
 /** A range of addresses for services. */
 export interface AddressRange {
-  /** Its text, which is its identity. */
+  /** The canonical text, which identifies the range. */
   readonly cidr: string;
   readonly family: 'IPv4' | 'IPv6';
   /** The network's own address, which no service gets, with its prefix length in bits. */
@@ -12,7 +12,7 @@ export interface AddressRange {
   readonly last: bigint;
   /** Number of addresses. */
   readonly size: bigint;
-  /** Number of addresses at the beginning that are for static assignment: others are taken first. */
+  /** Number of addresses at the beginning of the range that are reserved for static assignment, and allocated last. */
   readonly offset: bigint;
 }
 
@@ -20,7 +20,7 @@ export interface AddressRange {
 const MIN_IPV6_BITS = 64;
 const OFFSET = { min: 16n, max: 256n, step: 16n };
 
-/** Undefined for a text that is no range, and for an IPv6 range that is too large. */
+/** Parses a CIDR. Undefined if it is invalid, or an IPv6 range that is too large. */
 export function addressRange(cidr: string): AddressRange | undefined {
   const parsed = parseCidr(cidr);
   if (parsed === undefined) return undefined;

@@ -28,7 +28,7 @@ const INTERVAL = 10_000;
 
 /**
  * Creates the ServiceCIDR of the flag, sets its condition Ready, and adds a second range. Repeats this until the signal is
- * aborted. Another first range stays, with a warning: services hold addresses of it. Rejects if the first time fails.
+ * aborted. Another first range stays, with a warning: services hold addresses of it. Rejects if the first attempt fails.
  */
 export async function keepDefaultCidr(options: DefaultCidrOptions): Promise<void> {
   const { logger, onError, signal } = options;
@@ -87,7 +87,7 @@ async function create({ cidrs, ranges, signal }: DefaultCidrOptions): Promise<vo
   });
   const write = { namespace: '', dryRun: false, signal, admission: NO_ADMISSION, manager: MANAGER };
   await createObject(cidrs, cidrs.decode(object).value, write).catch((error: unknown) => {
-    // Another server was first.
+    // Another server has written it.
     if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error;
   });
 }

@@ -2,10 +2,10 @@ import type { Entry, JoinedChange, Store } from '@pilothouse/storage/store.js';
 import type { Holder } from './holders.js';
 import type { Pools } from './pools.js';
 
-/** The keys that one write changes, over the state of all keys that is known. */
+/** Overlay of the keys that one write changes on the known state of all keys. */
 export interface Ledger {
   readonly entry: (key: string) => Entry | undefined;
-  /** Whether no entry has the key. Reads the newest state if an entry is known, which may be gone. */
+  /** Whether the key has no entry. Reads the newest state if an entry is known, since it may be deleted. */
   readonly isFree: (key: string) => Promise<boolean>;
   readonly take: (key: string, value: Uint8Array) => void;
   /** Deletes a key, unless it has another holder. */

@@ -114,7 +114,7 @@ interface CountedRange {
   used: bigint;
 }
 
-/** Each range of a ready ServiceCIDR once. One without the condition is ready: no controller may run. */
+/** Each range of a ready ServiceCIDR once. A ServiceCIDR without the condition counts as ready, since its controller may not run. */
 function rangesOf(objects: Iterable<ServiceCIDR>): AddressRange[] {
   const ready = [...objects].filter(isReady).flatMap(({ spec }) => spec.cidrs ?? []);
   return [...new Set(ready)].flatMap((cidr) => addressRange(cidr) ?? []);

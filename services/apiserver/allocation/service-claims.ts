@@ -39,7 +39,7 @@ export function serviceClaims(options: ServiceClaimsOptions): Claims {
         for (const port of new Set(ports)) await ledger.free(portKey(port), holder, portHolder);
       }
 
-      /** A new service of the same name would otherwise find these (as in Kubernetes). Finalizers keep them. */
+      /** Removes the Endpoints of a deleted service, since a new one could have its name. Finalizers keep them, as in Kubernetes. */
       async function removeEndpoints({ name }: Holder): Promise<void> {
         if (endpoints === undefined) return;
         const { entry } = await store.get(objectKey(endpoints.definition, namespace, name), { atLeast: 0 });

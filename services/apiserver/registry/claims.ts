@@ -27,6 +27,6 @@ export interface Claim {
   readonly take: (object: JsonObject, old: JsonObject | undefined) => Promise<readonly JoinedChange[]>;
   /** The changes that free all values of a stored object that is deleted. */
   readonly release: (object: JsonObject) => Promise<readonly JoinedChange[]>;
-  /** Reads the keys of the last changes, of which one did not fit. The next attempt takes other values. */
+  /** Reads the keys of the last changes again after a conflict, so that the next attempt takes other values. */
   readonly refresh: () => Promise<void>;
 }

@@ -24,8 +24,8 @@ export interface ProgramContext {
 export const AUTHORITY_FILES = { certificate: 'ca.crt', key: 'ca.key' } as const;
 
 /**
- * The flags of a program. It serves nothing, since nothing asks it. It elects a leader, so that an orphan ends soon after
- * the server was killed.
+ * The flags of a program. It opens no port, since it has no clients. Leader election lets an orphaned process exit soon
+ * after the server was killed.
  */
 export function flagsOf(name: ProgramName, context: ProgramContext): string[] {
   const common = [
@@ -49,7 +49,7 @@ function managerFlags({ directory, controllers }: ProgramContext): string[] {
   ];
 }
 
-/** The controllers of kube-controller-manager by the controllers of this project that do the same. */
+/** Equivalent controllers of kube-controller-manager, by the name of the controller of this project. */
 const CONTROLLERS: Readonly<Record<string, string>> = {
   'clusterrole-aggregation': 'clusterrole-aggregation-controller',
   'garbage-collector': 'garbage-collector-controller',

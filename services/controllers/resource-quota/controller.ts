@@ -14,13 +14,13 @@ import { createWatches } from './watches.js';
 
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 60_000 };
-/** Milliseconds between two measurements without a change, as in Kubernetes: pods end without one. */
+/** Milliseconds between two measurements of an unchanged quota, as in Kubernetes. A grace period can end without an event. */
 const RESYNC = 5 * 60_000;
-/** Milliseconds after a creation, which admission has charged, when the charge is verified. */
+/** Milliseconds from a creation, which admission has charged, to the verification of the charge. */
 const VERIFY_DELAY = 1_000;
 
 /**
- * Measures the usage of quotas: of new and changed ones at once, and after objects were removed or changed what they use.
+ * Measures the usage of quotas: immediately if they are new or changed, and after objects are removed or their usage changes.
  * Admission adds the usage of new objects itself.
  */
 export const resourceQuotaController: Controller = {
@@ -118,7 +118,7 @@ async function correct(
   return { requeueAfter: RESYNC };
 }
 
-/** Adds keys after a delay, each once however often it is asked for meanwhile. */
+/** Adds keys after a delay. A key that already waits is added once. */
 function delayed(
   milliseconds: number,
   { timing, signal }: Pick<ControllerContext, 'timing' | 'signal'>,

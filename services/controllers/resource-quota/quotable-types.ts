@@ -28,7 +28,7 @@ export function countedTypes(types: readonly QuotableType[], quotas: Iterable<Re
   return types.filter(({ evaluator }) => [...names].some(evaluator.tracks));
 }
 
-/** Whether a quota counts objects of a type that is not known, as that of a new custom kind. */
+/** Whether a quota counts objects of an unknown type, such as a new custom resource. */
 export function namesUnknownType({ spec }: ResourceQuota, types: readonly QuotableType[]): boolean {
   const counts = Object.keys(spec.hard ?? {}).filter((name) => name.startsWith('count/'));
   return counts.some((name) => !types.some(({ evaluator }) => evaluator.tracks(name)));

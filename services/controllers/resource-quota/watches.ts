@@ -28,7 +28,7 @@ export interface WatchesOptions {
   readonly onSynced: (type: QuotableType) => void;
 }
 
-/** An object with the text of its usage, in place of everything else. */
+/** An object that is reduced to its metadata and the text of its usage. */
 type Measured = ApiObject & { readonly usage: string };
 
 export function createWatches({ client, signal, onError, timing, now, onChange, onSynced }: WatchesOptions): Watches {

@@ -17,7 +17,7 @@ const CONVERTED: readonly string[] = [
   `${PREFIX}scale-up-tolerance`,
 ];
 
-/** The metadata without annotations of the conversion, and with others. */
+/** The metadata with the annotations `added`, which replace earlier ones of the conversion. */
 export function withAnnotations(metadata: ObjectMeta, added: Readonly<Record<string, string>> = {}): ObjectMeta {
   const { annotations = {}, ...others } = metadata;
   const kept = Object.entries(annotations).filter(([key]) => !CONVERTED.includes(key));

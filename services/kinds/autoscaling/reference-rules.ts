@@ -19,7 +19,7 @@ export function validateReference(
   ];
 }
 
-/** A text that can be a part of a path. */
+/** Problems of a path segment. */
 export function validateSegment(value: string, field: string, text?: string): FieldError[] {
   if (value === '') return [required(field, text)];
   return pathSegmentName(value).map((problem) => invalid(field, value, problem));

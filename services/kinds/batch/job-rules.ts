@@ -1,5 +1,7 @@
 import type { Job, JobSpec } from '@pilothouse/apimachinery/generated/batch/v1.js';
-import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
+import { domainPrefixedPath } from '@pilothouse/apimachinery/names/domain-path.js';
+import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import {
   fieldPath,
@@ -119,26 +121,12 @@ function validateIndexed(spec: JobSpec, path: string): FieldError[] {
   return errors;
 }
 
-const HTTP_PATH = String.raw`[A-Za-z0-9/\-._~%!$&'()*+,;=:]+`;
-
-/** A path with a domain, such as `example.com/controller` (Kubernetes' IsDomainPrefixedPath). */
 function validateManager(value: string, field: string): FieldError[] {
-  if (value === '') return [required(field)];
-  const errors: FieldError[] = [];
-  const [, host, way] = /^([^/]+)\/(.+)$/s.exec(value) ?? [];
-  if (host === undefined || way === undefined) {
-    errors.push(invalid(field, value, 'must be a domain-prefixed path (such as "acme.io/foo")'));
-  } else {
-    errors.push(...dnsSubdomain(host).map((text) => invalid(field, host, text)));
-    if (!new RegExp(`^${HTTP_PATH}$`).test(way)) {
-      errors.push(invalid(field, way, `Invalid path (regex used for validation is '${HTTP_PATH}')`));
-    }
-  }
-  if (Buffer.byteLength(value) > MAX_MANAGER_LENGTH) errors.push(tooLong(field, MAX_MANAGER_LENGTH));
-  return errors;
+  const errors = domainPrefixedPath(field, value);
+  return utf8Length(value) > MAX_MANAGER_LENGTH ? [...errors, tooLong(field, MAX_MANAGER_LENGTH)] : errors;
 }
 
-/** Pods of a Job end. */
+/** Validates that the pods of a Job can end. */
 function validateRestartPolicy({ template, podFailurePolicy }: JobSpec, path: string): FieldError[] {
   const { restartPolicy = '' } = template.spec;
   const field = fieldPath(path, 'template.spec.restartPolicy');

@@ -59,7 +59,7 @@ function checkSchedule(schedule: string): void {
   }
 }
 
-/** The schedule without a time zone in front, such as `TZ=UTC `. */
+/** The schedule without its prefix for a time zone, such as `TZ=UTC `. */
 function withoutTimeZone(schedule: string): string {
   if (!/^(?:CRON_)?TZ=/.test(schedule)) return schedule;
   const end = schedule.indexOf(' ');
@@ -104,7 +104,7 @@ function numberOf(text: string, { min, names = [] }: Field): bigint {
 function integerOf(text: string): bigint {
   const failed = `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}`;
   if (!/^[+-]?\d+$/.test(text)) fail(`${failed}: invalid syntax`);
-  // Longer texts would take long to parse.
+  // Parsing a longer text is expensive.
   const digits = text.replace(/^[+-]?0*/, '') || '0';
   const value = digits.length > 19 ? MAX_INTEGER + 1n : BigInt(digits);
   if (value > MAX_INTEGER) fail(`${failed}: value out of range`);

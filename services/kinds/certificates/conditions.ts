@@ -19,7 +19,7 @@ type Condition = CertificateSigningRequestCondition;
 const FIELD = 'status.conditions';
 /** Types that only the subresource `approval` sets. */
 const APPROVALS: readonly string[] = ['Approved', 'Denied'];
-/** Types whose status is `True`, and which stay. */
+/** Types whose status must be `True`, and that cannot be removed. */
 const FINAL: readonly string[] = [...APPROVALS, 'Failed'];
 const STATUSES: readonly string[] = ['False', 'True', 'Unknown'];
 const ONLY_TRUE: readonly string[] = ['True'];
@@ -53,7 +53,7 @@ export function keepApprovals(request: CertificateSigningRequest, old: Certifica
   }
 }
 
-/** Kubernetes' validateConditions. An update may keep faults that the stored object has. */
+/** Kubernetes' validateConditions. An update may keep errors that the stored object has. */
 export function validateConditions(
   request: CertificateSigningRequest,
   old: CertificateSigningRequest | undefined,
@@ -84,7 +84,7 @@ function validateStatus({ type, status }: Condition, field: string): FieldError[
   return allowed.includes(status) ? [] : [notSupported(field, status, allowed)];
 }
 
-/** Final conditions stay, and only the subresource `approval` adds approvals. */
+/** Final conditions cannot be removed, and only the subresource `approval` adds approvals. */
 export function validateChange(
   request: CertificateSigningRequest,
   old: CertificateSigningRequest,

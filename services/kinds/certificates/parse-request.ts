@@ -4,7 +4,7 @@ import { pemBlocks } from '@pilothouse/runtime/certificates/pem.js';
 import { DerError, readValues } from '@pilothouse/runtime/certificates/read-der.js';
 import { readSigningRequest, type SigningRequest } from '@pilothouse/runtime/certificates/signing-request.js';
 
-/** The request of a CertificateSigningRequest, or what is wrong with it. */
+/** The request of a CertificateSigningRequest, or its problem. */
 export type ParsedRequest =
   { readonly ok: true; readonly request: SigningRequest } | { readonly ok: false; readonly problem: string };
 
@@ -21,7 +21,7 @@ export function parseRequest(base64: string): ParsedRequest {
   }
 }
 
-/** What is wrong with a request or its signature; undefined if it is valid. */
+/** The problem of a request or its signature; undefined if it is valid. */
 export function requestProblem(base64: string): string | undefined {
   const parsed = parseRequest(base64);
   if (!parsed.ok) return parsed.problem;
@@ -33,7 +33,7 @@ export function requestProblem(base64: string): string | undefined {
   }
 }
 
-/** What is wrong with a certificate and its chain: PEM in base64. Undefined if they are valid, or absent. */
+/** The problem of a certificate and its chain: PEM in base64. Undefined if they are valid, or absent. */
 export function certificateProblem(base64: string): string | undefined {
   if (base64 === '') return undefined;
   let count = 0;

@@ -43,7 +43,7 @@ const USAGES_FIELD = 'spec.usages';
 const LEGACY_SIGNER = 'kubernetes.io/legacy-unknown';
 const SHORTEST = 600;
 
-/** Kubernetes' validateCertificateSigningRequest. An update may keep faults that the stored object has. */
+/** Kubernetes' validateCertificateSigningRequest. An update may keep errors that the stored object has. */
 export function validateRequest(
   object: CertificateSigningRequest,
   old: CertificateSigningRequest | undefined,

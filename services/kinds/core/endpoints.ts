@@ -47,7 +47,7 @@ export const endpoints: ResourceDefinition<Endpoints> = {
     errorOrder: { rulesReportAll: true },
     validate(object, old) {
       const errors = validateSubsets(object.subsets ?? []);
-      // Subsets that were valid once are not judged again.
+      // Unchanged subsets are not validated again.
       return errors.length > 0 && old !== undefined && deepEqual(object.subsets, old.subsets) ? [] : errors;
     },
     warnings: endpointsWarnings,

@@ -40,7 +40,7 @@ export const resourceQuotas: ResourceDefinition<ResourceQuota> = {
   },
 };
 
-/** Such as `pods: 1/4, requests.cpu: 500m/2`. */
+/** Usage and limits as text: `pods: 1/4, requests.cpu: 500m/2`. */
 function usageText({ status: { hard = {}, used = {} } }: ResourceQuota, ofLimits: boolean): string {
   return Object.entries(hard)
     .filter(([name]) => name.startsWith('limits.') === ofLimits)

@@ -41,7 +41,7 @@ export function statusStrategy<Kind extends WithStatus>(
   };
 }
 
-/** Both. */
+/** Combines `statusStrategy` and `specGeneration`. */
 export function specAndStatusStrategy<Kind extends WithSpec & WithStatus>(
   initialStatus: Kind['status'],
 ): Preparation<Kind> & Pick<Strategy<Kind>, 'resetFields'> {

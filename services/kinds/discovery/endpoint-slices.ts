@@ -68,7 +68,7 @@ export function endpointSlices(domain: Domain): ResourceDefinition<EndpointSlice
 
 const HOSTNAME = 'kubernetes.io/hostname';
 
-/** Drops the topology of the former version; node names that were in it before become the field (dropTopologyOnV1). */
+/** Drops the topology of v1beta1. A node name that was stored there moves to `nodeName` (dropTopologyOnV1). */
 function dropTopology(slice: EndpointSlice, old: EndpointSlice | undefined): void {
   if (old !== undefined && deepEqual(slice.endpoints ?? [], old.endpoints ?? [])) return;
   const known = new Set((old?.endpoints ?? []).map(nodeInTopology));

@@ -26,11 +26,11 @@ import { PROTOCOLS } from '../core/protocols.js';
 const ADDRESS_TYPES = ['FQDN', 'IPv4', 'IPv6'];
 const MOST = { endpoints: 1000, addresses: 100, ports: 20_000, hints: 8 } as const;
 
-/** What is wrong with a slice (Kubernetes' ValidateEndpointSlice and its update). */
+/** Validates a slice (Kubernetes' ValidateEndpointSlice and ValidateEndpointSliceUpdate). */
 export function validateSlice(slice: EndpointSlice, old: EndpointSlice | undefined): FieldError[] {
   const { addressType, ports, endpoints } = slice;
   const found = validateEndpoints(endpoints ?? [], addressType);
-  // Endpoints that were valid once are not judged again.
+  // Unchanged endpoints are not validated again.
   const isOld = found.length > 0 && old !== undefined && deepEqual(endpoints ?? [], old.endpoints ?? []);
   return [
     ...validateAddressType(addressType),

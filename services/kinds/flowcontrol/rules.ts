@@ -101,7 +101,7 @@ function validateVerbs(verbs: readonly string[], parent: string): FieldError[] {
   return verbs.every((verb) => VERBS.includes(verb)) ? [] : [notSupported(field, [...verbs], VERBS)];
 }
 
-/** A wildcard stands alone. */
+/** A wildcard must be the only item. */
 function validateWildcard(items: readonly string[], field: string, what: string): FieldError[] {
   if (items.length <= 1 || !items.includes(ALL)) return [];
   return [invalid(field, [...items], `if '*' is present, must not specify other ${what}`)];

@@ -86,7 +86,7 @@ function validateParameters(parameters: IngressClassParametersReference, path: s
   return [...errors, ...dnsLabel(namespace).map((text) => invalid(field, namespace, text))];
 }
 
-/** Such as `Config.example.com/name`. */
+/** The reference as text: `Config.example.com/name`. */
 function parametersText(parameters: IngressClassParametersReference | undefined): string {
   if (parameters === undefined) return '<none>';
   const { apiGroup, kind, name } = parameters;

@@ -18,7 +18,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateBackend } from './ingress-backend.js';
 
-/** Faults that an update may keep, since the stored Ingress has them already. */
+/** Errors that an update may keep, since the stored Ingress has them already. */
 interface Allowed {
   readonly secretNames: boolean;
   readonly wildcardRules: boolean;

@@ -2,7 +2,7 @@ import { constants, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import * as der from './der.js';
 import { DerError, expectTag, readOnly, readValues, type DerValue } from './read-der.js';
 
-/** A signature is wrong, or of an algorithm that is not supported. The texts are Go's. */
+/** A signature is wrong, or its algorithm is not supported. The texts are Go's. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
@@ -12,7 +12,7 @@ type KeyType = 'rsa' | 'ec' | 'ed25519';
 interface Algorithm {
   readonly id: Buffer;
   readonly key: KeyType;
-  /** Absent where the key type defines it. */
+  /** Absent if the key type defines it. */
   readonly hash?: string;
 }
 

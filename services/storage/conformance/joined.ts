@@ -33,7 +33,7 @@ export function joinedConformance(harness: StoreHarness): void {
       assert.equal(text((await store.current().get('/c')).entry?.value ?? bytes('')), 'newer');
     });
 
-    it('all fail with one that does not fit, and with the write', async () => {
+    it('all fail if the precondition of one fails, or that of the write', async () => {
       const b = await create(store.current(), '/b');
       const a = await create(store.current(), '/a');
       const taken = [absent('/c'), absent('/b')];
@@ -52,7 +52,7 @@ export function joinedConformance(harness: StoreHarness): void {
       assert.deepEqual(await keys(), ['/a', '/b']);
     });
 
-    it('let exactly one of many writers have a key', async () => {
+    it('give a key to exactly one of many writers', async () => {
       const results = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           store.current().create(`/a/${index}`, bytes('v'), { joined: [absent('/b')] }),
@@ -77,7 +77,7 @@ export function joinedConformance(harness: StoreHarness): void {
       assert.deepEqual(told.slice(4), ['/x', '-/w']);
     });
 
-    it('outlive a restart together', async () => {
+    it('survive a restart together', async () => {
       if (!harness.capabilities.durable) return;
       written(await store.current().create('/a', bytes('v'), { joined: [absent('/b')] }));
       store.replace(await harness.reopen(store.current()));

@@ -26,7 +26,7 @@ const WHAT = { only: ['reason', 'message', 'details', 'spec'] };
 const inline = (spec: JsonObject): Changes => ({ 'spec.source': { inlineVolumeSpec: spec } });
 const INLINE: JsonObject = { accessModes: ['ReadWriteOnce'], csi: CSI };
 
-/** What sources become, with their defaults. */
+/** Sources with their defaults. */
 const SOURCES: readonly JsonObject[] = [
   { gcePersistentDisk: { pdName: 'p' } },
   { awsElasticBlockStore: { volumeID: 'v', partition: 1 } },

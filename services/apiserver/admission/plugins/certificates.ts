@@ -2,15 +2,15 @@ import type { CertificateSigningRequest } from '@pilothouse/apimachinery/generat
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { parseRequest } from '@pilothouse/kinds/certificates/parse-request.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
-import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 import { forbidden } from '../forbidden.js';
+import { isAllowed } from '../is-allowed.js';
 
 const RESOURCE = 'certificatesigningrequests';
 const CLIENT_SIGNER = 'kubernetes.io/kube-apiserver-client';
 const SUPERUSERS = 'system:masters';
 
-/** Only users with the verb `approve` on the signer approve and deny requests. */
+/** CertificateApproval: approval and denial require the verb `approve` on the signer. */
 export function certificateApproval(authorizer: Authorizer, group: string): AdmissionPlugin {
   return {
     name: 'CertificateApproval',
@@ -21,7 +21,7 @@ export function certificateApproval(authorizer: Authorizer, group: string): Admi
   };
 }
 
-/** Only users with the verb `sign` on the signer set the certificate and the conditions. */
+/** CertificateSigning: a change of the certificate or the conditions requires the verb `sign` on the signer. */
 export function certificateSigning(authorizer: Authorizer, group: string): AdmissionPlugin {
   return {
     name: 'CertificateSigning',
@@ -36,7 +36,7 @@ export function certificateSigning(authorizer: Authorizer, group: string): Admis
   };
 }
 
-/** The signer of client certificates issues none for the group `system:masters`. */
+/** CertificateSubjectRestriction: the signer of client certificates issues none for the group `system:masters`. */
 export function certificateSubjectRestriction(group: string): AdmissionPlugin {
   return {
     name: 'CertificateSubjectRestriction',
@@ -60,20 +60,12 @@ interface SignerAccess {
 }
 
 /** Throws 403 for users without the verb on the signer, or on all signers of its domain. The stored object names the signer. */
-async function refuseOthers(attributes: AdmissionAttributes, access: SignerAccess): Promise<void> {
+async function refuseOthers(attributes: AdmissionAttributes, { authorizer, group, verb }: SignerAccess): Promise<void> {
   const { signerName } = (attributes.old as CertificateSigningRequest).spec;
   const [domain = ''] = signerName.split('/');
-  const { user } = attributes;
-  if (await isAllowed(user, signerName, access)) return;
-  if (await isAllowed(user, `${domain}/*`, access)) return;
-  throw forbidden(
-    attributes,
-    `user not permitted to ${access.verb} requests with signerName ${JSON.stringify(signerName)}`,
-  );
-}
-
-async function isAllowed(user: User, name: string, { authorizer, group, verb }: SignerAccess): Promise<boolean> {
-  const place = { group, version: '*', resource: 'signers', subresource: '', namespace: '', name };
-  const { type } = await authorizer.authorize({ user, request: { type: 'resource', verb, ...place } });
-  return type === 'allow';
+  const permission = { verb, group, resource: 'signers', namespace: '' };
+  for (const name of [signerName, `${domain}/*`]) {
+    if (await isAllowed(authorizer, attributes.user, { ...permission, name })) return;
+  }
+  throw forbidden(attributes, `user not permitted to ${verb} requests with signerName ${JSON.stringify(signerName)}`);
 }

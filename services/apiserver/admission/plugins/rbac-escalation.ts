@@ -19,6 +19,7 @@ import { objectKey } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 import { forbidden } from '../forbidden.js';
+import { isAllowed } from '../is-allowed.js';
 
 const SUPERUSERS = 'system:masters';
 
@@ -43,12 +44,8 @@ export interface RbacEscalationOptions {
  * or `bind` the role of a binding. Throws 403, and 404 for a missing role of a binding, with Kubernetes' texts.
  */
 export function rbacEscalation({ policy, authorizer, group, resources }: RbacEscalationOptions): AdmissionPlugin {
-  const may = async (verb: string, attributes: AdmissionAttributes, resource: string, name: string) => {
-    const { user, namespace } = attributes;
-    const place = { group, version: ALL, resource, subresource: '', namespace, name };
-    const { type } = await authorizer.authorize({ user, request: { type: 'resource', verb, ...place } });
-    return type === 'allow';
-  };
+  const may = (verb: string, { user, namespace }: AdmissionAttributes, resource: string, name: string) =>
+    isAllowed(authorizer, user, { verb, group, resource, namespace, name });
 
   /** Throws if the user lacks one of the rules. */
   function confirm(attributes: AdmissionAttributes, rules: readonly PolicyRule[]): void {

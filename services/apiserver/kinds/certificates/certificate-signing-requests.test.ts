@@ -29,14 +29,14 @@ describe('CertificateSigningRequest', () => {
   const patch = (path: string, status: JsonObject, user?: User) =>
     api.request('PATCH', `${PATH}/${path}`, { body: { status }, headers: MERGE, ...(user && { user }) });
 
-  it('names the user who creates it, whatever the user says', async () => {
+  it('names the user of the request, whatever the body names', async () => {
     const user = { name: 'ann', uid: '7', groups: ['system:masters'], extra: new Map([['team', ['a', 'b']]]) };
     const { json } = await create('own', { username: 'bob', uid: '8', groups: ['x'], extra: { y: ['z'] } }, user);
     const { username, uid, groups, extra } = structOf(json, 'spec');
     assert.deepEqual(plain([username, uid, groups, extra]), ['ann', '7', ['system:masters'], { team: ['a', 'b'] }]);
   });
 
-  it('is approved, then issued, and neither is taken back', async () => {
+  it('is approved, then issued, and both are final', async () => {
     await create('life');
     assert.deepEqual(refusals(await patch('life/status', { conditions: [APPROVED] })), [
       'FieldValueForbidden status.conditions: Forbidden: updates may not add a condition of type "Approved"',
@@ -64,7 +64,7 @@ describe('CertificateSigningRequest', () => {
     assert.deepEqual(names, ['selected']);
   });
 
-  it('asks for no client certificate of the superusers', async () => {
+  it('is refused for a client certificate of the group system:masters', async () => {
     const signerName = 'kubernetes.io/kube-apiserver-client';
     const { status, message } = await create('masters', { request: requestOf('masters'), signerName });
     assert.equal(status, 403);

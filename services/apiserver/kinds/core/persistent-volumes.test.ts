@@ -105,7 +105,7 @@ describe('PersistentVolume and VolumeAttachment', () => {
     assert.equal(await change('topology.kubernetes.io/zone'), 200);
   });
 
-  it('of an attachment, the specification is fixed and the status is its own', async () => {
+  it('keep the spec of an attachment, whose status is a subresource', async () => {
     const spec = { attacher: 'd.example.com', nodeName: 'n', source: { persistentVolumeName: 'v' } };
     await create(spec, 'attachment', ATTACHMENTS);
     assert.equal((await patch(`${ATTACHMENTS}/attachment`, { spec: { nodeName: 'm' } })).status, 422);

@@ -73,7 +73,7 @@ describe('services', () => {
     assert.deepEqual(written, stored, 'it is stored as a client would store it');
   });
 
-  it('need no request to the store but their own', async () => {
+  it('need a single request to the store', async () => {
     const api = await start();
     await create(api, 'a');
     const { store } = api;
@@ -161,7 +161,7 @@ describe('services', () => {
     assert.deepEqual([(await addresses(api)).length, await ports(api)], [1, []]);
   });
 
-  it('do not lose what another object holds', async () => {
+  it('do not free an address or a port of another object', async () => {
     const api = await start();
     const { clusterIP = '' } = specOf(await create(api, 'a'));
     await api.request('DELETE', `${ADDRESSES}/${clusterIP}`);

@@ -4,7 +4,7 @@ import type { Evaluator, QuotaWrite } from './evaluator.js';
 import { addLists, equalLists, excess, listText, pick, readAmounts, type ResourceList } from './resource-list.js';
 import { scopesOf } from './scopes.js';
 
-/** What a quota says of a write: nothing, that it is refused, or the usage after it. */
+/** The result of a check: the write is not counted, is refused, or changes the usage. */
 export type QuotaVerdict =
   | { readonly type: 'unaffected' }
   | { readonly type: 'refused'; readonly reason: string }
@@ -59,7 +59,7 @@ export function chargeQuota(quota: ResourceQuota, evaluator: Evaluator, write: Q
   return equalLists(sum, used) ? UNAFFECTED : { type: 'charged', used: sum };
 }
 
-/** The usage that the write adds. An object that the quota did not count before is added whole. */
+/** The usage that the write adds: all of it if the quota did not count the old object. */
 function delta(quota: ResourceQuota, evaluator: Evaluator, { object, old }: QuotaWrite, now: Date): ResourceList {
   const usage = evaluator.usage(object, now);
   const isCounted = old !== undefined && matches(quota, evaluator, old);

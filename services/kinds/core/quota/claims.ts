@@ -1,5 +1,6 @@
 import type { PersistentVolumeClaim } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { compareQuantities, parseQuantity, type Quantity } from '@pilothouse/apimachinery/quantity/quantity.js';
+import { storageClassOf } from '../volume/storage-class-name.js';
 import { countName, type Evaluator } from './evaluator.js';
 import { ONE } from './resource-list.js';
 import { satisfies } from './scopes.js';
@@ -7,9 +8,8 @@ import { satisfies } from './scopes.js';
 const COUNT = countName({ group: '', resource: 'persistentvolumeclaims' });
 const CLAIMS = 'persistentvolumeclaims';
 const STORAGE = 'requests.storage';
-/** Between the name of a storage class and that of a resource. */
+/** Separates the name of a storage class from that of a resource. */
 const OF_CLASS = '.storageclass.storage.k8s.io/';
-const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 const UNIT = 1000n;
 
 export const claimEvaluator: Evaluator = {
@@ -23,7 +23,7 @@ export const claimEvaluator: Evaluator = {
       [CLAIMS, ONE],
       [COUNT, ONE],
     ]);
-    const storageClass = classOf(claim);
+    const storageClass = storageClassOf(claim);
     const storage = storageOf(claim);
     if (storageClass !== '') usage.set(`${storageClass}${OF_CLASS}${CLAIMS}`, ONE);
     if (storage !== undefined) usage.set(STORAGE, storage);
@@ -37,10 +37,6 @@ export const claimEvaluator: Evaluator = {
   },
   countsOnly: false,
 };
-
-function classOf({ metadata, spec }: PersistentVolumeClaim): string {
-  return metadata.annotations?.[CLASS_ANNOTATION] ?? spec.storageClassName ?? '';
-}
 
 /** The requested bytes, or the allocated bytes if they are more. */
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
@@ -57,7 +53,7 @@ function wholeBytes({ milli, format }: Quantity): Quantity {
   return { milli: ((milli + UNIT - 1n) / UNIT) * UNIT, format };
 }
 
-/** The classes that a claim has, gets or asks for. */
+/** The current, target and requested classes of a claim. */
 function attributesClasses({ spec, status }: PersistentVolumeClaim): string[] {
   const names = [
     spec.volumeAttributesClassName,

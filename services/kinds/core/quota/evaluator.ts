@@ -19,11 +19,11 @@ export interface Evaluator {
   /** Whether the write can change the usage. */
   readonly handles: (write: QuotaWrite) => boolean;
   readonly usage: (object: JsonObject, now: Date) => ResourceList;
-  /** Whether the object is within a scope; no object is when absent. */
+  /** Whether the object is within a scope. Absent if no scope applies to the resource. */
   readonly isInScope?: (scope: ScopedResourceSelectorRequirement, object: JsonObject) => boolean;
-  /** What an object lacks to be counted under these names. */
+  /** The error of an object that lacks amounts with these names. */
   readonly lack?: (names: ReadonlySet<string>, object: JsonObject) => string | undefined;
-  /** Whether the number of objects is the whole usage, so that nothing else of them matters. */
+  /** Whether the usage is only the number of objects. */
   readonly countsOnly: boolean;
 }
 

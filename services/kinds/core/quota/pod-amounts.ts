@@ -8,8 +8,8 @@ import { addLists, readAmounts, type ResourceList } from './resource-list.js';
 type Kind = 'requests' | 'limits';
 
 /**
- * What a pod requests, or is limited to, with its overhead (Kubernetes' PodRequests and PodLimits). While containers are
- * resized, the greatest of what they want, have and are promised counts.
+ * The requests or limits of a pod, with its overhead (Kubernetes' PodRequests and PodLimits). During a resize of
+ * containers, the maximum of their desired, actual and allocated amounts counts.
  */
 export function podAmounts(pod: Pod, kind: Kind): ResourceList {
   const { spec } = pod;
@@ -17,7 +17,7 @@ export function podAmounts(pod: Pod, kind: Kind): ResourceList {
   for (const [name, amount] of readAmounts(spec.resources?.[kind])) if (isPodLevel(name)) total.set(name, amount);
   const overhead = readAmounts(spec.overhead);
   if (kind === 'requests') return addLists(total, overhead);
-  // Only limits that are set grow by the overhead.
+  // The overhead is added only to limits that are set.
   return addLists(total, new Map([...overhead].filter(([name]) => (total.get(name)?.milli ?? 0n) !== 0n)));
 }
 

@@ -77,7 +77,7 @@ function computeUsage(requests: ResourceList, limits: ResourceList): ResourceLis
   return usage;
 }
 
-/** Kubernetes' Constraints: `must specify limits.cpu for: a,b`. Pods with resources of their own need not. */
+/** Kubernetes' Constraints: `must specify limits.cpu for: a,b`. Not required of pods with pod-level resources. */
 function lackOf({ spec }: Pod, names: ReadonlySet<string>): string | undefined {
   const { containers, initContainers = [], resources } = spec;
   if (Object.keys({ ...resources?.requests, ...resources?.limits }).some(isPodLevel)) return undefined;
@@ -107,7 +107,7 @@ export function isAlive({ metadata, status }: Pod, now: Date): boolean {
   return now.getTime() <= Date.parse(deletionTimestamp) + Number(deletionGracePeriodSeconds) * 1000;
 }
 
-/** Whether a term of the pod's affinity looks at pods of other namespaces. */
+/** Whether a term of the pod's affinity refers to pods of other namespaces. */
 function looksIntoOthers({ spec: { affinity } }: Pod): boolean {
   const { podAffinity, podAntiAffinity } = affinity ?? {};
   return [podAffinity, podAntiAffinity].some((each) => {

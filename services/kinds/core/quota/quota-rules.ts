@@ -60,7 +60,7 @@ const CONFLICTS = [
   ['BestEffort', 'NotBestEffort'],
   ['Terminating', 'NotTerminating'],
 ] as const;
-/** Scopes that an object is within or not. */
+/** Scopes without values. */
 const WITHOUT_VALUE: readonly string[] = [...CONFLICTS.flat(), 'CrossNamespacePodAffinity'];
 const SCOPES: readonly string[] = [...WITHOUT_VALUE, 'PriorityClass', 'VolumeAttributesClass'];
 

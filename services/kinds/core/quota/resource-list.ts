@@ -18,7 +18,7 @@ export function readAmounts(amounts: Readonly<Record<string, string>> = {}): Map
   return new Map(Object.entries(amounts).map(([name, text]) => [name, parseQuantity(text)]));
 }
 
-/** The amounts as an object has them, by name. */
+/** The amounts in the form of an object, sorted by name. */
 export function writeAmounts(list: ResourceList): Record<string, string> {
   const sorted = [...list].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.assign(newObject(), Object.fromEntries(sorted.map(([name, amount]) => [name, quantityText(amount)])));
@@ -56,7 +56,7 @@ export function equalLists(a: ResourceList, b: ResourceList): boolean {
   });
 }
 
-/** Such as `cpu=2,pods=1`, by name. */
+/** The amounts as text, sorted by name: `cpu=2,pods=1`. */
 export function listText(list: ResourceList): string {
   return Object.entries(writeAmounts(list))
     .map(([name, amount]) => `${name}=${amount}`)

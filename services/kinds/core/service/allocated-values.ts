@@ -3,7 +3,7 @@ import { allocatesNodePorts, needsClusterIP, needsHealthCheck, nodePortsOf, same
 
 type Spec = Service['spec'];
 
-/** Sets `clusterIPs` of a new service, of which an older client only knows `clusterIP`. */
+/** Sets `clusterIPs` of a new service from `clusterIP`, the only field that older clients know. */
 export function completeClusterIPs(spec: Spec): void {
   const { clusterIP = '', clusterIPs = [] } = spec;
   if (clusterIP !== '' && clusterIPs.length === 0) spec.clusterIPs = [clusterIP];

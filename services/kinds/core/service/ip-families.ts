@@ -29,7 +29,7 @@ function refuse({ metadata: { name = '' } }: Service, errors: readonly FieldErro
   if (errors.length > 0) throw invalidObject({ group: '', kind: 'Service' }, name, errors);
 }
 
-/** Whether nothing is to be done, so that a change of the cluster's ranges does not change the service. */
+/** Whether an update keeps the families, so that a change of the cluster's ranges does not affect the service. */
 export function keepsDualStack(spec: Spec, old: Spec): boolean {
   return (
     spec.type === old.type &&
@@ -71,7 +71,7 @@ function refuseTwo({ ipFamilyPolicy = '', clusterIPs = [], ipFamilies = [] }: Sp
   ];
 }
 
-/** Takes families from given addresses. */
+/** Derives families from given addresses. */
 function inferFamilies(spec: Spec, cluster: ClusterFamilies): FieldError[] {
   const { clusterIPs = [] } = spec;
   const errors: FieldError[] = [];

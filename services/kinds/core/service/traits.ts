@@ -8,7 +8,7 @@ export const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'] a
 
 type Spec = Service['spec'];
 
-/** Whether it has no cluster IP, but endpoints. */
+/** Whether the service is headless: `clusterIP` is `None`. */
 export function isHeadless({ clusterIPs = [] }: Spec): boolean {
   return clusterIPs.length === 1 && clusterIPs[0] === NONE;
 }
@@ -28,17 +28,17 @@ export function allocatesNodePorts({ type, allocateLoadBalancerNodePorts = true 
   return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts);
 }
 
-/** Whether nodes answer health checks of the load balancer on a port of their own. */
+/** Whether nodes serve health checks of the load balancer on a separate port. */
 export function needsHealthCheck({ type, externalTrafficPolicy }: Spec): boolean {
   return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
 }
 
-/** Whether traffic from outside the cluster can reach it. */
+/** Whether traffic from outside the cluster can reach the service. */
 export function isExternallyAccessible(spec: Spec): boolean {
   return canHaveNodePorts(spec) || (spec.type === 'ClusterIP' && (spec.externalIPs ?? []).length > 0);
 }
 
-/** The node ports of its ports, without that of the health check. */
+/** The node ports of the ports, without that of the health check. */
 export function nodePortsOf({ ports = [] }: Spec): number[] {
   return ports.flatMap(({ nodePort = 0 }) => (nodePort === 0 ? [] : [nodePort]));
 }

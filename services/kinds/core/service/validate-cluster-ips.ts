@@ -39,7 +39,7 @@ export function validateClusterIPs(spec: Spec, old: Spec | undefined): FieldErro
   });
   errors.push(...wrong);
   if (clusterIPs.length > 2) errors.push(invalid(CLUSTER_IPS, [...clusterIPs], 'may only hold up to 2 values'));
-  // Addresses that are wrong would only lead to further errors.
+  // Invalid addresses would only cause further errors.
   if (wrong.length > 0) return errors;
   return [...errors, ...validateFamiliesOfAddresses(spec)];
 }

@@ -7,8 +7,8 @@ import { validateLoadBalancerClass } from './validate-policies.js';
 type Spec = Service['spec'];
 
 /**
- * What may not change. A second address or family can be added or removed, the first one cannot change, except to, from
- * and on the type ExternalName.
+ * Validates immutable fields. A second address or family can be added or removed. The first one is immutable, unless the
+ * old or new type is ExternalName.
  */
 export function validateServiceUpdate(spec: Spec, old: Spec): FieldError[] {
   const isExternal = !needsClusterIP(spec) || !needsClusterIP(old);
