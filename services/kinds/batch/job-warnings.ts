@@ -1,5 +1,4 @@
 import type { JobSpec } from '@pilothouse/apimachinery/generated/batch/v1.js';
-import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import { fieldPath } from '@pilothouse/apimachinery/status/field-error.js';
 import { podWarnings } from '../core/pod/warnings.js';
 

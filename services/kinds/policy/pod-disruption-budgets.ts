@@ -9,7 +9,7 @@ import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateAtMostAll, validateShare, type Share } from '../apps/workload/rules.js';
 import { columnsOf, numberColumn, textColumn } from '../definition/columns.js';
-import { validateConditions } from '../definition/conditions.js';
+import { validateConditionFormats } from '../definition/conditions.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { notNegative } from '../definition/numbers.js';
 import { statusPart } from '../definition/status-part.js';
@@ -46,7 +46,7 @@ export const podDisruptionBudgets: ResourceDefinition<PodDisruptionBudget> = {
     status: {
       ...statusPart,
       validate: ({ status }) => [
-        ...validateConditions(status.conditions ?? [], 'status.conditions'),
+        ...validateConditionFormats(status.conditions ?? [], 'status.conditions'),
         ...COUNTS.flatMap((name) => notNegative(status[name], `status.${name}`)),
       ],
     },

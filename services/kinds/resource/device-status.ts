@@ -3,7 +3,7 @@ import { addressText, parseCidr } from '@pilothouse/apimachinery/names/address.j
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { fieldPath, invalid, tooLong, tooMany, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDriverName } from '../core/volume/driver-name.js';
-import { validateConditions } from '../definition/validate-conditions.js';
+import { validateConditions } from '../definition/conditions.js';
 import { deviceId, shownId } from './allocated-devices.js';
 import { MAX_DATA, validateData } from './configuration.js';
 import { validateSet } from './lists.js';

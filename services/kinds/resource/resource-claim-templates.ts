@@ -4,11 +4,10 @@ import {
   resourceClaimTemplateSchema,
   type ResourceClaimTemplate,
 } from '@pilothouse/apimachinery/generated/resource/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateTemplateMetadata } from '../core/template-metadata.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { setClaimDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
@@ -28,7 +27,7 @@ export function resourceClaimTemplates(domain: Domain): ResourceDefinition<Resou
       validate: ({ spec }, old) => [
         ...validateTemplateMetadata(spec.metadata, 'spec.metadata'),
         ...validateClaim(spec.spec.devices, 'spec.spec.devices'),
-        ...(old === undefined || deepEqual(spec, old.spec) ? [] : [invalid('spec', spec, 'field is immutable')]),
+        ...(old === undefined ? [] : validateImmutable(spec, old.spec, 'spec')),
       ],
       createOnUpdate: false,
       deleteReturns: 'object',

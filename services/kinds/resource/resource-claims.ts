@@ -4,11 +4,10 @@ import {
   resourceClaimSchema,
   type ResourceClaim,
 } from '@pilothouse/apimachinery/generated/resource/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { STATUS } from '../definition/reset.js';
 import { strictStatusPart } from '../definition/status-part.js';
@@ -41,7 +40,7 @@ export function resourceClaims(domain: Domain): ResourceDefinition<ResourceClaim
       resetFields: STATUS,
       validate({ spec }, old) {
         if (old === undefined) return validateClaim(spec.devices, 'spec.devices');
-        return deepEqual(spec, old.spec) ? [] : [invalid('spec', spec, 'field is immutable')];
+        return validateImmutable(spec, old.spec, 'spec');
       },
       createOnUpdate: false,
       deleteReturns: 'object',

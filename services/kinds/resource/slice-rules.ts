@@ -2,6 +2,7 @@ import type { Device, ResourcePool, ResourceSliceSpec } from '@pilothouse/apimac
 import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateNodeSelector } from '../core/node-selector.js';
 import { validateDriverName } from '../core/volume/driver-name.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { LISTS } from './attributes.js';
 import { validateCounters } from './counters.js';
 import { chosen, validateDevice } from './device-rules.js';
@@ -12,7 +13,6 @@ const SPEC = 'spec';
 const MAX_DEVICES = 128;
 const MAX_ADVANCED_DEVICES = 64;
 const MAX_COUNTER_SETS = 8;
-const IMMUTABLE = 'field is immutable';
 
 /** Validates the specification of a slice (Kubernetes' validateResourceSliceSpec). */
 export function validateSlice(spec: ResourceSliceSpec, old: ResourceSliceSpec | undefined): FieldError[] {
@@ -60,9 +60,9 @@ function validatePool({ name, generation, resourceSliceCount: count }: ResourceP
 
 function validateFixed(spec: ResourceSliceSpec, old: ResourceSliceSpec): FieldError[] {
   return [
-    ...(spec.pool.name === old.pool.name ? [] : [invalid('spec.pool.name', spec.pool.name, IMMUTABLE)]),
-    ...(spec.driver === old.driver ? [] : [invalid('spec.driver', spec.driver, IMMUTABLE)]),
-    ...(spec.nodeName === old.nodeName ? [] : [invalid('spec.nodeName', spec.nodeName ?? null, IMMUTABLE)]),
+    ...validateImmutable(spec.pool.name, old.pool.name, 'spec.pool.name'),
+    ...validateImmutable(spec.driver, old.driver, 'spec.driver'),
+    ...validateImmutable(spec.nodeName, old.nodeName, 'spec.nodeName'),
   ];
 }
 

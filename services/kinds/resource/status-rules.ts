@@ -10,13 +10,13 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import {
   fieldPath,
   forbidden,
-  invalid,
   notSupported,
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateNodeSelector } from '../core/node-selector.js';
 import { validateDriverName } from '../core/volume/driver-name.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { allocatedIds, shownId } from './allocated-devices.js';
 import { validateBindingConditions } from './binding-conditions.js';
 import { MAX_CONFIGURATIONS } from './claim-rules.js';
@@ -85,7 +85,7 @@ function validateAllocation(
 ): FieldError[] {
   if (allocation === undefined) return [];
   if (old !== undefined) {
-    return deepEqual(allocation, old) ? [] : [invalid(ALLOCATION, allocation, 'field is immutable')];
+    return validateImmutable(allocation, old, ALLOCATION);
   }
   const { results = [], config = [] } = allocation.devices;
   const { nodeSelector } = allocation;

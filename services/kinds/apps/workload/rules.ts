@@ -1,6 +1,5 @@
 import type { PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { LabelSelector, ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { isSame } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
