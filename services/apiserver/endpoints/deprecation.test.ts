@@ -88,9 +88,12 @@ describe('a disabled version', () => {
     const { json: list } = await off.request('GET', `${GROUP}/v1`);
     assert.deepEqual(
       (list['resources'] as { name: string }[]).map(({ name }) => name),
-      onlyServed(definitions, isServed).flatMap(({ group: name, resource }) =>
-        name === 'storage.k8s.io' ? [resource] : [],
-      ),
+      onlyServed(definitions, isServed)
+        .filter(({ group: name }) => name === 'storage.k8s.io')
+        .flatMap(({ resource, subresources }) => [
+          resource,
+          ...Object.keys(subresources).map((name) => `${resource}/${name}`),
+        ]),
     );
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
     const { text } = await off.request('GET', '/apis', { headers: { accept } });
