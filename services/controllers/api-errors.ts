@@ -35,3 +35,14 @@ export async function undefinedIfNotFound<T>(result: Promise<T>, isAbsent = isNo
     throw error;
   }
 }
+
+/** Writes an object of a work item: `retry` after a conflict. If the object does not exist, there is nothing to do. */
+export async function attemptWrite(write: () => Promise<unknown>): Promise<'done' | 'retry'> {
+  try {
+    await write();
+  } catch (error) {
+    if (isConflict(error)) return 'retry';
+    if (!isNotFound(error)) throw error;
+  }
+  return 'done';
+}

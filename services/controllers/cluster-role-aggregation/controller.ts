@@ -2,7 +2,7 @@ import { aggregatedRules, aggregates } from '@pilothouse/apimachinery/rbac/aggre
 import { clusterRoles } from '@pilothouse/client/rbac.js';
 import { inDomain, objectKey } from '@pilothouse/client/resource-type.js';
 import type { Controller } from '../controller.js';
-import { isConflict, isNotFound } from '../api-errors.js';
+import { attemptWrite } from '../api-errors.js';
 
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 60_000 };
@@ -24,13 +24,7 @@ export const clusterRoleAggregationController: Controller = {
         const role = objects.get(name);
         const rules = role && aggregatedRules(role, objects.values());
         if (role === undefined || rules === undefined) return 'done';
-        try {
-          await collection.update({ ...role, rules }, { signal });
-        } catch (error) {
-          if (isConflict(error)) return 'retry';
-          if (!isNotFound(error)) throw error;
-        }
-        return 'done';
+        return attemptWrite(() => collection.update({ ...role, rules }, { signal }));
       },
     });
     onChange((change) => {

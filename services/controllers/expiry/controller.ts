@@ -3,7 +3,7 @@ import { inDomain, objectKey, type ApiObject, type NamespacedType } from '@pilot
 import type { Controller, ControllerContext } from '../controller.js';
 import type { Selection } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { isConflict, isNotFound } from '../api-errors.js';
+import { attemptWrite } from '../api-errors.js';
 
 /** Which objects expire, and when. */
 export interface ExpiryRule<T extends ApiObject> {
@@ -44,21 +44,17 @@ async function run<T extends ApiObject>(kind: ExpiryRule<T>, context: Controller
       if (object === undefined || wait === Infinity) return 'done';
       if (wait > 0) return { requeueAfter: Math.min(wait, LONGEST_WAIT) };
       const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata;
-      try {
-        // The preconditions keep an object that was renewed meanwhile.
-        await client
+      // The preconditions keep an object that was renewed meanwhile.
+      return attemptWrite(() =>
+        client
           .of(type)
           .namespace(namespace)
           .delete(name, {
             preconditions: { uid, resourceVersion },
             ...(propagationPolicy && { propagationPolicy }),
             signal,
-          });
-      } catch (error) {
-        if (isConflict(error)) return 'retry';
-        if (!isNotFound(error)) throw error;
-      }
-      return 'done';
+          }),
+      );
     },
   });
   onChange((change) => {

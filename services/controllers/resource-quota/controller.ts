@@ -3,7 +3,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { resourceQuotas } from '@pilothouse/client/core.js';
 import { objectKey } from '@pilothouse/client/resource-type.js';
-import { isConflict, isNotFound } from '../api-errors.js';
+import { attemptWrite } from '../api-errors.js';
 import type { Controller, ControllerContext } from '../controller.js';
 import { pollDiscovery } from '../garbage-collector/discovery.js';
 import { createTrigger } from '../garbage-collector/trigger.js';
@@ -103,16 +103,13 @@ async function correct(
   };
   const { status, errors } = await measureQuota(quota, types, source, now());
   if (status !== undefined) {
-    try {
-      await client
+    const update = () =>
+      client
         .of(resourceQuotas)
         .namespace(namespace)
         .subresource('status')
         .update({ ...quota, status }, { signal });
-    } catch (error) {
-      if (isConflict(error)) return 'retry';
-      if (!isNotFound(error)) throw error;
-    }
+    if ((await attemptWrite(update)) === 'retry') return 'retry';
   }
   if (errors.length > 0) throw new AggregateError(errors, `the usage of the quota ${objectKey(quota)} is incomplete`);
   return { requeueAfter: RESYNC };
