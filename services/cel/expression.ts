@@ -22,7 +22,7 @@ export function* compileInSteps(
   library: Library,
 ): Generator<void, Compiled> {
   try {
-    const parsed = parse(text);
+    const parsed = parse(text, library.hasBindings);
     yield;
     const checked = check(parsed, variables, library);
     if (checked.problems.length > 0) return { ok: false, problems: checked.problems };

@@ -12,13 +12,15 @@ import { times } from './times.js';
 import { urls } from './urls.js';
 import { versions } from './versions.js';
 
-/** The functions of validation rules by name: those of Kubernetes 1.36. */
+/** The functions of rules and selectors by name: those of Kubernetes 1.36. */
 export interface Library {
   readonly functions: ReadonlyMap<string, readonly (Overload | Operator)[]>;
   readonly patterns: PatternCache;
+  /** Whether `cel.bind(name, value, expression)` is a macro. */
+  readonly hasBindings: boolean;
 }
 
-export function createLibrary(): Library {
+export function createLibrary({ hasBindings = false } = {}): Library {
   const patterns = createPatternCache();
   const all = [
     ...operators,
@@ -41,5 +43,5 @@ export function createLibrary(): Library {
     if (known === undefined) functions.set(each.name, [each]);
     else known.push(each);
   }
-  return { functions, patterns };
+  return { functions, patterns, hasBindings };
 }

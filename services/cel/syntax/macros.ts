@@ -24,6 +24,22 @@ export function expandMacro(
   return MACROS.get(`${name}/${args.length}`)?.({ make, at, target, args });
 }
 
+/** Expands `cel.bind(name, value, expression)`; undefined for another call. Throws a SyntaxProblem. */
+export function expandBinding(
+  make: Factory,
+  at: number,
+  name: string,
+  target: Expr,
+  args: readonly Expr[],
+): Expr | undefined {
+  if (name !== 'bind' || args.length !== 3 || target.kind !== 'ident' || target.name !== 'cel') return undefined;
+  const variable = arg(args, 0);
+  if (variable.kind !== 'ident') {
+    throw new SyntaxProblem(variable.at, 'cel.bind() variable names must be simple identifiers');
+  }
+  return binding({ make, at, target, args }, variable.name, arg(args, 1), arg(args, 2));
+}
+
 const MACROS: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ['all/2', quantifier(all)],
   ['all/3', quantifier(all)],

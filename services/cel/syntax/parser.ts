@@ -3,7 +3,7 @@ import { EXPRESSION, isMark, notAField, startsExpression, startsItem } from './e
 import { createFactory, type Factory } from './factory.js';
 import { END, tokenise, type Token } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
-import { expandMacro } from './macros.js';
+import { expandBinding, expandMacro } from './macros.js';
 import { codePoints } from '../values/kind.js';
 import { allOf, SyntaxProblem, type Problem } from './problem.js';
 import { Uint } from '../values/value.js';
@@ -20,15 +20,15 @@ const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '!=', 'in']);
 const SUMS = new Set(['+', '-']);
 const PRODUCTS = new Set(['*', '/', '%']);
 
-/** Parses an expression and expands its macros. Throws a SyntaxProblem. */
-export function parse(text: string): Expr {
+/** Parses an expression and expands its macros, with `cel.bind` if `hasBindings`. Throws a SyntaxProblem. */
+export function parse(text: string, hasBindings = false): Expr {
   const length = codePoints(text);
   if (length > MAX_EXPRESSION) {
     const limits = `size: ${length}, limit ${MAX_EXPRESSION}`;
     throw new SyntaxProblem(undefined, `expression code point size exceeds limit: ${limits}`);
   }
   const { tokens, problems } = tokenise(text);
-  return new Parser(tokens, problems).parseAll();
+  return new Parser(tokens, problems, hasBindings).parseAll();
 }
 
 class Parser {
@@ -38,10 +38,12 @@ class Parser {
   readonly #problems: Problem[];
   /** Tokens that may follow the innermost expression. */
   #follow: readonly string[] = [END];
+  readonly #hasBindings: boolean;
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], problems: readonly Problem[]) {
+  constructor(tokens: readonly Token[], problems: readonly Problem[], hasBindings: boolean) {
+    this.#hasBindings = hasBindings;
     this.#tokens = tokens;
     this.#problems = [...problems];
   }
@@ -142,6 +144,8 @@ class Parser {
     const open = this.#take('(');
     if (open === undefined) return this.#factory.select(mark.at, operand, name);
     const args = this.#list(')', () => this.#expression());
+    const bound = this.#hasBindings ? expandBinding(this.#factory, open.at, name, operand, args) : undefined;
+    if (bound !== undefined) return bound;
     return expandMacro(this.#factory, open.at, name, operand, args) ?? this.#factory.call(open.at, name, args, operand);
   }
 

@@ -67,6 +67,7 @@ function lineAt(text: string, at: number): { readonly line: number; readonly sta
 
 function problemText(text: string, { at, message }: Problem): string {
   if (at === undefined) return `ERROR: <input>:-1:0: ${message}`;
+  if (text === '') return `ERROR: <input>:1:0: ${message}`;
   const { line: number, start } = lineAt(text, at);
   const found = text.indexOf('\n', at);
   const end = found < 0 ? text.length : found;

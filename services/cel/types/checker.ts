@@ -3,7 +3,20 @@ import type { Problem } from '../syntax/problem.js';
 import type { Library } from '../library/library.js';
 import { literalType, TYPE_NAMES } from './names.js';
 import { resolveCall, type Resolution } from './overloads.js';
-import { BOOL, DYN, ERROR, INT, isSame, listOf, mapOf, optionalOf, STRING, typeText, type Type } from './type.js';
+import {
+  BOOL,
+  DYN,
+  ERROR,
+  INT,
+  isDynamic,
+  isSame,
+  listOf,
+  mapOf,
+  optionalOf,
+  STRING,
+  typeText,
+  type Type,
+} from './type.js';
 import { isWider, resolve, unifyAll, unwrapped, Bindings } from './unify.js';
 
 /** The results of type checking. */
@@ -140,7 +153,7 @@ class Checker {
     if (target.kind === 'map') return target.value;
     if (target.kind === 'object') return target.fields.get(field) ?? this.#undefined(expression, field);
     if (target.kind === 'param') this.#isAssignable(DYN, target);
-    else if (target.kind !== 'dyn' && target.kind !== 'error') {
+    else if (!isDynamic(target) && target.kind !== 'error') {
       this.#report(expression, `type '${typeText(target)}' does not support field selection`);
     }
     return DYN;
@@ -196,7 +209,7 @@ class Checker {
     const type = this.#visit(value);
     if (!isOptional) return type;
     const inner = unwrapped(type);
-    if (!inner.isOptional && type.kind !== 'dyn') this.#mismatch(value, optionalOf(type), type);
+    if (!inner.isOptional && !isDynamic(type)) this.#mismatch(value, optionalOf(type), type);
     return inner.type;
   }
 

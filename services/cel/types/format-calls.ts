@@ -3,7 +3,7 @@ import type { Expr } from '../syntax/ast.js';
 import { partsOf } from '../syntax/parts.js';
 import type { Problem } from '../syntax/problem.js';
 import type { Checked } from './checker.js';
-import { DYN, nameIn, type Type } from './type.js';
+import { DYN, runtimeName, type Type } from './type.js';
 
 type Kinds = ReadonlySet<Type['kind']>;
 
@@ -60,14 +60,4 @@ function misfitFor(verb: string, arg: Expr, checked: Checked): Expr | undefined 
 
 function typeOf({ id }: Expr, { types }: Checked): Type {
   return types.get(id) ?? DYN;
-}
-
-const NAMES: Readonly<Partial<Record<Type['kind'], string>>> = {
-  timestamp: 'google.protobuf.Timestamp',
-  duration: 'google.protobuf.Duration',
-  null: 'null_type',
-};
-
-function runtimeName(type: Type): string {
-  return nameIn(type) ?? NAMES[type.kind] ?? type.kind;
 }

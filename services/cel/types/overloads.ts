@@ -2,7 +2,7 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Operator } from '../library/operators.js';
 import type { Overload } from '../library/overload.js';
 import type { Expr } from '../syntax/ast.js';
-import { argsText, BOOL, DYN, ERROR, isSame, paramsOf, typeText, type Type } from './type.js';
+import { argsText, BOOL, DYN, ERROR, isDynamic, isSame, paramsOf, typeText, type Type } from './type.js';
 import { resolve, unifyAll, Bindings } from './unify.js';
 
 /** The resolution of a call. */
@@ -37,14 +37,15 @@ export function resolveCall(request: Request): Outcome {
   let type: Type | undefined;
   const fitting: (Overload | Operator)[] = [];
   for (const candidate of overloads) {
-    if (candidate.isMember !== isMember || args.some((arg, index) => isOther(arg, candidate.args[index]))) continue;
+    if (candidate.isMember !== isMember) continue;
     if (name === '_&&_' || name === '_||_') return logical(request, candidate);
+    if (args.some((arg, index) => isOther(arg, candidate.args[index]))) continue;
     const { args: wanted, result } = instantiate(candidate, fresh);
     if (!unifyAll(bindings, args, wanted)) continue;
     fitting.push(candidate);
     const given = resolve(bindings, result);
     if (type === undefined) type = given;
-    else if (type.kind !== 'dyn' && !isSame(given, type)) type = DYN;
+    else if (!isDynamic(type) && !isSame(given, type)) type = DYN;
   }
   if (type !== undefined) return { overloads: fitting, type, problem: undefined };
   const types = args.map((arg) => resolve(bindings, arg, true));

@@ -3,7 +3,18 @@ export type Type = SimpleType | ListType | MapType | ParamType | NamedType | Obj
 
 export interface SimpleType {
   readonly kind:
-    'dyn' | 'error' | 'null' | 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'timestamp' | 'duration';
+    | 'dyn'
+    | 'any'
+    | 'error'
+    | 'null'
+    | 'bool'
+    | 'int'
+    | 'uint'
+    | 'double'
+    | 'string'
+    | 'bytes'
+    | 'timestamp'
+    | 'duration';
 }
 
 export interface ListType {
@@ -44,6 +55,8 @@ export interface TypeType {
 }
 
 export const DYN: Type = { kind: 'dyn' };
+/** An unknown value that cannot be iterated. Otherwise like dyn. */
+export const ANY: Type = { kind: 'any' };
 export const ERROR: Type = { kind: 'error' };
 export const NULL: Type = { kind: 'null' };
 export const BOOL: Type = { kind: 'bool' };
@@ -54,6 +67,11 @@ export const STRING: Type = { kind: 'string' };
 export const BYTES: Type = { kind: 'bytes' };
 export const TIMESTAMP: Type = { kind: 'timestamp' };
 export const DURATION: Type = { kind: 'duration' };
+
+/** Whether any type is assignable to and from a type. */
+export function isDynamic({ kind }: Type): boolean {
+  return kind === 'dyn' || kind === 'any';
+}
 
 const OPTIONAL = 'optional_type';
 
@@ -130,6 +148,24 @@ export function typeText(type: Type): string {
   const name = nameIn(type) ?? NAMES[type.kind] ?? type.kind;
   const params = paramsOf(type);
   return params.length === 0 ? name : `${name}(${params.map(typeText).join(', ')})`;
+}
+
+const RUNTIME_NAMES: typeof NAMES = {
+  any: 'google.protobuf.Any',
+  timestamp: 'google.protobuf.Timestamp',
+  duration: 'google.protobuf.Duration',
+  null: 'null_type',
+};
+
+/** The name of a type at run time, without its parameters. */
+export function runtimeName(type: Type): string {
+  return nameIn(type) ?? RUNTIME_NAMES[type.kind] ?? type.kind;
+}
+
+/** A type with the names at run time: `list(google.protobuf.Timestamp)`. */
+export function runtimeText(type: Type): string {
+  const params = paramsOf(type);
+  return params.length === 0 ? runtimeName(type) : `${runtimeName(type)}(${params.map(runtimeText).join(', ')})`;
 }
 
 /** `(string, int)`, or `string.(int)` for a call on a value. */

@@ -1,5 +1,5 @@
 import { SyntaxProblem } from '../syntax/problem.js';
-import { DYN, isSame, nameIn, optionalValue, paramsOf, withParams, type Type } from './type.js';
+import { DYN, isDynamic, isSame, nameIn, optionalValue, paramsOf, withParams, type Type } from './type.js';
 
 /** Limit of type variable look-ups; beyond it an expression is too complex. */
 const MAX_LOOKS = 500_000;
@@ -84,8 +84,8 @@ function refersTo(bindings: Bindings, name: string, type: Type): boolean {
   return known !== undefined && refersTo(bindings, name, known);
 }
 
-function isOpen({ kind }: Type): boolean {
-  return kind === 'dyn' || kind === 'error';
+function isOpen(type: Type): boolean {
+  return isDynamic(type) || type.kind === 'error';
 }
 
 function isNullable({ kind }: Type): boolean {
@@ -94,8 +94,8 @@ function isNullable({ kind }: Type): boolean {
 
 /** Whether the first type equals or generalises the second. */
 export function isWider(left: Type, right: Type): boolean {
-  if (left.kind === 'dyn' || left.kind === 'param') return true;
-  if (right.kind === 'dyn' || right.kind === 'param' || left.kind !== right.kind) return false;
+  if (isDynamic(left) || left.kind === 'param') return true;
+  if (isDynamic(right) || right.kind === 'param' || left.kind !== right.kind) return false;
   if (left.kind === 'type') return true;
   const [one, other] = [paramsOf(left), paramsOf(right)];
   return (

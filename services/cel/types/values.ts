@@ -5,6 +5,7 @@ import type { Type } from './type.js';
 export function isValueOf(type: Type, value: Value): boolean {
   switch (type.kind) {
     case 'dyn':
+    case 'any':
     case 'param':
     case 'error':
       return true;

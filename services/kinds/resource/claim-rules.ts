@@ -15,20 +15,31 @@ import {
 import { validateConfiguration } from './configuration.js';
 import { validateItems, validateSet } from './lists.js';
 import { className, fullAttributeName, label } from './names.js';
-import { MAX_REQUESTS, requestNamesOf, validateReferences, type RequestNames } from './request-names.js';
-import { validateSelectors } from './selectors.js';
+import {
+  MAX_ALTERNATIVES,
+  MAX_REQUESTS,
+  requestNamesOf,
+  validateReferences,
+  type RequestNames,
+} from './request-names.js';
+import { validateSelectors, type CompiledSelectors } from './selectors.js';
 import { validateTolerations } from './taints.js';
 
 const MAX_CONSTRAINTS = 32;
 export const MAX_CONFIGURATIONS = 32;
-const MAX_ALTERNATIVES = 8;
 
 /** Validates the devices that a claim requests (Kubernetes' validateDeviceClaim). */
-export function validateClaim(claim: DeviceClaim, path: string): FieldError[] {
+export function validateClaim(claim: DeviceClaim, path: string, compiled: CompiledSelectors): FieldError[] {
   const { requests, constraints = [], config = [] } = claim;
   const names = requestNamesOf(claim);
   return [
-    ...validateSet(requests, fieldPath(path, 'requests'), MAX_REQUESTS, validateRequest, ({ name }) => name),
+    ...validateSet(
+      requests,
+      fieldPath(path, 'requests'),
+      MAX_REQUESTS,
+      (request, field) => validateRequest(request, field, compiled),
+      ({ name }) => name,
+    ),
     ...validateItems(constraints, fieldPath(path, 'constraints'), MAX_CONSTRAINTS, (constraint, field) =>
       validateConstraint(constraint, field, names),
     ),
@@ -39,34 +50,39 @@ export function validateClaim(claim: DeviceClaim, path: string): FieldError[] {
   ];
 }
 
-function validateRequest({ name, exactly, firstAvailable = [] }: DeviceRequest, path: string): FieldError[] {
-  return [...label(name, fieldPath(path, 'name')), ...validateChoice(exactly, firstAvailable, path)];
+function validateRequest(request: DeviceRequest, path: string, compiled: CompiledSelectors): FieldError[] {
+  return [...label(request.name, fieldPath(path, 'name')), ...validateChoice(request, path, compiled)];
 }
 
 function validateChoice(
-  exactly: ExactDeviceRequest | undefined,
-  firstAvailable: readonly DeviceSubRequest[],
+  { exactly, firstAvailable = [] }: DeviceRequest,
   path: string,
+  compiled: CompiledSelectors,
 ): FieldError[] {
   const text = 'exactly one of `exactly` or `firstAvailable` is required';
   if (firstAvailable.length === 0) {
-    return exactly === undefined ? [required(path, text)] : validateDevices(exactly, fieldPath(path, 'exactly'));
+    if (exactly === undefined) return [required(path, text)];
+    return validateDevices(exactly, fieldPath(path, 'exactly'), compiled);
   }
   if (exactly !== undefined) return [invalid(path, null, `${text}, but multiple fields are set`)];
   return validateSet(
     firstAvailable,
     fieldPath(path, 'firstAvailable'),
     MAX_ALTERNATIVES,
-    (each, field) => [...label(each.name, fieldPath(field, 'name')), ...validateDevices(each, field)],
+    (each, field) => [...label(each.name, fieldPath(field, 'name')), ...validateDevices(each, field, compiled)],
     ({ name }) => name,
   );
 }
 
 /** The part that a request and an alternative have in common. */
-function validateDevices(request: ExactDeviceRequest | DeviceSubRequest, path: string): FieldError[] {
+function validateDevices(
+  request: ExactDeviceRequest | DeviceSubRequest,
+  path: string,
+  compiled: CompiledSelectors,
+): FieldError[] {
   return [
     ...className(request.deviceClassName, fieldPath(path, 'deviceClassName')),
-    ...validateSelectors(request.selectors, fieldPath(path, 'selectors')),
+    ...validateSelectors(request.selectors, fieldPath(path, 'selectors'), compiled),
     ...validateMode(request, path),
     ...validateTolerations(request.tolerations ?? [], fieldPath(path, 'tolerations')),
   ];

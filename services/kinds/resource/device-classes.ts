@@ -15,9 +15,9 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js'
 import { MAX_CONFIGURATIONS } from './claim-rules.js';
 import { validateConfiguration } from './configuration.js';
 import { validateItems } from './lists.js';
-import { validateSelectors } from './selectors.js';
+import { validateSelectors, type CompiledSelectors, type SelectorCompiler } from './selectors.js';
 
-export function deviceClasses(domain: Domain): ResourceDefinition<DeviceClass> {
+export function deviceClasses(domain: Domain, selectors: SelectorCompiler): ResourceDefinition<DeviceClass> {
   return {
     group: domain.group('resource'),
     versions: [{ name: 'v1', schema: deviceClassSchema }],
@@ -35,7 +35,10 @@ export function deviceClasses(domain: Domain): ResourceDefinition<DeviceClass> {
       prepareForUpdate(object, old) {
         countGeneration(object, old, !deepEqual(object.spec, old.spec));
       },
-      validate: ({ spec }, old) => validateSpec(spec, old?.spec),
+      ready: ({ spec }) => selectors.load([spec.selectors]),
+      *validate({ spec }, old) {
+        return validateSpec(spec, old?.spec, yield* selectors.compile([spec.selectors]));
+      },
       createOnUpdate: false,
       deleteReturns: 'object',
     },
@@ -44,12 +47,16 @@ export function deviceClasses(domain: Domain): ResourceDefinition<DeviceClass> {
 }
 
 /** Kubernetes' validateDeviceClassSpec. Parameters of an unchanged configuration can be larger. */
-function validateSpec(spec: DeviceClassSpec, old: DeviceClassSpec | undefined): FieldError[] {
+function validateSpec(
+  spec: DeviceClassSpec,
+  old: DeviceClassSpec | undefined,
+  compiled: CompiledSelectors,
+): FieldError[] {
   const { selectors, config = [], extendedResourceName: name } = spec;
   const isStored = old !== undefined && deepEqual(config, old.config ?? []);
   const field = 'spec.extendedResourceName';
   return [
-    ...validateSelectors(selectors, 'spec.selectors'),
+    ...validateSelectors(selectors, 'spec.selectors', compiled),
     ...validateItems(config, 'spec.config', MAX_CONFIGURATIONS, (each, path) =>
       validateConfiguration(each, path, { isStored }),
     ),

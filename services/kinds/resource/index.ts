@@ -4,6 +4,7 @@ import { deviceClasses } from './device-classes.js';
 import { resourceClaimTemplates } from './resource-claim-templates.js';
 import { resourceClaims } from './resource-claims.js';
 import { resourceSlices } from './resource-slices.js';
+import { createSelectors } from './selectors.js';
 
 export interface DeviceOptions {
   readonly now?: () => Date;
@@ -14,5 +15,11 @@ export function resourceKinds(
   domain: Domain,
   { now = () => new Date() }: DeviceOptions,
 ): readonly ResourceDefinition[] {
-  return [deviceClasses(domain), resourceClaims(domain), resourceClaimTemplates(domain), resourceSlices(domain, now)];
+  const selectors = createSelectors();
+  return [
+    deviceClasses(domain, selectors),
+    resourceClaims(domain, selectors),
+    resourceClaimTemplates(domain, selectors),
+    resourceSlices(domain, now),
+  ];
 }

@@ -14,6 +14,7 @@ export function requestNamesOf({ requests }: DeviceClaim): RequestNames {
 }
 
 export const MAX_REQUESTS = 32;
+export const MAX_ALTERNATIVES = 8;
 
 /** Validates references to requests, which differ. */
 export function validateReferences(names: readonly string[], path: string, known: RequestNames): FieldError[] {

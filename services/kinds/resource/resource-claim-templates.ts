@@ -11,8 +11,12 @@ import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { setClaimDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
+import { selectorsOf, type SelectorCompiler } from './selectors.js';
 
-export function resourceClaimTemplates(domain: Domain): ResourceDefinition<ResourceClaimTemplate> {
+export function resourceClaimTemplates(
+  domain: Domain,
+  selectors: SelectorCompiler,
+): ResourceDefinition<ResourceClaimTemplate> {
   return {
     group: domain.group('resource'),
     versions: [{ name: 'v1', schema: resourceClaimTemplateSchema }],
@@ -24,11 +28,16 @@ export function resourceClaimTemplates(domain: Domain): ResourceDefinition<Resou
     strategy: {
       nameErrors: subdomainName,
       errorOrder: { rulesReportAll: true },
-      validate: ({ spec }, old) => [
-        ...validateTemplateMetadata(spec.metadata, 'spec.metadata'),
-        ...validateClaim(spec.spec.devices, 'spec.spec.devices'),
-        ...(old === undefined ? [] : validateImmutable(spec, old.spec, 'spec')),
-      ],
+      ready: ({ spec }) => selectors.load(selectorsOf(spec.spec.devices)),
+      *validate({ spec }, old) {
+        const { devices } = spec.spec;
+        const compiled = yield* selectors.compile(selectorsOf(devices));
+        return [
+          ...validateTemplateMetadata(spec.metadata, 'spec.metadata'),
+          ...validateClaim(devices, 'spec.spec.devices', compiled),
+          ...(old === undefined ? [] : validateImmutable(spec, old.spec, 'spec')),
+        ];
+      },
       createOnUpdate: false,
       deleteReturns: 'object',
     },

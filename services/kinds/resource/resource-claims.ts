@@ -14,9 +14,10 @@ import { strictStatusPart } from '../definition/status-part.js';
 import { allocatedIds, deviceId } from './allocated-devices.js';
 import { setClaimDefaults, setTolerationDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
+import { selectorsOf, type SelectorCompiler } from './selectors.js';
 import { validateStatus } from './status-rules.js';
 
-export function resourceClaims(domain: Domain): ResourceDefinition<ResourceClaim> {
+export function resourceClaims(domain: Domain, selectors: SelectorCompiler): ResourceDefinition<ResourceClaim> {
   return {
     group: domain.group('resource'),
     versions: [{ name: 'v1', schema: resourceClaimSchema }],
@@ -38,8 +39,11 @@ export function resourceClaims(domain: Domain): ResourceDefinition<ResourceClaim
         claim.status = old.status;
       },
       resetFields: STATUS,
-      validate({ spec }, old) {
-        if (old === undefined) return validateClaim(spec.devices, 'spec.devices');
+      ready: ({ spec }) => selectors.load(selectorsOf(spec.devices)),
+      *validate({ spec: { devices }, spec }, old) {
+        if (old === undefined) {
+          return validateClaim(devices, 'spec.devices', yield* selectors.compile(selectorsOf(devices)));
+        }
         return validateImmutable(spec, old.spec, 'spec');
       },
       createOnUpdate: false,

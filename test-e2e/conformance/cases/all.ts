@@ -26,6 +26,7 @@ import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { disruptionBudgets } from './disruption-budgets.js';
 import { devices } from './devices.js';
+import { selectorsOfDevices } from './devices-selectors.js';
 import { slicesOfDevices } from './devices-slices.js';
 import { statusOfDevices } from './devices-status.js';
 import { discovery } from './discovery.js';
@@ -69,6 +70,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   discovery,
   reviews,
   devices,
+  'devices-selectors': selectorsOfDevices,
   'devices-slices': slicesOfDevices,
   'devices-status': statusOfDevices,
   health,
