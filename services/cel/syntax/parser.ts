@@ -4,6 +4,7 @@ import { createFactory, type Factory } from './factory.js';
 import { END, tokenise, type Token } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
 import { expandBinding, expandMacro } from './macros.js';
+import { PRODUCTS, RELATIONS, SUMS } from './operators.js';
 import { codePoints } from '../values/kind.js';
 import { allOf, SyntaxProblem, type Problem } from './problem.js';
 import { Uint } from '../values/value.js';
@@ -16,9 +17,6 @@ const DEEPEST = 250;
 const RESERVED = new Set(
   'as break const continue else for function if import in let loop package namespace return var void while'.split(' '),
 );
-const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '!=', 'in']);
-const SUMS = new Set(['+', '-']);
-const PRODUCTS = new Set(['*', '/', '%']);
 
 /** Parses an expression and expands its macros, with `cel.bind` if `hasBindings`. Throws a SyntaxProblem. */
 export function parse(text: string, hasBindings = false): Expr {
@@ -27,22 +25,21 @@ export function parse(text: string, hasBindings = false): Expr {
     const limits = `size: ${length}, limit ${MAX_EXPRESSION}`;
     throw new SyntaxProblem(undefined, `expression code point size exceeds limit: ${limits}`);
   }
-  const { tokens, problems } = tokenise(text);
-  return new Parser(tokens, problems, hasBindings).parseAll();
+  return new Parser(tokenise(text), hasBindings).parseAll();
 }
 
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #factory: Factory = createFactory();
+  readonly #hasBindings: boolean;
   /** Errors so far. Parsing continues after a single missing or extra token. */
   readonly #problems: Problem[];
   /** Tokens that may follow the innermost expression. */
   #follow: readonly string[] = [END];
-  readonly #hasBindings: boolean;
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], problems: readonly Problem[], hasBindings: boolean) {
+  constructor({ tokens, problems }: ReturnType<typeof tokenise>, hasBindings: boolean) {
     this.#hasBindings = hasBindings;
     this.#tokens = tokens;
     this.#problems = [...problems];
@@ -144,9 +141,8 @@ class Parser {
     const open = this.#take('(');
     if (open === undefined) return this.#factory.select(mark.at, operand, name);
     const args = this.#list(')', () => this.#expression());
-    const bound = this.#hasBindings ? expandBinding(this.#factory, open.at, name, operand, args) : undefined;
-    if (bound !== undefined) return bound;
-    return expandMacro(this.#factory, open.at, name, operand, args) ?? this.#factory.call(open.at, name, args, operand);
+    const expand = this.#hasBindings && name === 'bind' ? expandBinding : expandMacro;
+    return expand(this.#factory, open.at, name, operand, args) ?? this.#factory.call(open.at, name, args, operand);
   }
 
   #index(mark: Token, operand: Expr, isOptional: boolean): Expr {
