@@ -9,6 +9,7 @@ import { typeOfAction } from './action-type.js';
 import { dryRunValues } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import type { Scope } from './scope.js';
+import { writeAccess } from './write-access.js';
 
 export interface AdmittedWrite extends Pick<AdmissionRequest, 'operation' | 'dryRun'> {
   /** The body of a delete; for other verbs the options are in the query. */
@@ -17,7 +18,7 @@ export interface AdmittedWrite extends Pick<AdmissionRequest, 'operation' | 'dry
 
 /** The admission chain bound to a request. */
 export function admissionFor(
-  scope: Pick<Scope, 'resource' | 'admission' | 'metaGroup'>,
+  scope: Pick<Scope, 'resource' | 'admission' | 'metaGroup' | 'actions'>,
   context: RequestContext,
   request: ResourceRequest,
   { operation, dryRun, options }: AdmittedWrite,
@@ -42,6 +43,7 @@ export function admissionFor(
   });
   return {
     ...hooks,
+    access: writeAccess(scope, context, request),
     async mutate(object, old) {
       await hooks.mutate(object, old);
       if (hooks.changedBy?.().length !== 0) dropRepeatedOwners(context, object, 'mutating admission');

@@ -42,7 +42,7 @@ export interface UpdateRequest extends FieldWrite {
   /** Whether the object's uid is a precondition (409 on mismatch), as in a PUT. A patch only changes it. */
   readonly expectsUid?: boolean;
   /** Replaces the rules of the strategy or subresource. */
-  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate' | 'warnings' | 'passed'>;
+  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate' | 'permissions' | 'warnings' | 'passed'>;
   /** How a missing object is created. */
   readonly absent?: Absent;
 }
@@ -158,11 +158,13 @@ async function prepare(
   await maybeYield();
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     rules.prepareForUpdate?.(candidate, old, resource.environment.now());
+    const { access } = request.admission;
+    const denied = (access && (await rules.permissions?.(candidate, old, access))) ?? [];
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = await allFindings(validate(candidate, old), maybeYield);
     await maybeYield();
     const found = await allFindings(rules.validate?.(candidate, old, schema), maybeYield);
-    return reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder);
+    return [...denied, ...reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder)];
   };
   const errors = await findErrors(object);
   for (const text of rules.passed?.(object) ?? []) request.warn?.(text);

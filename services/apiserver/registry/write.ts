@@ -7,6 +7,7 @@ import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, RuleFindings } from '@pilothouse/kinds/definition/definition.js';
+import type { WriteAccess } from '@pilothouse/kinds/definition/write-access.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { Resource } from './resource.js';
@@ -48,6 +49,8 @@ export interface AdmissionHooks {
   readonly changedBy?: () => readonly string[];
   /** The object before their changes. */
   readonly sent?: () => JsonObject | undefined;
+  /** What rules can ask about the request; absent for writes of the server itself. */
+  readonly access?: WriteAccess;
   /** The entries whose state allowed a creation. */
   readonly preconditions?: () => readonly AdmissionPrecondition[];
 }

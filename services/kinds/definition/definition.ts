@@ -12,6 +12,7 @@ import type { Mapping } from './mapping.js';
 import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import type { ErrorOrder } from './error-order.js';
 import type { AdmissionPrecondition } from './precondition.js';
+import type { WriteAccess } from './write-access.js';
 
 /**
  * The definition of a resource, from which paths, storage, discovery, OpenAPI and tables follow. A new kind is a
@@ -176,6 +177,11 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   ready?(object: Kind): Promise<void>;
   /** Runs after schema validation, which found `found`. `old` is absent on create. */
   validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): RuleFindings;
+  /**
+   * Errors that depend on the user's permissions and on the namespace; reported first. Skipped for writes of the server
+   * itself.
+   */
+  permissions?(object: Kind, old: Kind | undefined, access: WriteAccess): Promise<readonly FieldError[]>;
   /** The order of reported errors; by default as found. */
   readonly errorOrder?: ErrorOrder;
   /** Warnings for a valid object; `old` is absent on create. */
@@ -257,6 +263,8 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   /** As in the strategy, for writes to this subresource. */
   readonly resetFields?: PathSet;
   validate?(object: Kind, old: Kind, found?: readonly FieldError[]): RuleFindings;
+  /** As in the strategy. */
+  permissions?(object: Kind, old: Kind, access: WriteAccess): Promise<readonly FieldError[]>;
   /** Warnings for a valid object. */
   warnings?(object: Kind, old: Kind): readonly string[];
   passed?(object: Kind): readonly string[];

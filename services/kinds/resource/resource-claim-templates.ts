@@ -11,6 +11,7 @@ import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 import { setClaimDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
+import { validateAdminRequests } from './permissions.js';
 import { selectorsOf, type SelectorCompiler } from './selectors.js';
 
 export function resourceClaimTemplates(
@@ -28,6 +29,8 @@ export function resourceClaimTemplates(
     strategy: {
       nameErrors: subdomainName,
       errorOrder: { rulesReportAll: true },
+      permissions: async ({ spec }, old, access) =>
+        old === undefined ? validateAdminRequests(spec.spec.devices, access) : [],
       ready: ({ spec }) => selectors.load(selectorsOf(spec.spec.devices)),
       *validate({ spec }, old) {
         const { devices } = spec.spec;

@@ -14,6 +14,7 @@ import { strictStatusPart } from '../definition/status-part.js';
 import { allocatedIds, deviceId } from './allocated-devices.js';
 import { setClaimDefaults, setTolerationDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
+import { validateAdminRequests, validateStatusPermissions } from './permissions.js';
 import { selectorsOf, type SelectorCompiler } from './selectors.js';
 import { validateStatus } from './status-rules.js';
 
@@ -39,6 +40,8 @@ export function resourceClaims(domain: Domain, selectors: SelectorCompiler): Res
         claim.status = old.status;
       },
       resetFields: STATUS,
+      permissions: async ({ spec }, old, access) =>
+        old === undefined ? validateAdminRequests(spec.devices, access) : [],
       ready: ({ spec }) => selectors.load(selectorsOf(spec.devices)),
       *validate({ spec: { devices }, spec }, old) {
         if (old === undefined) {
@@ -57,6 +60,7 @@ export function resourceClaims(domain: Domain, selectors: SelectorCompiler): Res
           dropDeallocated(claim, old);
         },
         validate: validateStatus,
+        permissions: validateStatusPermissions,
       },
     },
   };

@@ -26,6 +26,7 @@ import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { disruptionBudgets } from './disruption-budgets.js';
 import { devices } from './devices.js';
+import { rightsOfDevices } from './devices-rights.js';
 import { selectorsOfDevices } from './devices-selectors.js';
 import { slicesOfDevices } from './devices-slices.js';
 import { statusOfDevices } from './devices-status.js';
@@ -70,6 +71,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   discovery,
   reviews,
   devices,
+  'devices-rights': rightsOfDevices,
   'devices-selectors': selectorsOfDevices,
   'devices-slices': slicesOfDevices,
   'devices-status': statusOfDevices,
