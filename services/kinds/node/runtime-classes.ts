@@ -22,6 +22,7 @@ import { validateResources } from '../core/pod/amounts.js';
 import { validateTolerations } from '../core/pod/validate-scheduling.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
 
 export function runtimeClasses(domain: Domain): ResourceDefinition<RuntimeClass> {
@@ -36,9 +37,7 @@ export function runtimeClasses(domain: Domain): ResourceDefinition<RuntimeClass>
       nameErrors: subdomainName,
       validate: (object, old) => [
         ...validateClass(object),
-        ...(old === undefined || object.handler === old.handler
-          ? []
-          : [invalid('handler', object.handler, 'field is immutable')]),
+        ...(old === undefined ? [] : validateImmutable(object.handler, old.handler, 'handler')),
       ],
       errorOrder: { order: { '': ['metadata', 'handler', 'overhead', 'scheduling'] } },
       warnings: ({ scheduling: { nodeSelector = {} } = {} }) =>

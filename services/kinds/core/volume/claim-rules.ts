@@ -2,7 +2,8 @@ import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from '@pilothou
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { compareQuantities, parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
-import { forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { immutable, validateImmutable } from '../../definition/immutable.js';
 import { CLASS_ANNOTATION } from './storage-class-name.js';
 import { validateClaimSpec } from './validate-claim-spec.js';
 
@@ -23,13 +24,11 @@ function validateChange(claim: PersistentVolumeClaim, old: PersistentVolumeClaim
   const movesAnnotation = isMovedAnnotation(claim, old);
   const annotation = claim.metadata.annotations?.[CLASS_ANNOTATION] ?? '';
   if (!movesAnnotation && annotation !== (old.metadata.annotations?.[CLASS_ANNOTATION] ?? '')) {
-    errors.push(invalid(`metadata.annotations.${CLASS_ANNOTATION}`, annotation, 'field is immutable'));
+    errors.push(immutable(`metadata.annotations.${CLASS_ANNOTATION}`, annotation));
   }
   if (!deepEqual(fixedPart(claim, old, movesAnnotation), old.spec)) errors.push(forbidden('spec', IMMUTABLE));
   errors.push(...validateSize(spec, old));
-  if (spec.volumeMode !== old.spec.volumeMode) {
-    errors.push(invalid('volumeMode', spec.volumeMode ?? null, 'field is immutable'));
-  }
+  errors.push(...validateImmutable(spec.volumeMode, old.spec.volumeMode, 'volumeMode'));
   return [...errors, ...validateAttributesClass(spec.volumeAttributesClassName, old)];
 }
 
