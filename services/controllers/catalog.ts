@@ -2,6 +2,7 @@ import { tokenCleanerController } from './bootstrap-token-cleaner/controller.js'
 import { clusterRoleAggregationController } from './cluster-role-aggregation/controller.js';
 import type { Controller } from './controller.js';
 import { garbageCollector } from './garbage-collector/controller.js';
+import { attributesClassProtection, claimProtection, volumeProtection } from './in-use-protection/rules.js';
 import { leaseExpiryController } from './lease-expiry/controller.js';
 import { namespaceController } from './namespace/controller.js';
 import { resourceQuotaController } from './resource-quota/controller.js';
@@ -26,5 +27,8 @@ export function allControllers(config: ControllersConfig): readonly Controller[]
     rootCaPublisher(config),
     serviceAccountController,
     ttlAfterFinishedController,
+    claimProtection,
+    volumeProtection,
+    attributesClassProtection,
   ];
 }

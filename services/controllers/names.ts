@@ -4,12 +4,15 @@ export const CONTROLLER_NAMES = [
   'garbage-collector',
   'lease-expiry',
   'namespace',
+  'pv-protection',
+  'pvc-protection',
   'resourcequota',
   'root-ca-cert-publisher',
   'service-account',
   'serviceaccount-token',
   'token-cleaner',
   'ttl-after-finished',
+  'vac-protection',
 ] as const;
 
 /** Signs tokens and therefore needs a key. */
@@ -26,10 +29,13 @@ const ACCOUNTS: ReadonlyMap<string, string> = new Map([
   ['clusterrole-aggregation', 'clusterrole-aggregation-controller'],
   ['garbage-collector', 'generic-garbage-collector'],
   ['namespace', 'namespace-controller'],
+  ['pv-protection', 'pv-protection-controller'],
+  ['pvc-protection', 'pvc-protection-controller'],
   ['resourcequota', 'resourcequota-controller'],
   ['service-account', 'service-account-controller'],
   [TOKEN_CONTROLLER, 'tokens-controller'],
   ['ttl-after-finished', 'ttl-after-finished-controller'],
+  ['vac-protection', 'volumeattributesclass-protection-controller'],
 ]);
 
 /** The service account of a controller in `kube-system`, to which its role is bound. */

@@ -3,8 +3,18 @@ import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.j
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { jobs } from '@pilothouse/client/batch.js';
 import { leases } from '@pilothouse/client/coordination.js';
-import { configMaps, events, namespaces, resourceQuotas, secrets, serviceAccounts } from '@pilothouse/client/core.js';
+import {
+  configMaps,
+  events,
+  namespaces,
+  persistentVolumeClaims,
+  persistentVolumes,
+  resourceQuotas,
+  secrets,
+  serviceAccounts,
+} from '@pilothouse/client/core.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
+import { volumeAttributesClasses } from '@pilothouse/client/storage.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { runInProcess } from '@pilothouse/controllers/in-process.js';
 import { accountOf, CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
@@ -121,6 +131,27 @@ describe('requests of controllers', () => {
     await eventually(async () => (await system.list()).items.length === 0);
     await client.of(namespaces).delete('full');
     await eventually(async () => !(await names(client.of(namespaces))).includes('full'));
+    // Volumes, claims and classes, whose finalizers go once they are not in use.
+    const volumes = client.of(persistentVolumes);
+    const claims = client.of(persistentVolumeClaims).namespace('default');
+    const classes = client.of(volumeAttributesClasses);
+    const capacity = { storage: '1Gi' };
+    const accessModes = ['ReadWriteOnce'];
+    const spec = { accessModes, resources: { requests: capacity }, volumeAttributesClassName: 'gold' };
+    await classes.create({ metadata: { name: 'gold' }, driverName: 'csi.example.com', parameters: { iops: '1' } });
+    await claims.create({ metadata: { name: 'claim' }, spec, status: {} });
+    await volumes.create({
+      metadata: { name: 'pv' },
+      spec: { capacity, accessModes, hostPath: { path: '/x' } },
+      status: {},
+    });
+    await classes.delete('gold');
+    await volumes.delete('pv');
+    await eventually(async () => (await volumes.list()).items.length === 0);
+    assert.deepEqual(await names(classes), ['gold']);
+    await claims.delete('claim');
+    await eventually(async () => (await claims.list()).items.length === 0);
+    await eventually(async () => (await classes.list()).items.length === 0);
     const work = client.of(jobs).namespace('default');
     const template = { metadata: {}, spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'b' }] } };
     await work.create({ metadata: { name: 'done' }, spec: { ttlSecondsAfterFinished: 0, template }, status: {} });

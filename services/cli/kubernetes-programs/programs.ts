@@ -54,10 +54,13 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   'clusterrole-aggregation': 'clusterrole-aggregation-controller',
   'garbage-collector': 'garbage-collector-controller',
   namespace: 'namespace-controller',
+  'pv-protection': 'persistentvolume-protection-controller',
+  'pvc-protection': 'persistentvolumeclaim-protection-controller',
   resourcequota: 'resourcequota-controller',
   'root-ca-cert-publisher': 'root-ca-certificate-publisher-controller',
   'service-account': 'serviceaccount-controller',
   'serviceaccount-token': 'serviceaccount-token-controller',
   'token-cleaner': 'token-cleaner-controller',
   'ttl-after-finished': 'ttl-after-finished-controller',
+  'vac-protection': 'volumeattributesclass-protection-controller',
 };
