@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
@@ -128,6 +128,25 @@ describe('the listener', () => {
         await listener.close(0);
         const wanted = transport === 'HTTP/2' ? undefined : 'close';
         assert.deepEqual([answer.text, answer.headers['connection']], ['done', wanted]);
+      });
+
+      it('sends a stream while the body of the request is not read', async () => {
+        const received = new EventEmitter();
+        async function* body(): AsyncGenerator<Uint8Array> {
+          yield Buffer.from('first');
+          await once(received, 'part');
+          yield Buffer.from('last');
+        }
+        const listener = await start({ handler: async () => ({ status: 200, headers: {}, body: body() }) });
+        const { open: stream, socket } = await open(transport, listener);
+        const parts: string[] = [];
+        for await (const part of await stream('/', { method: 'POST', body: 'x'.repeat(8_000_000) })) {
+          parts.push(part.toString());
+          received.emit('part');
+        }
+        socket.destroy();
+        await listener.close(0);
+        assert.deepEqual(parts, ['first', 'last']);
       });
 
       it('breaks off a response that fails after its beginning was sent', async () => {

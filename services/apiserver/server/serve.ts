@@ -47,8 +47,11 @@ export async function serve(exchange: Exchange, caller: Caller, serving: Serving
     const response = await handler(context);
     if (isTogether(response)) await endOfTurn();
     if (isEnding()) exchange.leave();
-    const refusal = exchange.refusal?.();
-    if (refusal !== undefined) return await refuse(refusal, response);
+    // A stream can be large or endless, so it is sent while the client may still send its body.
+    if (!isStream(response.body)) {
+      const refusal = exchange.refusal?.();
+      if (refusal !== undefined) return await refuse(refusal, response, response.body);
+    }
     if (isStream(response.body) && !isWatch(context.observedInfo)) endInTime(context, exchange);
     await send(exchange, response);
     if (isClosing()) exchange.isLast();
@@ -63,10 +66,8 @@ function endInTime({ signal }: RequestContext, exchange: Exchange): void {
 }
 
 /** Responds to a request whose body was not read. */
-async function refuse(refusal: Refusal, { status, headers, body }: Response): Promise<void> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+async function refuse(refusal: Refusal, { status, headers }: Response, body: readonly Uint8Array[]): Promise<void> {
+  const bytes = Buffer.concat(body);
   const length = String(bytes.byteLength);
   await refusal({ status, headers: { ...headers, 'content-length': length }, isAlone: false }, bytes);
 }
