@@ -113,10 +113,10 @@ for (const [name, schema] of schemas) {
 for (const definition of resources) {
   const { kind, group, versions } = definition;
   for (const { name, schema } of versions) {
-    it(`the rules of ${kind} in ${group || 'core'}/${name} never throw, and tables show any object`, () => {
+    it(`the rules of ${kind} in ${group || 'core'}/${name} never throw, and tables show any object`, async () => {
       const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
-      fc.assert(
-        fc.property(any, any, (object, old) => exercise(definition, object, old)),
+      await fc.assert(
+        fc.asyncProperty(any, any, (object, old) => exercise(definition, object, old)),
         RUNS,
       );
     });
@@ -124,13 +124,14 @@ for (const definition of resources) {
 }
 
 /** Runs all functions of a kind on an object. None may throw, or change an object that it must not change. */
-function exercise(definition: ResourceDefinition, ...objects: [JsonObject, JsonObject]): void {
+async function exercise(definition: ResourceDefinition, ...objects: [JsonObject, JsonObject]): Promise<void> {
   const { strategy, columns, selectableFields, subresources, storedAs } = definition;
   const [object, old] = objects;
   const before = objects.map(writeJson);
   for (const column of columns) assert.notEqual(column.cell(object, NOW), undefined, column.name);
   for (const [name, field] of Object.entries(selectableFields))
     assert.equal(typeof field.value(object), 'string', name);
+  await strategy.ready?.(object);
   foundAtOnce(strategy.validate?.(object, undefined));
   foundAtOnce(strategy.validate?.(object, old));
   for (const subresource of Object.values(subresources)) {
