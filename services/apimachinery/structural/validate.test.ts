@@ -186,19 +186,19 @@ describe('the comparison budget of an object', () => {
 
   const long: readonly (readonly [what: string, schema: object, value: unknown])[] = [
     ['alternatives', alternatives(50, 'anyOf'), items(100, { a: 49 })],
-    ['alternatives of a value', { oneOf: Array.from({ length: 10_000 }, (_, index) => ({ enum: [index] })) }, 3],
-    ['items', { type: 'array', items: { type: 'integer' } }, items(10_000, 1)],
+    ['alternatives of a value', { oneOf: Array.from({ length: 3000 }, (_, index) => ({ enum: [index] })) }, 3],
+    ['items', { type: 'array', items: { type: 'integer' } }, items(5000, 1)],
     [
       'additional properties',
       { type: 'object', additionalProperties: { type: 'object' } },
-      Object.fromEntries(items(10_000, {}).entries()),
+      Object.fromEntries(items(5000, {}).entries()),
     ],
   ];
   for (const [what, schema, value] of long) {
     it(`takes steps for many ${what}`, () => {
       const { errors, steps } = validated(schema, value, {});
       assert.deepEqual(errors, []);
-      assert.ok(steps >= 10 && steps <= 100, `${steps} steps`);
+      assert.ok(steps >= 5 && steps <= 50, `${steps} steps`);
     });
   }
 
