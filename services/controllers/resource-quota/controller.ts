@@ -7,6 +7,7 @@ import { attemptWrite } from '../api-errors.js';
 import type { Controller, ControllerContext } from '../controller.js';
 import { pollDiscovery } from '../garbage-collector/discovery.js';
 import { createTrigger } from '../garbage-collector/trigger.js';
+import type { SharedInformer } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
 import { measureQuota, type UsageSource } from './measure-quota.js';
 import { countedTypes, namesUnknownType, quotableTypes, type QuotableType } from './quotable-types.js';
@@ -71,6 +72,7 @@ export const resourceQuotaController: Controller = {
       follow();
       if (change.type !== 'deleted') queue.add(objectKey(object));
     });
+    await firstChange(quotas, signal);
     await pollDiscovery({ client, signal, timing, onError, trigger }, (discovered) => {
       types = quotableTypes(discovered);
       follow();
@@ -79,6 +81,15 @@ export const resourceQuotaController: Controller = {
     await Promise.all([queue.ended, watches.ended()]);
   },
 };
+
+/** Resolves at the first quota, or when the signal aborts: without quotas, types need not be discovered. */
+async function firstChange({ onChange }: SharedInformer<ResourceQuota>, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    onChange(() => resolve());
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
 
 /** Writes the measured usage, unless the quota was charged or changed meanwhile. */
 async function correct(
