@@ -70,19 +70,19 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
 
   /** Creates segments until `count` of at least `least` bytes are ready. */
   async function makeUpTo(count: number, least: number): Promise<void> {
-    const hasEnough = (): boolean => ready.filter(({ capacity }) => capacity >= least).length >= count;
+    const suitable = (): number => ready.filter(({ capacity }) => capacity >= least).length;
     for (;;) {
       if (isClosed) return undefined;
-      if (hasEnough()) return report(undefined);
+      if (suitable() >= count) return report(undefined);
       const capacity = Math.max(capacityFor(usedBytes()), least * OVERSIZE_FACTOR);
       const failure = await make(capacity);
       if (failure === undefined) continue;
-      if (ready.length === 0) await makeSmaller(capacity, least);
+      if (suitable() === 0) await makeSmaller(capacity, least);
       return report(failure);
     }
   }
 
-  /** Creates an emergency segment for deletions, when no other exists. */
+  /** Creates an emergency segment of at least `least` bytes for deletions and cleaning, when no other exists. */
   async function makeSmaller(capacity: number, least: number): Promise<void> {
     for (let bytes = capacity / 2; bytes >= Math.max(EMERGENCY_CAPACITY, least); bytes /= 2) {
       if ((await make(bytes)) === undefined) return;
