@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { AUTO_UPDATE_ANNOTATION } from '@pilothouse/kinds/flowcontrol/make.js';
@@ -54,7 +54,7 @@ function needsUpdate(live: JsonObject, wanted: JsonObject): boolean {
 async function updateSpec(resource: Resource, wanted: JsonObject, signal: AbortSignal): Promise<void> {
   const { name = '' } = metadataOf(wanted);
   const change = (live: JsonObject): JsonObject =>
-    needsUpdate(live, wanted) ? { ...live, spec: structuredClone(wanted['spec'] ?? null) } : live;
+    needsUpdate(live, wanted) ? { ...live, spec: deepCopy(wanted['spec'] ?? null) } : live;
   try {
     await updateObject(resource, { ...startWrite(signal), name, subresource: '', change });
   } catch (error) {

@@ -5,6 +5,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createObject } from '../registry/create.js';
 import { objectKey } from '../registry/keys.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
+import { NO_ADMISSION } from '../registry/write.js';
 import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
 
 /** Objects of a resource that the start creates. */
@@ -53,6 +54,5 @@ export async function createMissing(resource: Resource, object: JsonObject, sign
 
 /** A write of a cluster-scoped object by the start, without admission. */
 export function startWrite(signal: AbortSignal) {
-  const admission = { mutate: async () => {}, validate: async () => {} };
-  return { namespace: '', dryRun: false, signal, admission, manager: 'pilothouse' };
+  return { namespace: '', dryRun: false, signal, admission: NO_ADMISSION, manager: 'pilothouse' };
 }

@@ -9,6 +9,7 @@ import { deleteObject } from '../../registry/delete.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
+import { startWrite } from '../bootstrap.js';
 import { bootstrapBindings, systemBindings } from './bindings.js';
 import { SYSTEM_NAMESPACE } from './controller-rights.js';
 import { reconciledBinding, reconciledRole } from './reconcile.js';
@@ -61,8 +62,7 @@ async function reconcileAll(
   const prefix = collectionPrefix(definition, namespace);
   const { entries } = await store.list(prefix, { signal });
   const entryOf = new Map(entries.map((entry) => [entry.key.slice(prefix.length), entry]));
-  const admission = { mutate: async () => {}, validate: async () => {} };
-  const write = { namespace, dryRun: false, signal, admission, manager: 'pilothouse' };
+  const write = { ...startWrite(signal), namespace };
 
   async function create(object: JsonObject): Promise<void> {
     await createObject(resource, decode(Object.assign(newObject(), { kind, apiVersion }, object)).value, write);
