@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './support/eventually.js';
 import { startServer } from './support/server.js';
@@ -86,5 +86,15 @@ describe('pilothouse up with programs of Kubernetes', () => {
     const second = await manager.started(2);
     await server.stop(/the program ended and is started again/);
     for (const { pid } of [second, other]) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  });
+
+  it('give the key of the authority only to kube-controller-manager', async () => {
+    const scheduler = await program('scheduler');
+    const server = await startServer([`--kube-scheduler=${scheduler.path}`, ...storage.flags]);
+    await scheduler.started(1);
+    const files = await readdir(join(storage.directory, 'data', 'programs'));
+    await server.stop();
+    const prefix = 'kube-scheduler';
+    assert.deepEqual(files.sort(), [`${prefix}.crt`, `${prefix}.key`, `${prefix}.kubeconfig`, `${prefix}.log`]);
   });
 });

@@ -32,8 +32,8 @@ export const startServer: Runner = async (run, start) => {
     server = started;
     admission?.connect(started.connect(admission.user));
     await applyCrds?.(started, start.signal);
-    const running = startControllers?.(started);
     const external = await startPrograms?.(started);
+    const running = startControllers?.(started);
     return {
       ...started,
       async stop() {

@@ -5,7 +5,7 @@ import type { RunningServer } from '@pilothouse/apiserver/main.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { writeCredentials } from './credentials.js';
-import { AUTHORITY_FILES, flagsOf, PROGRAM_NAMES, type Programs } from './programs.js';
+import { AUTHORITY_FILES, flagsOf, PROGRAM_NAMES, type ProgramName, type Programs } from './programs.js';
 import { supervise } from './supervise.js';
 
 export interface ProgramOptions {
@@ -25,20 +25,19 @@ export async function startPrograms(server: Server, options: ProgramOptions): Pr
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'pilothouse-programs-')));
   const off = new AbortController();
   const { signal } = off;
-  const running: Promise<void>[] = [];
-  for (const name of PROGRAM_NAMES) {
-    const path = programs[name];
-    if (path === undefined) continue;
+  const prepare = async (name: ProgramName, path: string): Promise<() => Promise<void>> => {
     const onError = (error: unknown): void => logger.warn({ error, program: name }, 'the certificate was not renewed');
     const kubeconfig = await writeCredentials(server, name, { directory, signal, onError });
-    await writeFileAtomically(join(directory, AUTHORITY_FILES.certificate), server.authority.certPem, { mode: 0o600 });
-    await writeFileAtomically(join(directory, AUTHORITY_FILES.key), server.authority.keyPem, { mode: 0o600 });
+    if (name === 'kube-controller-manager') await writeAuthority(server, directory);
     const log = join(directory, `${name}.log`);
     const flags = flagsOf(name, { directory, kubeconfig, controllers });
     const onEnd = (cause: string, delayMs: number): void =>
       logger.warn({ program: name, cause, log, delayMs }, 'the program ended and is started again');
-    running.push(supervise({ path, flags, log }, { signal, onEnd }));
-  }
+    return () => supervise({ path, flags, log }, { signal, onEnd });
+  };
+  // All files are written before the first program starts, so that a failure leaves none running.
+  const wanted = PROGRAM_NAMES.flatMap((name) => (programs[name] === undefined ? [] : [prepare(name, programs[name])]));
+  const running = (await Promise.all(wanted)).map((run) => run());
   return {
     async stop() {
       off.abort();
@@ -46,4 +45,10 @@ export async function startPrograms(server: Server, options: ProgramOptions): Pr
       if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes the authority with which kube-controller-manager signs certificates. */
+async function writeAuthority({ authority }: Server, directory: string): Promise<void> {
+  await writeFileAtomically(join(directory, AUTHORITY_FILES.certificate), authority.certPem, { mode: 0o600 });
+  await writeFileAtomically(join(directory, AUTHORITY_FILES.key), authority.keyPem, { mode: 0o600 });
 }
