@@ -10,6 +10,7 @@ import { objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
 import { updateObject } from '../registry/update.js';
 import { NO_ADMISSION } from '../registry/write.js';
+import { setCondition } from '@pilothouse/kinds/definition/set-condition.js';
 
 export interface DefaultCidrOptions {
   readonly cidrs: Resource;
@@ -114,13 +115,9 @@ async function change(
 }
 
 function setReady(object: ServiceCIDR, { environment }: Resource): void {
-  const conditions = (object.status.conditions ?? []).filter(({ type }) => type !== 'Ready');
-  const ready = Object.assign(newObject(), {
-    type: 'Ready',
-    status: 'True',
-    lastTransitionTime: timestamp(environment.now()),
-    reason: '',
-    message: 'Kubernetes default Service CIDR is ready',
-  });
-  object.status = Object.assign(newObject(), object.status, { conditions: [...conditions, ready] });
+  const now = timestamp(environment.now());
+  const message = 'Kubernetes default Service CIDR is ready';
+  const ready = { type: 'Ready', status: 'True', reason: '', message, lastTransitionTime: now };
+  const conditions = setCondition(object.status.conditions ?? [], ready, now);
+  object.status = Object.assign(newObject(), object.status, { conditions });
 }

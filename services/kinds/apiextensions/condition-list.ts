@@ -2,6 +2,7 @@ import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { setCondition } from '../definition/set-condition.js';
 
 /** The types of conditions of a definition. */
 export type ConditionType =
@@ -32,14 +33,7 @@ export function withCondition(
   now: string,
 ): CustomResourceDefinitionCondition[] {
   const old = conditions.find(({ type }) => type === condition.type);
-  if (old === undefined) return [...conditions, { ...condition, lastTransitionTime: now }];
-  const isKept = old.status === condition.status && old.lastTransitionTime !== undefined;
-  const changed = {
-    ...old,
-    ...condition,
-    lastTransitionTime: isKept && old.lastTransitionTime !== undefined ? old.lastTransitionTime : now,
-  };
-  return conditions.map((each) => (each === old ? changed : each));
+  return setCondition(conditions, { ...old, ...condition }, now);
 }
 
 /** The conditions without the given type. */

@@ -3,6 +3,7 @@ import type {
   APIServiceCondition,
   APIServiceStatus,
 } from '@pilothouse/apimachinery/generated/apiregistration/v1.js';
+import { setCondition } from '../definition/set-condition.js';
 
 /** Availability of the server of a group version: the condition Available without type and time. */
 export interface Availability {
@@ -27,13 +28,6 @@ export function availableCondition({ status }: Pick<APIService, 'status'>): APIS
 
 /** The status with the condition, whose time (RFC 3339) is that of the last change of its status. */
 export function withAvailable(status: APIServiceStatus, available: Availability, now: string): APIServiceStatus {
-  const old = availableCondition({ status });
-  const lastTransitionTime = old?.status === available.status ? (old.lastTransitionTime ?? now) : now;
-  const condition = { type: 'Available', ...available, lastTransitionTime };
   const { conditions = [] } = status;
-  return {
-    ...status,
-    conditions:
-      old === undefined ? [...conditions, condition] : conditions.map((each) => (each === old ? condition : each)),
-  };
+  return { ...status, conditions: setCondition(conditions, { type: 'Available', ...available }, now) };
 }

@@ -1,4 +1,4 @@
-import type { Binding, Pod, PodCondition } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { Binding, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
@@ -7,6 +7,7 @@ import { badRequest, conflict, invalidObject, type StatusError } from '@pilothou
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { ObjectAction, VirtualAction } from '../definition/action.js';
 import { successStatus } from '../definition/success.js';
+import { setCondition } from '../definition/set-condition.js';
 
 const BINDING = { group: '', kind: 'Binding' };
 
@@ -67,19 +68,11 @@ function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObjec
   if (labels !== undefined) pod.metadata.labels = Object.assign(newObject(), pod.metadata.labels, labels);
   if (uid !== undefined) pod.metadata.uid = uid;
   if (resourceVersion !== undefined) pod.metadata.resourceVersion = resourceVersion;
-  pod.status = Object.assign(copyObject(pod.status), { conditions: scheduled(pod.status.conditions ?? [], now) });
+  pod.status = Object.assign(copyObject(pod.status), {
+    conditions: setCondition(pod.status.conditions ?? [], { type: 'PodScheduled', status: 'True' }, now),
+  });
   delete pod.status.nominatedNodeName;
   return pod;
-}
-
-/** Sets the PodScheduled condition, in place, with its transition time. */
-function scheduled(conditions: readonly PodCondition[], now: string): PodCondition[] {
-  const type = 'PodScheduled';
-  const before = conditions.find((condition) => condition.type === type);
-  const { lastTransitionTime = now } = before?.status === 'True' ? before : {};
-  const condition = Object.assign(newObject(), { type, status: 'True', lastTransitionTime });
-  if (before === undefined) return [...conditions, condition];
-  return conditions.map((each) => (each === before ? condition : each));
 }
 
 function refused(name: string, text: string): StatusError {

@@ -9,6 +9,7 @@ import type { ObjectAction, ObjectActionCall } from '../definition/action.js';
 import { validateDeleteOptions } from '../definition/delete-options.js';
 import { successStatus } from '../definition/success.js';
 import { allowsUnhealthy, disrupted, protects, unobserved } from '../policy/disruption.js';
+import { setCondition } from '../definition/set-condition.js';
 
 const PODS = { group: '', resource: 'pods' };
 const BUDGETS = { group: 'policy', resource: 'poddisruptionbudgets' };
@@ -125,17 +126,13 @@ function refuseOther({ metadata }: Pod, { uid, resourceVersion }: DeleteOptions[
 
 function withDisruption(live: Pod, now: string): Pod {
   const pod = deepCopy(live);
-  const { conditions = [] } = pod.status;
-  const before = conditions.find(({ type }) => type === 'DisruptionTarget');
-  const condition = Object.assign(newObject(), {
+  const condition = {
     type: 'DisruptionTarget',
     status: 'True',
-    lastTransitionTime: before?.status === 'True' ? (before.lastTransitionTime ?? now) : now,
     reason: 'EvictionByEvictionAPI',
     message: 'Eviction API: evicting',
-  });
-  pod.status.conditions =
-    before === undefined ? [...conditions, condition] : conditions.map((each) => (each === before ? condition : each));
+  };
+  pod.status.conditions = setCondition(pod.status.conditions ?? [], condition, now);
   return pod;
 }
 

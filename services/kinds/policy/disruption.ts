@@ -4,6 +4,7 @@ import type { PodDisruptionBudget, PodDisruptionBudgetStatus } from '@pilothouse
 import { deepCopy, newObject } from '@pilothouse/apimachinery/json/value.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { setCondition } from '../definition/set-condition.js';
 
 const REFUSED = "Cannot evict pod as it would violate the pod's disruption budget.";
 /** Maximum number of evictions that the controller has not yet observed. */
@@ -46,19 +47,16 @@ export function disrupted(budget: PodDisruptionBudget, pod: string, now: string)
 
 /** The conditions once no further disruption is allowed. */
 function exhausted({ conditions = [], observedGeneration }: PodDisruptionBudgetStatus, now: string): Condition[] {
-  const before = disruptionAllowed(conditions);
-  const { lastTransitionTime = now } = before?.status === 'False' ? before : {};
   const condition: Condition = Object.assign(newObject(), {
     type: 'DisruptionAllowed',
     status: 'False',
     ...(observedGeneration !== undefined && { observedGeneration }),
-    lastTransitionTime,
+    // Set by setCondition; the type requires it.
+    lastTransitionTime: now,
     reason: 'InsufficientPods',
     message: '',
   });
-  return before === undefined
-    ? [...conditions, condition]
-    : conditions.map((each) => (each === before ? condition : each));
+  return setCondition(conditions, condition, now);
 }
 
 function disruptionAllowed(conditions: readonly Condition[]): Condition | undefined {
