@@ -1,7 +1,5 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-
 /** A condition in the status of an object. */
-interface StatusCondition extends JsonObject {
+interface StatusCondition {
   type: string;
   status: string;
   lastTransitionTime?: string;
