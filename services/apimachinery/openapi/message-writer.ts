@@ -1,11 +1,10 @@
-import type protobuf from 'protobufjs/minimal.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-
-export type Writer = protobuf.Writer;
+import { tagOf, WIRE } from '../protobuf/wire.js';
+import type { ProtobufWriter } from '../protobuf/writer.js';
 
 /** Writes a value as the field of that number. */
-export type Encode = (writer: Writer, number: number, value: JsonValue) => void;
+export type Encode = (writer: ProtobufWriter, number: number, value: JsonValue) => void;
 
 /** A message whose members are in a JSON object; `extensions` is the number of its `vendor_extension`. */
 export interface Message {
@@ -13,42 +12,43 @@ export interface Message {
   readonly extensions?: number;
 }
 
-const VARINT = 0;
-const FIXED64 = 1;
-export const DELIMITED = 2;
-
 export const text: Encode = (writer, number, value) => {
   if (typeof value !== 'string') throw new Error(`OpenAPI 2.0 requires a text, got ${writeJson(value)}`);
-  writer.uint32(tag(number, DELIMITED)).string(value);
+  writer.uint32(tagOf(number, WIRE.bytes));
+  writer.string(value);
 };
 /** False is omitted, as in proto3. */
 export const bool: Encode = (writer, number, value) => {
-  if (value === true) writer.uint32(tag(number, VARINT)).bool(true);
+  if (value === true) givenBool(writer, number, value);
 };
 /** For a `oneof`, where false differs from absent. */
 export const givenBool: Encode = (writer, number, value) => {
-  writer.uint32(tag(number, VARINT)).bool(value === true);
+  writer.uint32(tagOf(number, WIRE.varint));
+  writer.boolean(value === true);
 };
 export const int64: Encode = (writer, number, value) => {
-  writer.uint32(tag(number, VARINT)).int64(Number(value));
+  writer.uint32(tagOf(number, WIRE.varint));
+  writer.int64(Number(value));
 };
 export const double: Encode = (writer, number, value) => {
-  writer.uint32(tag(number, FIXED64)).double(Number(value));
+  writer.uint32(tagOf(number, WIRE.fixed64));
+  writer.double(Number(value));
 };
-
-export function tag(number: number, wireType: number): number {
-  return (number << 3) | wireType;
-}
 
 /** A value that gnostic does not interpret, as YAML text (JSON is YAML). */
 export const any: Encode = within(2, (writer, number, value) => text(writer, number, writeJson(value)));
 
+function beginMessage(writer: ProtobufWriter, number: number): number {
+  writer.uint32(tagOf(number, WIRE.bytes));
+  return writer.begin();
+}
+
 /** A field inside a message without other fields. */
 export function within(inner: number, encode: Encode): Encode {
   return (writer, number, value) => {
-    writer.uint32(tag(number, DELIMITED)).fork();
+    const start = beginMessage(writer, number);
     encode(writer, inner, value);
-    writer.ldelim();
+    writer.end(start);
   };
 }
 
@@ -62,10 +62,10 @@ export function repeated(encode: Encode): Encode {
 export function named(encode: Encode): Encode {
   return (writer, number, value) => {
     for (const [name, member] of Object.entries(expectObject(value))) {
-      writer.uint32(tag(number, DELIMITED)).fork();
+      const start = beginMessage(writer, number);
       text(writer, 1, name);
       encode(writer, 2, member);
-      writer.ldelim();
+      writer.end(start);
     }
   };
 }
@@ -73,17 +73,18 @@ export function named(encode: Encode): Encode {
 /** `describe` is a function, because messages are recursive. */
 export function message(describe: () => Message): Encode {
   return (writer, number, value) => {
-    writer.uint32(tag(number, DELIMITED)).fork();
+    const start = beginMessage(writer, number);
     writeFields(writer, describe(), expectObject(value));
-    writer.ldelim();
+    writer.end(start);
   };
 }
 
 const extension = named(any);
 
 /** Writes the members of an object; throws for an unknown member. */
-export function writeFields(writer: Writer, { fields, extensions }: Message, object: JsonObject): void {
-  for (const [name, value] of Object.entries(object)) {
+export function writeFields(writer: ProtobufWriter, { fields, extensions }: Message, object: JsonObject): void {
+  for (const name of Object.keys(object)) {
+    const value = object[name] ?? null;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined) field[1](writer, field[0], value);
     else if (extensions !== undefined && name.startsWith('x-')) extension(writer, extensions, { [name]: value });

@@ -1,10 +1,10 @@
-import protobuf from 'protobufjs/minimal.js';
 import { ownValue, type JsonObject } from '../json/value.js';
 import { writeJson } from '../json/write.js';
+import { tagOf, WIRE } from '../protobuf/wire.js';
+import { ProtobufWriter } from '../protobuf/writer.js';
 import {
   any,
   bool,
-  DELIMITED,
   double,
   expectObject,
   givenBool,
@@ -12,7 +12,6 @@ import {
   message,
   named,
   repeated,
-  tag,
   text,
   within,
   writeFields,
@@ -44,7 +43,11 @@ export function joinOpenApiV2(
   const section = (number: number, pieces: readonly Uint8Array[]): readonly Uint8Array[] => {
     if (pieces.length === 0) return [];
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    return [written((writer) => writer.uint32(tag(number, DELIMITED)).uint32(length)), ...pieces];
+    const head = written((writer) => {
+      writer.uint32(tagOf(number, WIRE.bytes));
+      writer.uint32(length);
+    });
+    return [head, ...pieces];
   };
   return [
     written((writer) => writeFields(writer, DOCUMENT, others)),
@@ -59,8 +62,8 @@ const PATH_ITEMS = 2;
 const ALL_DEFINITIONS = 9;
 const DEFINITIONS = 1;
 
-function written(write: (writer: protobuf.Writer) => unknown): Uint8Array {
-  const writer = protobuf.Writer.create();
+function written(write: (writer: ProtobufWriter) => void): Uint8Array {
+  const writer = new ProtobufWriter();
   write(writer);
   return writer.finish();
 }

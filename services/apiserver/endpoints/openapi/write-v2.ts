@@ -25,7 +25,7 @@ export function jsonV2(info: JsonObject): Form {
   });
 }
 
-/** OpenAPI 2.0 in protobuf, whose library is loaded on demand. */
+/** OpenAPI 2.0 in protobuf, whose encoder is loaded on demand. */
 export async function protobufV2(info: JsonObject): Promise<Form> {
   const { encodeDefinition, encodePathItem, joinOpenApiV2 } =
     await import('@pilothouse/apimachinery/openapi/v2-protobuf.js');
