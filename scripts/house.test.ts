@@ -11,6 +11,7 @@ const PACKAGES: Layers = [
   ['client', 'runtime', 'cel'],
   ['token-authenticators', 'storage'],
   ['kinds'],
+  ['admission'],
   ['apiserver', 'controllers', 'token-review', 'admission-service'],
   ['certificates'],
   ['cli', 'testing'],
