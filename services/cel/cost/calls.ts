@@ -78,6 +78,7 @@ const BY_NAME: Readonly<Record<string, CallCost | undefined>> = {
   indexOf: traversal,
   lastIndexOf: traversal,
   url: scan(1),
+  'jsonpatch.escapeKey': scan(1),
   lowerAscii: scan(1),
   upperAscii: scan(1),
   substring: scan(1),

@@ -1,5 +1,6 @@
 /** Costs of operations in Kubernetes' units of about 50 ns. */
 export const LIST_COST = 10;
+export const MESSAGE_COST = 40;
 export const MAP_COST = 30;
 /** Cost of each traversed character. */
 export const TRAVERSAL = 0.1;

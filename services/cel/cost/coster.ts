@@ -2,7 +2,7 @@ import { isBinding, type Call, type Comprehension, type Expr } from '../syntax/a
 import type { Checked } from '../types/checker.js';
 import { DYN, optionalValue, type Type } from '../types/type.js';
 import { codePoints } from '../values/kind.js';
-import { LIST_COST, MAP_COST, TRAVERSAL } from './constants.js';
+import { LIST_COST, MAP_COST, MESSAGE_COST, TRAVERSAL } from './constants.js';
 import { libraryEstimate, type Estimate } from './estimates.js';
 import { sizeOrUnknown, type Node, type SizeAt } from './node.js';
 import { fixed, GREATEST, NOTHING, product, scaled, sum, union, UNKNOWN, type Range } from './range.js';
@@ -46,8 +46,9 @@ class Coster {
   cost(expression: Expr): Range {
     switch (expression.kind) {
       case 'literal':
-      case 'message':
         return NOTHING;
+      case 'message':
+        return sum(...expression.fields.map(({ value }) => this.cost(value)), fixed(MESSAGE_COST));
       case 'ident':
         this.#paths.set(expression.id, this.#pathOfName(expression.name));
         return ONE;

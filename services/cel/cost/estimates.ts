@@ -182,6 +182,7 @@ const BY_NAME: Readonly<Record<string, Estimator | undefined>> = {
   indexOf: compared,
   lastIndexOf: compared,
   url: scan(1, true),
+  'jsonpatch.escapeKey': scan(1, true),
   lowerAscii: scan(1, true),
   upperAscii: scan(1, true),
   substring: scan(1, true),

@@ -1,6 +1,6 @@
 import { keyId } from '../values/map.js';
 import { keyText, typeName } from '../values/kind.js';
-import { List, CelMap, CelError, isError, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
+import { List, CelMap, CelError, isError, Message, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
 import type { Run } from './run.js';
 import type { Step } from './step.js';
 
@@ -10,7 +10,7 @@ export function select(operand: Step, field: string, rootCost: number): Step {
     const value = operand(run);
     if (isError(value)) return value;
     run.charge(1 + rootCost);
-    if (value instanceof CelMap) return present(value.find(field), field);
+    if (value instanceof CelMap || value instanceof Message) return present(value.find(field), field);
     return value instanceof Optional ? within(value, (inner) => member(inner, field)) : NO_OVERLOAD;
   };
 }
@@ -23,7 +23,7 @@ export function test(operand: Step, field: string, rootCost: number): Step {
     run.charge(rootCost);
     const inner = value instanceof Optional ? value.value : value;
     if (inner === undefined) return false;
-    if (!(inner instanceof CelMap)) return NO_OVERLOAD;
+    if (!(inner instanceof CelMap || inner instanceof Message)) return NO_OVERLOAD;
     const found = inner.find(field);
     return found !== undefined && isError(found) ? found : found !== undefined;
   };
@@ -73,7 +73,7 @@ function keyed(operand: Step, key: Step, rootCost: number, read: (value: Value, 
 
 /** Undefined if the element is absent. */
 function member(value: Value, field: string): Value | undefined {
-  return value instanceof CelMap ? value.find(field) : NO_OVERLOAD;
+  return value instanceof CelMap || value instanceof Message ? value.find(field) : NO_OVERLOAD;
 }
 
 function item(value: Value, at: Value): Value | undefined {

@@ -1,12 +1,12 @@
 import type { Overload } from '../library/overload.js';
-import type { Call, Expr, Ident, ListLiteral, MapLiteral } from '../syntax/ast.js';
+import type { Call, Expr, Ident, ListLiteral, MapLiteral, MessageLiteral } from '../syntax/ast.js';
 import type { Checked } from '../types/checker.js';
 import type { Resolution } from '../types/overloads.js';
 import { ArrayList, GrowingList } from '../values/list.js';
 import { EntryMap, GrowingMap, keyId, type KeyId } from '../values/map.js';
 import { typeName } from '../values/kind.js';
 import { CelError, isError, Optional, TypeValue, type Value } from '../values/value.js';
-import { LIST_COST, MAP_COST } from '../cost/constants.js';
+import { LIST_COST, MAP_COST, MESSAGE_COST } from '../cost/constants.js';
 import { index, optionalIndex, optionalSelect, select, test } from './access.js';
 import { call } from './call.js';
 import { isConstant } from './constants.js';
@@ -72,7 +72,7 @@ function variableStep(expression: Expr, context: Plan): Step {
     case 'comprehension':
       return loop(expression, context, stepOf);
     case 'message':
-      return () => new CelError(`unknown type: ${expression.name}`);
+      return message(expression, context);
   }
 }
 
@@ -162,6 +162,25 @@ function list({ elements }: ListLiteral, context: Plan): Step {
 /** Undefined for none. */
 function optionalItem(value: Value): Value | undefined {
   return value instanceof Optional ? value.value : new CelError(`value of type ${typeName(value)} is not optional`);
+}
+
+function message({ id, name, fields }: MessageLiteral, context: Plan): Step {
+  const type = context.checked.messages.get(id);
+  if (type === undefined) return () => new CelError(`unknown type: ${name}`);
+  const steps = fields.map((field) => ({ ...field, step: stepOf(field.value, context) }));
+  return (run) => {
+    const found = new Map<string, Value>();
+    for (const field of steps) {
+      const given = field.step(run);
+      if (isError(given)) return given;
+      const value = field.isOptional ? optionalItem(given) : given;
+      if (value instanceof CelError) return value;
+      if (value === undefined) found.delete(field.name);
+      else found.set(field.name, value);
+    }
+    run.charge(MESSAGE_COST);
+    return type.make(found);
+  };
 }
 
 function map({ entries }: MapLiteral, context: Plan): Step {

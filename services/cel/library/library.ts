@@ -1,5 +1,8 @@
 import { addresses } from './addresses.js';
 import { formats } from './formats.js';
+import { patchTypes } from '../patches/types.js';
+import type { FindMessage } from '../types/messages.js';
+import { patchFunctions } from './json-patches.js';
 import { lists } from './lists.js';
 import { operators, type Operator } from './operators.js';
 import { maps, optionals } from './optionals.js';
@@ -18,9 +21,17 @@ export interface Library {
   readonly patterns: PatternCache;
   /** Whether `cel.bind(name, value, expression)` is a macro. */
   readonly hasBindings: boolean;
+  /** The types of objects that expressions construct; undefined for none. */
+  readonly messages: FindMessage | undefined;
 }
 
-export function createLibrary({ hasBindings = false } = {}): Library {
+export interface LibraryOptions {
+  readonly hasBindings?: boolean;
+  /** Whether expressions create patches: `Object`, `JSONPatch` and `jsonpatch.escapeKey`. */
+  readonly hasPatches?: boolean;
+}
+
+export function createLibrary({ hasBindings = false, hasPatches = false }: LibraryOptions = {}): Library {
   const patterns = createPatternCache();
   const all = [
     ...operators,
@@ -36,6 +47,7 @@ export function createLibrary({ hasBindings = false } = {}): Library {
     ...addresses,
     ...formats,
     ...versions,
+    ...(hasPatches ? patchFunctions : []),
   ];
   const functions = new Map<string, (Overload | Operator)[]>();
   for (const each of all) {
@@ -43,5 +55,5 @@ export function createLibrary({ hasBindings = false } = {}): Library {
     if (known === undefined) functions.set(each.name, [each]);
     else known.push(each);
   }
-  return { functions, patterns, hasBindings };
+  return { functions, patterns, hasBindings, messages: hasPatches ? patchTypes : undefined };
 }

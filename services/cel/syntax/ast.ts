@@ -54,10 +54,17 @@ export interface Entry extends Element {
   readonly key: Expr;
 }
 
-/** Such as `Quantity{}`. Rules have no constructible types, so the checker rejects all. */
+/** The construction of an object, such as `Object.spec{replicas: 3}`. */
 export interface MessageLiteral extends Node {
   readonly kind: 'message';
   readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+/** `at` is the position of the colon. */
+export interface Field extends Element {
+  readonly name: string;
+  readonly at: number;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Element,
   type Entry,
   type Expr,
+  type Field,
   type Ident,
   type ListLiteral,
   type Literal,
@@ -33,7 +34,7 @@ export interface Factory {
   readonly call: (at: number, name: string, args: readonly Expr[], target?: Expr) => Call;
   readonly list: (at: number, elements: readonly Element[]) => ListLiteral;
   readonly map: (at: number, entries: readonly Entry[]) => MapLiteral;
-  readonly message: (at: number, name: string) => MessageLiteral;
+  readonly message: (at: number, name: string, fields: readonly Field[]) => MessageLiteral;
   readonly loop: (at: number, loop: Loop) => Comprehension;
 }
 
@@ -50,7 +51,7 @@ export function createFactory(): Factory {
     call: (at, name, args, target) => ({ kind: 'call', id: id(), at, name, target, args }),
     list: (at, elements) => ({ kind: 'list', id: id(), at, elements }),
     map: (at, entries) => ({ kind: 'map', id: id(), at, entries }),
-    message: (at, name) => ({ kind: 'message', id: id(), at, name }),
+    message: (at, name, fields) => ({ kind: 'message', id: id(), at, name, fields }),
     loop: (at, loop) => ({
       kind: 'comprehension',
       id: id(),

@@ -221,7 +221,11 @@ function copy(make: Factory, expression: Expr): Expr {
         expression.entries.map(({ key, value, isOptional }) => ({ key: again(key), value: again(value), isOptional })),
       );
     case 'message':
-      return make.message(at, expression.name);
+      return make.message(
+        at,
+        expression.name,
+        expression.fields.map((field) => ({ ...field, value: again(field.value) })),
+      );
     case 'comprehension': {
       const { range, init, condition, step, result } = expression;
       const parts = { range: again(range), init: again(init), condition: again(condition), step: again(step) };

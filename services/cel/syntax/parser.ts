@@ -1,12 +1,13 @@
-import type { Element, Entry, Expr } from './ast.js';
-import { EXPRESSION, isMark, notAField, startsExpression, startsItem } from './expectation.js';
+import type { Element, Entry, Expr, Field } from './ast.js';
+import { EXPRESSION, isMark, notAField, startsExpression } from './expectation.js';
 import { createFactory, type Factory } from './factory.js';
-import { END, tokenise, type Token } from './lexer.js';
+import { END, tokenise, type Token, type Tokens } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
 import { expandBinding, expandMacro } from './macros.js';
 import { PRODUCTS, RELATIONS, SUMS } from './operators.js';
 import { codePoints } from '../values/kind.js';
-import { allOf, SyntaxProblem, type Problem } from './problem.js';
+import { SyntaxProblem } from './problem.js';
+import { TokenReader } from './token-reader.js';
 import { Uint } from '../values/value.js';
 
 /** Length limit of an expression in code points. */
@@ -29,39 +30,33 @@ export function parse(text: string, hasBindings = false): Expr {
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: TokenReader;
   readonly #factory: Factory = createFactory();
   readonly #hasBindings: boolean;
-  /** Errors so far. Parsing continues after a single missing or extra token. */
-  readonly #problems: Problem[];
-  /** Tokens that may follow the innermost expression. */
-  #follow: readonly string[] = [END];
-  #next = 0;
   #depth = 0;
 
-  constructor({ tokens, problems }: ReturnType<typeof tokenise>, hasBindings: boolean) {
+  constructor(tokens: Tokens, hasBindings: boolean) {
+    this.#tokens = new TokenReader(tokens);
     this.#hasBindings = hasBindings;
-    this.#tokens = tokens;
-    this.#problems = [...problems];
   }
 
   parseAll(): Expr {
     const expression = this.#expression();
-    const [rest, after] = [this.#peek(), this.#peek(1)];
+    const [rest, after] = [this.#tokens.peek(), this.#tokens.peek(1)];
     if (rest.kind !== 'end') {
-      this.#fail(`${after.kind === 'end' ? 'extraneous' : 'mismatched'} input '${rest.text}' expecting ${END}`);
+      this.#tokens.fail(`${after.kind === 'end' ? 'extraneous' : 'mismatched'} input '${rest.text}' expecting ${END}`);
     }
-    if (this.#problems.length > 0) throw allOf(this.#problems);
+    this.#tokens.finish();
     return expression;
   }
 
   #expression(): Expr {
     return this.#nested(() => {
       const condition = this.#logical('||');
-      const mark = this.#take('?');
+      const mark = this.#tokens.take('?');
       if (mark === undefined) return condition;
-      const yes = this.#within([':'], () => this.#logical('||'));
-      this.#expect(':');
+      const yes = this.#tokens.within([':'], () => this.#logical('||'));
+      this.#tokens.expect(':');
       return this.#call(mark.at, '_?_:_', [condition, yes, this.#expression()]);
     });
   }
@@ -71,7 +66,7 @@ class Parser {
     const operand = (): Expr => (operator === '||' ? this.#logical('&&') : this.#relation());
     const terms = [operand()];
     const places: number[] = [];
-    for (let mark = this.#take(operator); mark !== undefined; mark = this.#take(operator)) {
+    for (let mark = this.#tokens.take(operator); mark !== undefined; mark = this.#tokens.take(operator)) {
       places.push(mark.at);
       terms.push(operand());
     }
@@ -92,8 +87,8 @@ class Parser {
   #chain(operators: ReadonlySet<string>, operand: () => Expr): Expr {
     let left = operand();
     let length = 0;
-    for (let token = this.#peek(); isMark(token) && operators.has(token.text); token = this.#peek()) {
-      this.#next += 1;
+    for (let token = this.#tokens.peek(); isMark(token) && operators.has(token.text); token = this.#tokens.peek()) {
+      this.#tokens.skip(1);
       this.#limit((length += 1));
       const name = token.text === 'in' ? '@in' : `_${token.text}_`;
       left = this.#call(token.at, name, [left, operand()]);
@@ -102,13 +97,13 @@ class Parser {
   }
 
   #unary(): Expr {
-    const first = this.#peek();
+    const first = this.#tokens.peek();
     if (first.kind !== 'mark' || (first.text !== '!' && first.text !== '-')) return this.#member(this.#primary());
     let count = 0;
-    while (this.#take(first.text) !== undefined) count += 1;
-    const number = this.#peek();
+    while (this.#tokens.take(first.text) !== undefined) count += 1;
+    const number = this.#tokens.peek();
     if (first.text === '-' && count === 1 && (number.kind === 'int' || number.kind === 'double')) {
-      this.#next += 1;
+      this.#tokens.skip(1);
       const value =
         number.kind === 'int' ? intLiteral(number.text, true, first.at) : doubleLiteral(number.text, true, first.at);
       return this.#member(this.#factory.literal(first.at, value));
@@ -121,39 +116,39 @@ class Parser {
     let operand = start;
     for (let length = 1; ; length += 1) {
       this.#limit(length);
-      const mark = this.#take('.') ?? this.#take('[');
+      const mark = this.#tokens.take('.') ?? this.#tokens.take('[');
       if (mark === undefined) return operand;
-      const isOptional = this.#take('?') !== undefined;
+      const isOptional = this.#tokens.take('?') !== undefined;
       operand = mark.text === '.' ? this.#select(mark, operand, isOptional) : this.#index(mark, operand, isOptional);
     }
   }
 
   #select(mark: Token, operand: Expr, isOptional: boolean): Expr {
-    const token = this.#peek();
+    const token = this.#tokens.peek();
     const problem = notAField(mark.text, token);
-    if (problem !== undefined) this.#fail(problem);
-    this.#next += 1;
+    if (problem !== undefined) this.#tokens.fail(problem);
+    this.#tokens.skip(1);
     const name = token.kind === 'ident' ? token.text : token.text.slice(1, -1);
-    if (token.kind === 'quotedIdent') this.#refuse(token.at, "unsupported syntax: '`'");
+    if (token.kind === 'quotedIdent') this.#tokens.refuse(token.at, "unsupported syntax: '`'");
     if (isOptional) {
       return this.#factory.call(mark.at, '_?._', [operand, this.#factory.literal(token.at, name)]);
     }
-    const open = this.#take('(');
+    const open = this.#tokens.take('(');
     if (open === undefined) return this.#factory.select(mark.at, operand, name);
-    const args = this.#list(')', () => this.#expression());
+    const args = this.#tokens.list(')', () => this.#expression());
     const expand = this.#hasBindings && name === 'bind' ? expandBinding : expandMacro;
     return expand(this.#factory, open.at, name, operand, args) ?? this.#factory.call(open.at, name, args, operand);
   }
 
   #index(mark: Token, operand: Expr, isOptional: boolean): Expr {
-    const index = this.#within([']'], () => this.#expression());
-    this.#expect(']');
+    const index = this.#tokens.within([']'], () => this.#expression());
+    this.#tokens.expect(']');
     return this.#factory.call(mark.at, isOptional ? '_[?_]' : '_[_]', [operand, index]);
   }
 
   #primary(): Expr {
-    const token = this.#peek();
-    this.#next += 1;
+    const token = this.#tokens.peek();
+    this.#tokens.skip(1);
     const { at, text } = token;
     switch (token.kind) {
       case 'int':
@@ -173,28 +168,28 @@ class Parser {
         if (text === '[')
           return this.#factory.list(
             at,
-            this.#list(']', () => this.#element()),
+            this.#tokens.list(']', () => this.#element()),
           );
         if (text === '{')
           return this.#factory.map(
             at,
-            this.#list('}', () => this.#entry()),
+            this.#tokens.list('}', () => this.#entry()),
           );
-        if (text === '.' && this.#peek().kind === 'ident') {
-          const name = this.#peek();
-          this.#next += 1;
+        if (text === '.' && this.#tokens.peek().kind === 'ident') {
+          const name = this.#tokens.peek();
+          this.#tokens.skip(1);
           return this.#identifier(name, '.');
         }
         break;
       case 'end':
       case 'quotedIdent':
     }
-    this.#next -= 1;
-    if (token.kind === 'end' || !startsExpression(this.#peek(1))) {
-      this.#fail(`mismatched input '${text}' expecting ${EXPRESSION}`);
+    this.#tokens.skip(-1);
+    if (token.kind === 'end' || !startsExpression(this.#tokens.peek(1))) {
+      this.#tokens.fail(`mismatched input '${text}' expecting ${EXPRESSION}`);
     }
-    this.#report(`extraneous input '${text}' expecting ${EXPRESSION}`);
-    this.#next += 1;
+    this.#tokens.report(`extraneous input '${text}' expecting ${EXPRESSION}`);
+    this.#tokens.skip(1);
     return this.#member(this.#primary());
   }
 
@@ -203,85 +198,56 @@ class Parser {
     if (dot === '' && text === 'null') return this.#factory.literal(at, null);
     const message = this.#message(dot + text);
     if (message !== undefined) return message;
-    if (text === 'in') this.#fail(`mismatched input 'in' expecting ${EXPRESSION}`);
-    if (RESERVED.has(text)) this.#refuse(at, `reserved identifier: ${text}`);
-    const open = this.#take('(');
+    if (text === 'in') this.#tokens.fail(`mismatched input 'in' expecting ${EXPRESSION}`);
+    if (RESERVED.has(text)) this.#tokens.refuse(at, `reserved identifier: ${text}`);
+    const open = this.#tokens.take('(');
     if (open === undefined) return this.#factory.ident(at, dot + text);
-    const args = this.#list(')', () => this.#expression());
+    const args = this.#tokens.list(')', () => this.#expression());
     return expandMacro(this.#factory, open.at, text, undefined, args) ?? this.#call(open.at, dot + text, args);
   }
 
-  /** `a.b.Name{field: value}`. The fields are ignored, because no message can be constructed. */
+  /** `a.b.Name{field: value}`; undefined for another expression. */
   #message(start: string): Expr | undefined {
     let name = start;
-    let ahead = this.#next;
-    while (this.#tokens[ahead]?.text === '.' && this.#tokens[ahead + 1]?.kind === 'ident') {
-      name += `.${this.#tokens[ahead + 1]?.text ?? ''}`;
+    let ahead = 0;
+    while (this.#tokens.peek(ahead).text === '.' && this.#tokens.peek(ahead + 1).kind === 'ident') {
+      name += `.${this.#tokens.peek(ahead + 1).text}`;
       ahead += 2;
     }
-    const open = this.#tokens[ahead];
-    if (open?.kind !== 'mark' || open.text !== '{') return undefined;
-    this.#next = ahead + 1;
-    this.#list('}', () => {
-      this.#take('?');
-      const field = this.#peek();
-      if (field.kind !== 'ident' && field.kind !== 'quotedIdent')
-        this.#fail(`mismatched input '${field.text}' expecting IDENTIFIER`);
-      this.#next += 1;
-      this.#expect(':');
-      return this.#expression();
-    });
-    return this.#factory.message(open.at, name);
+    const open = this.#tokens.peek(ahead);
+    if (open.kind !== 'mark' || open.text !== '{') return undefined;
+    this.#tokens.skip(ahead + 1);
+    const fields = this.#tokens.list('}', () => this.#field());
+    return this.#factory.message(open.at, name, fields);
+  }
+
+  #field(): Field {
+    const isOptional = this.#tokens.take('?') !== undefined;
+    const { kind, text, at } = this.#tokens.peek();
+    if (kind === 'quotedIdent') this.#tokens.refuse(at, "unsupported syntax: '`'");
+    if (kind !== 'ident') this.#tokens.fail(`mismatched input '${text}' expecting IDENTIFIER`);
+    this.#tokens.skip(1);
+    const colon = this.#tokens.peek().at;
+    this.#tokens.expect(':');
+    return { name: text, at: colon, value: this.#expression(), isOptional };
   }
 
   #parenthesised(): Expr {
-    const inner = this.#within([')'], () => this.#expression());
-    this.#expect(')');
+    const inner = this.#tokens.within([')'], () => this.#expression());
+    this.#tokens.expect(')');
     return inner;
   }
 
   #element(): Element {
-    const isOptional = this.#take('?') !== undefined;
+    const isOptional = this.#tokens.take('?') !== undefined;
     return { value: this.#expression(), isOptional };
   }
 
   #entry(): Entry {
-    const isOptional = this.#take('?') !== undefined;
-    const key = this.#within([':'], () => this.#expression());
-    this.#expect(':');
+    const isOptional = this.#tokens.take('?') !== undefined;
+    const key = this.#tokens.within([':'], () => this.#expression());
+    this.#tokens.expect(':');
     return { key, value: this.#expression(), isOptional };
-  }
-
-  /** Parses items up to the closing token. Lists and maps allow a trailing comma, even alone. */
-  #list<Item>(close: string, item: () => Item): Item[] {
-    const items: Item[] = [];
-    if (this.#take(close) !== undefined) return items;
-    let comma = close === ')' ? undefined : this.#take(',');
-    const hasItem = (): boolean => comma === undefined || close === ')' || startsItem(this.#peek());
-    while (hasItem()) {
-      if (comma !== undefined && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${EXPRESSION}`);
-      items.push(this.#within([close, ','], item));
-      comma = this.#take(',');
-      if (comma === undefined) {
-        this.#closeList(close);
-        return items;
-      }
-    }
-    this.#expect(close);
-    return items;
-  }
-
-  #closeList(close: string): void {
-    if (close === ')') return this.#expect(close);
-    if (this.#take(close) !== undefined) return;
-    const after = this.#peek(1);
-    const isExtraneous = isMark(after) && (after.text === close || after.text === ',');
-    const message = `input '${this.#peek().text}' expecting {'${close}', ','}`;
-    if (!isExtraneous) this.#fail(`mismatched ${message}`);
-    this.#report(`extraneous ${message}`);
-    this.#next += 1;
-    this.#take(',');
-    this.#expect(close);
   }
 
   #call(at: number, name: string, args: readonly Expr[]): Expr {
@@ -297,54 +263,5 @@ class Parser {
 
   #limit(depth: number): void {
     if (depth > DEEPEST) throw new SyntaxProblem(undefined, `expression recursion limit exceeded: ${DEEPEST}`);
-  }
-
-  /** The next token, or a later one. */
-  #peek(ahead = 0): Token {
-    const token = this.#tokens[this.#next + ahead] ?? this.#tokens.at(-1);
-    if (token === undefined) throw new TypeError('there are no tokens');
-    return token;
-  }
-
-  #take(text: string): Token | undefined {
-    const token = this.#peek();
-    if (token.text !== text || !isMark(token)) return undefined;
-    this.#next += 1;
-    return token;
-  }
-
-  /** Error recovery as in Kubernetes: skips one extra token, or assumes a missing one. */
-  #expect(text: string): void {
-    if (this.#take(text) !== undefined) return;
-    const [token, after] = [this.#peek(), this.#peek(1)];
-    if (isMark(after) && after.text === text) {
-      this.#report(`extraneous input '${token.text}' expecting '${text}'`);
-      this.#next += 2;
-      return;
-    }
-    const isMissing = text === ':' ? startsExpression(token) : this.#follow.includes(token.text);
-    if (!isMissing) this.#fail(`mismatched input '${token.text}' expecting '${text}'`);
-    this.#report(`missing '${text}' at '${token.text}'`);
-  }
-
-  /** Parses up to one of these tokens. */
-  #within<Result>(follow: readonly string[], parse: () => Result): Result {
-    const outer = this.#follow;
-    this.#follow = follow;
-    const result = parse();
-    this.#follow = outer;
-    return result;
-  }
-
-  #report(message: string): void {
-    this.#problems.push({ at: this.#peek().at, message: `Syntax error: ${message}` });
-  }
-
-  #fail(message: string): never {
-    return this.#refuse(this.#peek().at, `Syntax error: ${message}`);
-  }
-
-  #refuse(at: number, message: string): never {
-    throw allOf([...this.#problems, { at, message }]);
   }
 }

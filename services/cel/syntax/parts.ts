@@ -9,6 +9,8 @@ export function partsOf(expression: Expr): readonly Expr[] {
       return expression.target === undefined ? expression.args : [expression.target, ...expression.args];
     case 'list':
       return expression.elements.map(({ value }) => value);
+    case 'message':
+      return expression.fields.map(({ value }) => value);
     case 'map':
       return expression.entries.flatMap(({ key, value }) => [key, value]);
     case 'comprehension': {
@@ -17,7 +19,6 @@ export function partsOf(expression: Expr): readonly Expr[] {
     }
     case 'literal':
     case 'ident':
-    case 'message':
       return [];
   }
 }

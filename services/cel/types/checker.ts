@@ -1,6 +1,16 @@
-import type { Call, Comprehension, Expr, ListLiteral, Literal, MapLiteral, Select } from '../syntax/ast.js';
+import type {
+  Call,
+  Comprehension,
+  Expr,
+  ListLiteral,
+  Literal,
+  MapLiteral,
+  MessageLiteral,
+  Select,
+} from '../syntax/ast.js';
 import type { Problem } from '../syntax/problem.js';
 import type { Library } from '../library/library.js';
+import type { MessageType } from './messages.js';
 import { literalType, TYPE_NAMES } from './names.js';
 import { resolveCall, type Resolution } from './overloads.js';
 import {
@@ -29,6 +39,8 @@ export interface Checked {
   readonly calls: ReadonlyMap<number, Resolution>;
   /** Names of types used as values, by node id. */
   readonly typeNames: ReadonlyMap<number, string>;
+  /** The types of constructed objects, by node id. */
+  readonly messages: ReadonlyMap<number, MessageType>;
   /** The variables that the expression uses. */
   readonly variables: ReadonlySet<string>;
 }
@@ -47,6 +59,7 @@ class Checker {
   readonly #types = new Map<number, Type>();
   readonly #calls = new Map<number, Resolution>();
   readonly #typeNames = new Map<number, string>();
+  readonly #messages = new Map<number, MessageType>();
   readonly #used = new Set<string>();
   #scope: Scope;
   readonly #bindings = new Bindings();
@@ -68,6 +81,7 @@ class Checker {
       types,
       calls: this.#calls,
       typeNames: this.#typeNames,
+      messages: this.#messages,
       variables: this.#used,
     };
   }
@@ -93,13 +107,17 @@ class Checker {
       case 'map':
         return this.#map(expression);
       case 'message':
-        return this.#undeclared(expression, expression.name, `type ${expression.name}`);
+        return this.#message(expression);
       case 'comprehension':
         return this.#comprehension(expression);
     }
   }
 
   #report({ at }: Expr, message: string, plain = message): Type {
+    return this.#reportAt(at, message, plain);
+  }
+
+  #reportAt(at: number, message: string, plain = message): Type {
     this.#problems.push({ at, message, plain });
     return ERROR;
   }
@@ -203,6 +221,23 @@ class Checker {
       values = this.#join(values, this.#element(value, isOptional));
     }
     return mapOf(keys ?? this.#fresh(), values ?? this.#fresh());
+  }
+
+  #message(expression: MessageLiteral): Type {
+    const { id, name, fields } = expression;
+    const type = this.#library.messages?.(name);
+    if (type === undefined) return this.#undeclared(expression, name, `type ${name}`);
+    this.#messages.set(id, type);
+    for (const field of fields) {
+      const found = this.#element(field.value, field.isOptional);
+      const wanted = type.fields.get(field.name);
+      if (wanted === undefined) this.#reportAt(field.at, `undefined field '${field.name}'`);
+      else if (!this.#isAssignable(wanted, found)) {
+        const types = `is '${this.#text(wanted)}' but provided type is '${this.#text(found)}'`;
+        this.#reportAt(field.at, `expected type of field '${field.name}' ${types}`);
+      }
+    }
+    return type;
   }
 
   #element(value: Expr, isOptional: boolean): Type {

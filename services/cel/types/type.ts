@@ -41,11 +41,12 @@ export interface NamedType {
   readonly params: readonly Type[];
 }
 
-/** An object with known fields. Types are equal by name. */
+/** An object with fields. Types are equal by name. */
 export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
-  readonly fields: ReadonlyMap<string, Type>;
+  /** The type of a field; undefined for a field that objects do not have. */
+  readonly fields: { readonly get: (name: string) => Type | undefined };
 }
 
 /** The type of a type; `of` is undefined if it is unknown. */

@@ -1,4 +1,15 @@
-import { List, CelMap, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
+import {
+  List,
+  CelMap,
+  Duration,
+  Message,
+  Opaque,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from '../values/value.js';
 import type { Type } from './type.js';
 
 /** Whether a value can be an argument of a type, by its outermost type and the first item of a list. */
@@ -32,8 +43,9 @@ export function isValueOf(type: Type, value: Value): boolean {
         value instanceof List && (value.size === 0 || type.item.kind === 'list' || isValueOf(type.item, value.get(0)))
       );
     case 'map':
-    case 'object':
       return value instanceof CelMap;
+    case 'object':
+      return value instanceof CelMap || (value instanceof Message && value.typeName === type.name);
     case 'type':
       return value instanceof TypeValue;
     case 'named':

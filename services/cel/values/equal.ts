@@ -1,4 +1,16 @@
-import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
+import {
+  List,
+  CelMap,
+  CelError,
+  Duration,
+  Message,
+  Opaque,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from './value.js';
 
 /** Counts comparisons; throws when they take too long. */
 export type Work = (amount: number) => void;
@@ -55,12 +67,21 @@ function equalObjects(left: ObjectValue, right: Value, work: Work): boolean {
   if (left instanceof Opaque) {
     return right instanceof Opaque && left.typeName === right.typeName && left.key === right.key;
   }
+  if (left instanceof Message) return right instanceof Message && equalMessages(left, right, same);
   return left instanceof CelError && left === right;
 }
 
 function equalLists(left: List, right: List, same: (a: Value, b: Value) => boolean): boolean {
   for (let index = 0; index < left.size; index += 1) if (!same(left.get(index), right.get(index))) return false;
   return true;
+}
+
+function equalMessages(left: Message, right: Message, same: (a: Value, b: Value) => boolean): boolean {
+  if (left.typeName !== right.typeName || left.fields.size !== right.fields.size) return false;
+  return [...left.fields].every(([name, value]) => {
+    const other = right.fields.get(name);
+    return other !== undefined && same(value, other);
+  });
 }
 
 function equalMaps(left: CelMap, right: CelMap, same: (a: Value, b: Value) => boolean): boolean {

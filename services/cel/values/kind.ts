@@ -1,4 +1,16 @@
-import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
+import {
+  List,
+  CelMap,
+  CelError,
+  Duration,
+  Message,
+  Opaque,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from './value.js';
 
 const PRIMITIVES: Readonly<Record<string, string>> = {
   string: 'string',
@@ -29,7 +41,7 @@ function objectTypeName(value: Exclude<Value, null | string | boolean | bigint |
   if (value instanceof TypeValue) return 'type';
   if (value instanceof Optional) return 'optional_type';
   if (value instanceof CelError) return 'error';
-  return value instanceof Opaque ? value.typeName : 'unknown';
+  return value instanceof Opaque || value instanceof Message ? value.typeName : 'unknown';
 }
 
 /** Number of code points, bytes, items or entries; 1 for a value without a size. */

@@ -17,6 +17,7 @@ export type Value =
   | TypeValue
   | Optional
   | Opaque
+  | Message
   | CelError;
 
 export class CelError {
@@ -84,6 +85,24 @@ export abstract class Opaque {
   abstract readonly key: string;
   /** Size for the cost of traversing functions; 1 if it has none. */
   readonly size: number = 1;
+}
+
+/** An object that an expression has constructed. Its fields may be readable by expressions. */
+export class Message {
+  readonly typeName: string;
+  readonly fields: ReadonlyMap<string, Value>;
+  readonly #isReadable: boolean;
+
+  constructor(typeName: string, fields: ReadonlyMap<string, Value>, isReadable: boolean) {
+    this.typeName = typeName;
+    this.fields = fields;
+    this.#isReadable = isReadable;
+  }
+
+  /** The value of a field; undefined for an absent one. */
+  find(field: string): Value | undefined {
+    return this.#isReadable ? this.fields.get(field) : NO_OVERLOAD;
+  }
 }
 
 /** A list whose items may be lazy. */
