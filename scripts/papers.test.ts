@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { filesBelow, readText, ROOT } from './house/sources.js';
 
 /** Whether a page names source files, by the extensions of their paths. */
@@ -51,22 +49,6 @@ describe('the documents', () => {
     const pages = papers.filter((path) => !path.startsWith('services/'));
     assert.deepEqual(
       pages.filter((path) => !reached.has(path)),
-      [],
-    );
-  });
-
-  it('do not list a served resource as missing', () => {
-    const domain = createDomain();
-    const served = [...builtInResources(domain), ...virtualResources(domain)].flatMap(({ resource, subresources }) => [
-      resource,
-      ...Object.keys(subresources).map((name) => `${resource}/${name}`),
-    ]);
-    const [, section = ''] = readText('docs/resources.md').split('\n## What is not served yet\n');
-    const rows = section.split('\n').filter((line) => line.startsWith('| '));
-    const missing = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
-    assert.notEqual(missing.length, 0);
-    assert.deepEqual(
-      missing.filter((name) => served.includes(name)),
       [],
     );
   });

@@ -172,7 +172,7 @@ function fieldLiteral(field: FieldModel, schema: string): string {
   const members = [
     `name: ${quote(field.name)}`,
     `number: ${field.number}`,
-    ...(field.inside === undefined ? [] : [`inside: ${field.inside}`]),
+    ...(field.inside === undefined ? [] : [`inside: [${field.inside.join(', ')}]`]),
     `description: ${quote(field.description)}`,
     `schema: () => ${schema}`,
     `presence: '${field.presence}'`,

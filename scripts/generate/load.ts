@@ -140,8 +140,7 @@ function readFields(field: protobuf.Field, declared: Declared, sources: Readonly
     return fail('only one message can be inlined');
   if (Object.keys(rules).length > 1) fail('an inlined field has no rules: those of its fields count');
   const fields = inner.fieldsArray.flatMap((member) => readFields(member, declared, sources));
-  if (fields.some(({ inside }) => inside !== undefined)) fail('what is inlined may inline nothing itself');
-  return fields.map((member) => ({ ...member, inside: field.id }));
+  return fields.map((member) => ({ ...member, inside: [field.id, ...(member.inside ?? [])] }));
 }
 
 /** The type of a JSON value selects the field. */

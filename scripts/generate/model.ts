@@ -27,8 +27,8 @@ export interface MessageModel {
 export interface FieldModel {
   readonly name: string;
   readonly number: number;
-  /** The number of the protobuf message around the field. */
-  readonly inside?: number;
+  /** The numbers of the protobuf messages around the field, outermost first. */
+  readonly inside?: readonly number[];
   readonly description: string;
   readonly type: TypeModel;
   readonly presence: 'implicit' | 'explicit' | 'always';

@@ -1,4 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { admissionregistrationKinds } from './admissionregistration/index.js';
 import type { DefinitionOptions } from './apiextensions/custom-resource-definitions.js';
 import { apiextensionsKinds } from './apiextensions/index.js';
 import type { ApiServiceOptions } from './apiregistration/api-services.js';
@@ -49,6 +50,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...rbacKinds(domain),
     ...resourceKinds(domain, options),
     ...flowcontrolKinds(domain),
+    ...admissionregistrationKinds(domain),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { admissionregistrationSamples } from './admissionregistration/samples.test.helper.js';
 import { apiextensionsSamples } from './apiextensions/samples.test.helper.js';
 import { apiregistrationSamples } from './apiregistration/samples.test.helper.js';
 import { appsSamples } from './apps/samples.test.helper.js';
@@ -20,6 +21,7 @@ import type { Samples } from './definition/sample.test.helper.js';
 
 /** A sample of each kind that can be listed. Each group has its own file. */
 export const SAMPLES: Samples = {
+  ...admissionregistrationSamples,
   ...apiextensionsSamples,
   ...apiregistrationSamples,
   ...appsSamples,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import protobuf from 'protobufjs';
+import * as admission from '../generated/admissionregistration/v1.js';
 import * as discovery from '../generated/apidiscovery/v2.js';
 import * as core from '../generated/core/v1.js';
 import * as meta from '../generated/meta/v1.js';
@@ -77,7 +78,7 @@ function hex(text: string): Uint8Array {
 }
 
 describe('protobuf/codec', () => {
-  const schemas = [...[core, meta, discovery].flatMap(schemasIn), odd];
+  const schemas = [...[core, meta, discovery, admission].flatMap(schemasIn), odd];
   for (const schema of schemas) {
     it(`round-trips every ${schema.name}`, () => {
       const [encode, decode] = [compileProtobufEncoder(schema), compileProtobufDecoder(schema)];
@@ -121,6 +122,11 @@ describe('protobuf/codec', () => {
       core.ephemeralContainerSchema,
       '{"name":"d","tty":true,"targetContainerName":"a"}',
       '0a 06 0a 01 64 90 01 01 12 01 61',
+    ],
+    [
+      admission.namedRuleWithOperationsSchema,
+      '{"resourceNames":["a"],"operations":["*"],"apiGroups":[""]}',
+      '0a 01 61 12 07 0a 01 2a 12 02 0a 00',
     ],
     [odd, '{"port":80}', '0a 06 08 00 10 50 1a 00'],
     [odd, '{"port":"http"}', '0a 0a 08 01 10 00 1a 04 68 74 74 70'],

@@ -1,11 +1,12 @@
 import { parseJson } from '../json/parse.js';
 import { isObject, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { zeroScalar } from '../schema/scalars.js';
-import type { AnySchema, ChoiceSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
+import type { AnySchema, ChoiceSchema, Field, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { timeOfSeconds } from '../schema/time.js';
 import { errorMessage } from '../status/error-message.js';
 import { wireOf } from './encode.js';
 import { ProtobufError } from './error.js';
+import { fieldGroups, type FieldGroup } from './field-groups.js';
 import { ProtobufReader } from './reader.js';
 import { tagOf, WIRE } from './wire.js';
 
@@ -46,7 +47,7 @@ function structDecoder(schema: StructSchema, compiled: Compiled): DecodeStruct {
   if (known !== undefined) return known;
   let fields: ReadonlyMap<number, ReadField> | undefined;
   const decode: DecodeStruct = (reader, result) =>
-    readFields((fields ??= fieldReaders(schema, compiled)), reader, result);
+    readFields((fields ??= fieldReaders(fieldGroups(schema.fields), compiled)), reader, result);
   compiled.set(schema, decode);
   return decode;
 }
@@ -61,25 +62,29 @@ function readFields(fields: ReadonlyMap<number, ReadField>, reader: ProtobufRead
 }
 
 /** By field number, and by the numbers of messages that wrap inlined fields. */
-function fieldReaders(schema: StructSchema, compiled: Compiled): ReadonlyMap<number, ReadField> {
-  const own = new Map<number, ReadField>();
-  const inlined = new Map<number, Map<number, ReadField>>();
-  for (const { name, number, inside, schema: type } of schema.fields) {
-    if (number === 0) continue;
-    const field = fieldDecoder(name, type(), compiled);
-    const read: ReadField = (reader, wire, result) => {
-      result[name] = readField(field, wire, reader, result[name]);
-    };
-    if (inside === undefined) own.set(number, read);
-    else inlined.set(inside, (inlined.get(inside) ?? new Map<number, ReadField>()).set(number, read));
-  }
-  for (const [number, fields] of inlined) {
-    own.set(number, (reader, wire, result) => {
-      if (wire !== WIRE.bytes) throw new ProtobufError(`proto: wrong wireType = ${wire} for field ${number}`);
-      reader.message(() => readFields(fields, reader, result));
-    });
-  }
-  return own;
+function fieldReaders(groups: readonly FieldGroup[], compiled: Compiled): ReadonlyMap<number, ReadField> {
+  return new Map(
+    groups.map((group) => [
+      group.number,
+      'field' in group ? ownReader(group.field, compiled) : inlinedReader(group.number, group.groups, compiled),
+    ]),
+  );
+}
+
+function ownReader({ name, schema }: Field, compiled: Compiled): ReadField {
+  const field = fieldDecoder(name, schema(), compiled);
+  return (reader, wire, result) => {
+    result[name] = readField(field, wire, reader, result[name]);
+  };
+}
+
+/** Reads a message whose fields belong to the object around it. */
+function inlinedReader(number: number, groups: readonly FieldGroup[], compiled: Compiled): ReadField {
+  const fields = fieldReaders(groups, compiled);
+  return (reader, wire, result) => {
+    if (wire !== WIRE.bytes) throw new ProtobufError(`proto: wrong wireType = ${wire} for field ${number}`);
+    reader.message(() => readFields(fields, reader, result));
+  };
 }
 
 function readField(

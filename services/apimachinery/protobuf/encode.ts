@@ -4,7 +4,7 @@ import { writeJson } from '../json/write.js';
 import type { ChoiceSchema, Field, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { secondsOfTime } from '../schema/time.js';
 import { ProtobufError } from './error.js';
-import { fieldGroups } from './field-groups.js';
+import { fieldGroups, type FieldGroup } from './field-groups.js';
 import { tagOf, WIRE } from './wire.js';
 import { ProtobufWriter } from './writer.js';
 
@@ -35,7 +35,7 @@ function structEncoder(schema: StructSchema, compiled: Compiled): Encode {
   let parts: readonly EncodePart[] | undefined;
   const encode: Encode = (writer, value) => {
     if (!isObject(value)) throw notOfType(schema);
-    parts ??= partsOf(schema.fields, compiled);
+    parts ??= partsOf(fieldGroups(schema.fields), compiled);
     for (const part of parts) part(writer, value);
   };
   compiled.set(schema, encode);
@@ -45,11 +45,10 @@ function structEncoder(schema: StructSchema, compiled: Compiled): Encode {
 /** Writes an object's value of a field, or of the fields inside one message. */
 type EncodePart = (writer: ProtobufWriter, object: JsonObject) => void;
 
-function partsOf(fields: readonly Field[], compiled: Compiled): readonly EncodePart[] {
-  return fieldGroups(fields).flatMap(({ number, isMessage, fields: group }) => {
-    const parts = group.map((field) => fieldPart(field, compiled));
-    return isMessage ? [messagePart(number, parts)] : parts;
-  });
+function partsOf(groups: readonly FieldGroup[], compiled: Compiled): readonly EncodePart[] {
+  return groups.map((group) =>
+    'field' in group ? fieldPart(group.field, compiled) : messagePart(group.number, partsOf(group.groups, compiled)),
+  );
 }
 
 function fieldPart({ name, number, schema }: Field, compiled: Compiled): EncodePart {

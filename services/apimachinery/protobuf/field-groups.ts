@@ -1,25 +1,19 @@
 import type { Field } from '../schema/schema.js';
 
-/** Fields under one number: a single field, or the fields inside one message. */
-export interface FieldGroup {
-  readonly number: number;
-  readonly isMessage: boolean;
-  /** Sorted by their own numbers. */
-  readonly fields: readonly Field[];
-}
+/** What a field number of a message stands for: a field, or a message whose fields JSON inlines. */
+export type FieldGroup =
+  | { readonly number: number; readonly field: Field }
+  | { readonly number: number; readonly groups: readonly FieldGroup[] };
 
-/** In protobuf's order, without the fields of the envelope. */
-export function fieldGroups(fields: readonly Field[]): FieldGroup[] {
-  const groups = new Map<number, Field[]>();
+/** In protobuf's order, without the fields of the envelope. `depth` counts the messages around the fields. */
+export function fieldGroups(fields: readonly Field[], depth = 0): FieldGroup[] {
+  const groups: FieldGroup[] = [];
+  const messages = new Map<number, Field[]>();
   for (const field of fields) {
-    const number = field.inside ?? field.number;
-    if (number > 0) groups.set(number, [...(groups.get(number) ?? []), field]);
+    const message = field.inside?.[depth];
+    if (message !== undefined) messages.set(message, [...(messages.get(message) ?? []), field]);
+    else if (field.number > 0) groups.push({ number: field.number, field });
   }
-  return [...groups]
-    .sort(([a], [b]) => a - b)
-    .map(([number, group]) => ({
-      number,
-      isMessage: group[0]?.inside !== undefined,
-      fields: group.sort((a, b) => a.number - b.number),
-    }));
+  for (const [number, members] of messages) groups.push({ number, groups: fieldGroups(members, depth + 1) });
+  return groups.sort((a, b) => a.number - b.number);
 }

@@ -14,9 +14,9 @@ import { compileProtobufEncoder } from './encode.js';
 import { compileTranscoder } from './transcode.js';
 import { ProtobufWriter } from './writer.js';
 
-function field(name: string, number: number, schema: Schema, inside?: number): Field {
+function field(name: string, number: number, schema: Schema, ...inside: number[]): Field {
   const rest = { presence: 'explicit', required: false, immutable: false } as const;
-  return { name, number, description: '', schema: () => schema, ...rest, ...(inside !== undefined && { inside }) };
+  return { name, number, description: '', schema: () => schema, ...rest, ...(inside.length > 0 && { inside }) };
 }
 
 function struct(name: string, fields: readonly Field[]): StructSchema {
@@ -39,7 +39,9 @@ const odd: StructSchema = struct('test.Odd', [
   field('size', 2, quantity),
   field('ratio', 3, double),
   field('c', 2, { type: 'list', items: () => odd, listType: 'atomic', keys: [] }, 4),
+  field('d', 2, text, 5, 2),
   field('at', 6, microTime),
+  field('e', 1, int64, 5, 2),
   field('map', 7, { type: 'map', values: () => odd, atomic: false }),
   field('raw', 8, rawExtension),
   field('lists', 9, {

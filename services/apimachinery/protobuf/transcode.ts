@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Field, StructSchema } from '../schema/schema.js';
-import { fieldGroups } from './field-groups.js';
+import { fieldGroups, type FieldGroup } from './field-groups.js';
 import { CLOSE_BRACE, COLON, COMMA, JsonText, OPEN_BRACE, UnforeseenJsonError } from './json-text.js';
 import { fieldWriter, type Run, type StructWriters, type Write } from './transcode-fields.js';
 import { tagOf, WIRE } from './wire.js';
@@ -49,10 +49,10 @@ interface Member {
   readonly write: Write;
 }
 
-/** The fields up to the rank `end` (exclusive), with the tag of the message around them. */
+/** The fields up to the rank `end` (exclusive): one field, or the parts of a message that JSON inlines. */
 interface Part {
   readonly end: number;
-  readonly tag: number | undefined;
+  readonly message?: { readonly tag: number; readonly parts: readonly Part[] };
 }
 
 /** The writer of a root object, whose metadata gets the version. */
@@ -84,12 +84,8 @@ function metadataWriter(structs: StructWriters): StructWriters {
 /** `structsOf` finds the writers of field values. */
 function layoutOf({ fields }: StructSchema, structsOf: (field: Field) => StructWriters): Layout {
   const groups = fieldGroups(fields);
-  const inOrder = groups.flatMap((group) => group.fields);
-  let end = 0;
-  const parts = groups.map(({ number, isMessage, fields: { length } }): Part => {
-    end += length;
-    return { end, tag: isMessage ? tagOf(number, WIRE.bytes) : undefined };
-  });
+  const inOrder = fieldsOf(groups);
+  const parts = partsOf(groups, 0);
   const members = fields
     .filter((field) => inOrder.includes(field))
     .map((field): Member => {
@@ -101,7 +97,22 @@ function layoutOf({ fields }: StructSchema, structsOf: (field: Field) => StructW
         write: fieldWriter(field.schema(), field.number, structsOf(field)),
       };
     });
-  return { members, parts, hasMessages: groups.some(({ isMessage }) => isMessage) };
+  return { members, parts, hasMessages: parts.some(({ message }) => message !== undefined) };
+}
+
+function fieldsOf(groups: readonly FieldGroup[]): Field[] {
+  return groups.flatMap((group) => ('field' in group ? [group.field] : fieldsOf(group.groups)));
+}
+
+/** The parts of the groups, whose first field has the rank `start`. */
+function partsOf(groups: readonly FieldGroup[], start: number): Part[] {
+  let end = start;
+  return groups.map((group): Part => {
+    if ('field' in group) return { end: ++end };
+    const parts = partsOf(group.groups, end);
+    end = parts.at(-1)?.end ?? end;
+    return { end, message: { tag: tagOf(group.number, WIRE.bytes), parts } };
+  });
 }
 
 /** Writes fields in the order of the JSON, and sorts them afterwards if necessary. */
@@ -192,12 +203,17 @@ function putInOrder({ writer, marks, marked }: Run, { start, before, parts }: Wr
   fields.sort((a, b) => a.rank - b.rank);
   const bytes = writer.takeBack(start);
   let next = 0;
-  for (const { end, tag } of parts) {
-    if (tag !== undefined) writer.uint32(tag);
-    const message = tag === undefined ? undefined : writer.begin();
+  const put = ({ end, message }: Part): void => {
+    if (message !== undefined) {
+      writer.uint32(message.tag);
+      const begun = writer.begin();
+      message.parts.forEach(put);
+      writer.end(begun);
+      return;
+    }
     for (let field = fields[next]; field !== undefined && field.rank < end; field = fields[++next]) {
       writer.append(bytes, field.from, field.to);
     }
-    if (message !== undefined) writer.end(message);
-  }
+  };
+  parts.forEach(put);
 }

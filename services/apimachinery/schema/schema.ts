@@ -138,8 +138,8 @@ export interface Field {
   readonly name: string;
   /** The protobuf field number; 0 for `kind` and `apiVersion`, which are in the envelope. */
   readonly number: number;
-  /** The number of the protobuf message around the field, which JSON inlines. */
-  readonly inside?: number;
+  /** The numbers of the protobuf messages around the field, outermost first, which JSON inlines. */
+  readonly inside?: readonly number[];
   readonly description: string;
   /** A function, so that types may be recursive. */
   readonly schema: () => Schema;

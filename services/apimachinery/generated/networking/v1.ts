@@ -123,7 +123,7 @@ export const ingressRuleSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'host', number: 1, description: 'Fully qualified domain name of a host (RFC 3986), without an address and without a port. A first label `*` matches one label. Absent matches all hosts.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'http', number: 1, inside: 2, description: 'Rule for HTTP requests.', schema: () => httpIngressRuleValueSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'http', number: 1, inside: [2], description: 'Rule for HTTP requests.', schema: () => httpIngressRuleValueSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 

@@ -94,7 +94,7 @@ export const deviceClassConfigurationSchema: StructSchema = {
   description: 'DeviceClassConfiguration is the configuration of devices that are claimed through a DeviceClass.',
   atomic: false,
   fields: [
-    { name: 'opaque', number: 1, inside: 1, description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'opaque', number: 1, inside: [1], description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -518,7 +518,7 @@ export const deviceClaimConfigurationSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'requests', number: 1, description: 'Requests that the configuration applies to; empty for all.', schema: () => deviceClaimConfigurationRequests, presence: 'implicit', required: false, immutable: false },
-    { name: 'opaque', number: 1, inside: 2, description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'opaque', number: 1, inside: [2], description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -689,7 +689,7 @@ export const deviceAllocationConfigurationSchema: StructSchema = {
   fields: [
     { name: 'source', number: 1, description: '`FromClass` or `FromClaim`.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'requests', number: 2, description: 'Requests that the configuration applies to; empty for all.', schema: () => deviceAllocationConfigurationRequests, presence: 'implicit', required: false, immutable: false },
-    { name: 'opaque', number: 1, inside: 3, description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'opaque', number: 1, inside: [3], description: 'Parameters for one driver.', schema: () => opaqueDeviceConfigurationSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 

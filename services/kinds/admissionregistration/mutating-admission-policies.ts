@@ -1,0 +1,24 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  mutatingAdmissionPolicyNames,
+  mutatingAdmissionPolicySchema,
+  type MutatingAdmissionPolicy,
+} from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { specGeneration } from '../definition/status-strategy.js';
+import { policyColumns } from './columns.js';
+import { COMMON } from './strategy.js';
+
+/** Policies that change objects. */
+export function mutatingAdmissionPolicies(domain: Domain): ResourceDefinition<MutatingAdmissionPolicy> {
+  return {
+    group: domain.group('admissionregistration'),
+    versions: [{ name: 'v1', schema: mutatingAdmissionPolicySchema }],
+    ...mutatingAdmissionPolicyNames,
+    verbs: ALL_VERBS,
+    columns: policyColumns('Mutations', ({ spec: { mutations = [] } }) => mutations.length),
+    selectableFields: {},
+    strategy: { ...COMMON, ...specGeneration },
+    subresources: {},
+  };
+}

@@ -1,0 +1,24 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  mutatingAdmissionPolicyBindingNames,
+  mutatingAdmissionPolicyBindingSchema,
+  type MutatingAdmissionPolicyBinding,
+} from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { specGeneration } from '../definition/status-strategy.js';
+import { BINDING_COLUMNS } from './columns.js';
+import { COMMON } from './strategy.js';
+
+/** Bindings of policies that change objects. */
+export function mutatingAdmissionPolicyBindings(domain: Domain): ResourceDefinition<MutatingAdmissionPolicyBinding> {
+  return {
+    group: domain.group('admissionregistration'),
+    versions: [{ name: 'v1', schema: mutatingAdmissionPolicyBindingSchema }],
+    ...mutatingAdmissionPolicyBindingNames,
+    verbs: ALL_VERBS,
+    columns: BINDING_COLUMNS,
+    selectableFields: {},
+    strategy: { ...COMMON, ...specGeneration },
+    subresources: {},
+  };
+}

@@ -1,0 +1,24 @@
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { countGeneration } from '../definition/count-generation.js';
+import type { Strategy } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+
+/** What the strategies of all kinds of admission have in common. */
+export const COMMON = {
+  nameErrors: subdomainName,
+  createOnUpdate: false,
+  updateNeedsVersion: true,
+  deleteReturns: 'status',
+} satisfies Partial<Strategy>;
+
+/** The generation counts changes of the webhooks. */
+export const webhookGeneration = {
+  prepareForCreate({ metadata }) {
+    metadata.generation = 1;
+  },
+  prepareForUpdate(object, old) {
+    countGeneration(object, old, !deepEqual(object.webhooks ?? [], old.webhooks ?? []));
+  },
+} satisfies Partial<Strategy<JsonObject & { metadata: ObjectMeta; webhooks?: JsonObject[] }>>;
