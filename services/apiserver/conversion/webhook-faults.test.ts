@@ -98,7 +98,7 @@ describe('a conversion webhook that fails', () => {
     webhook.answer = () => undefined;
     assert.equal(
       await failure({ limits: { timeout: 50 } }),
-      'Post "URL/convert?timeout=30s": context deadline exceeded',
+      'Post "URL/convert?timeout=1s": context deadline exceeded',
     );
   });
 
@@ -110,7 +110,7 @@ describe('a conversion webhook that fails', () => {
     };
     assert.equal(
       await failure({ limits: { timeout: 200 } }),
-      'Post "URL/convert?timeout=30s": context deadline exceeded',
+      'Post "URL/convert?timeout=1s": context deadline exceeded',
     );
     await until(() => webhook.load.now === 0);
   });
@@ -220,9 +220,9 @@ describe('a conversion webhook that fails', () => {
       const asked: unknown[] = [];
       await converter({
         clientConfig: { service, caBundle },
-        resolveService(wanted) {
+        async resolve(wanted) {
           asked.push(wanted);
-          return { host: '127.0.0.1', port: listening.port };
+          return [{ host: '127.0.0.1', port: listening.port }];
         },
       }).convert([widget('a')], V2);
       assert.deepEqual(asked, [{ namespace: 'system', name: 'hook', port: 8443 }]);
@@ -233,17 +233,15 @@ describe('a conversion webhook that fails', () => {
     it('must have a certificate with its name', async () => {
       const { caBundle, listening } = await start('127.0.0.1');
       const clientConfig = { service, caBundle };
-      const resolveService = () => ({ host: '127.0.0.1', port: listening.port });
-      const message = await failure({ clientConfig, resolveService });
+      const resolve = async () => [{ host: '127.0.0.1', port: listening.port }];
+      const message = await failure({ clientConfig, resolve });
       assert.match(message, /^Post "https:\/\/hook\.system\.svc:8443\/c\?timeout=30s": .*hook\.system\.svc/);
     });
 
     it('does not exist', async () => {
       const message = await failure({
         clientConfig: { service: { namespace: 'system', name: 'hook' } },
-        resolveService: () => {
-          throw new Error('service "hook" not found');
-        },
+        resolve: async () => Promise.reject(new Error('service "hook" not found')),
       });
       assert.equal(message, `Post "https://${NAME}:443/?timeout=30s": service "hook" not found`);
     });

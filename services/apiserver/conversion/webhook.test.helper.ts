@@ -10,6 +10,7 @@ import {
   type ProtocolName,
   type Workshop,
 } from '@pilothouse/client/servers.test.helper.js';
+import { servicesByName } from '@pilothouse/client/webhook/endpoint.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { webhookConverter, type ObservedRequest, type WebhookConverterOptions } from './webhook.js';
 
@@ -88,6 +89,7 @@ export function openWebhooks(): Webhooks {
           const converter = webhookConverter({
             clientConfig: { url: `${listening.url}/convert`, caBundle },
             reviewVersions: ['v1'],
+            resolve: servicesByName,
             domain: createDomain(),
             uuid: () => `uid-${++uids}`,
             now: () => 0,

@@ -2,24 +2,17 @@ import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { postReview } from './call.js';
-import {
-  serviceByName,
-  TIMEOUT,
-  webhookEndpoint,
-  type ServiceResolver,
-  type WebhookClientConfig,
-  type WebhookEndpoint,
-} from './client-config.js';
+import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from '@pilothouse/client/webhook/endpoint.js';
+import type { WebhookClientConfig } from '@pilothouse/client/webhook/target.js';
+import { createSlots } from '@pilothouse/runtime/event-loop/slots.js';
+import { createYieldingQueue } from '@pilothouse/runtime/event-loop/yielding-queue.js';
 import { ConversionError, kindText, type ConversionFailure } from './conversion-error.js';
 import { checkConverted, type InvalidPart } from './converted-object.js';
 import { withApiVersion, type ConvertOptions, type Converter } from '@pilothouse/kinds/definition/converter.js';
 import { readReview, reviewText, reviewVersionOf, type ReviewType } from './review.js';
 import { batchesOf, isSent, type Batch } from './request-batches.js';
-import { createSlots } from './slots.js';
-import { createYieldingQueue } from './yielding-queue.js';
 
-export interface WebhookConverterOptions {
+export interface WebhookConverterOptions extends Pick<EndpointOptions, 'resolve'> {
   readonly clientConfig: WebhookClientConfig;
   /** The versions of ConversionReview that the webhook supports; the first one that the server supports is used. */
   readonly reviewVersions: readonly string[];
@@ -29,8 +22,6 @@ export interface WebhookConverterOptions {
   readonly now: () => number;
   /** Called after each request to the webhook. */
   readonly observe?: (request: ObservedRequest) => void;
-  /** Defaults to DNS names. */
-  readonly resolveService?: ServiceResolver;
   readonly limits?: Partial<WebhookLimits>;
 }
 
@@ -66,7 +57,7 @@ const FEW = 10;
 
 /** Parsing a response of 256 KiB blocks the event loop for some milliseconds. */
 const LIMITS: WebhookLimits = {
-  timeout: TIMEOUT * 1000,
+  timeout: 30_000,
   requestLength: MIB / 4,
   responseBytes: 8 * MIB,
   requests: 16,
@@ -85,10 +76,10 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
 
   function endpointNow(): WebhookEndpoint {
     if (isClosed) throw new Error('the webhook is closed');
-    return (endpoint ??= webhookEndpoint(options.clientConfig, options.resolveService ?? serviceByName));
+    return (endpoint ??= webhookEndpoint(options.clientConfig, options));
   }
 
-  async function send(batch: Batch, apiVersion: string, signal: AbortSignal | undefined): Promise<JsonObject[]> {
+  async function send(batch: Batch, apiVersion: string, signal: AbortSignal): Promise<JsonObject[]> {
     const { originals, texts } = batch;
     const type = reviewTypeOf(options);
     const uid = options.uuid();
@@ -97,10 +88,10 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     const prefix = `conversion webhook for ${kindText(originals[0] ?? {})}`;
     let answer: JsonObject;
     try {
-      const { bytes, read } = await postReview(endpointNow(), text, call);
+      const { bytes, read } = await endpointNow().post(Buffer.from(text), call);
       answer = await (bytes > SMALL ? queue.run(read) : read());
     } catch (error) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const why = errorMessage(error);
       throw new ConversionError('conversion_webhook_call_failure', `${prefix} failed: ${why}`, error);
     }
@@ -122,7 +113,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     });
   }
 
-  async function observed(batch: Batch, apiVersion: string, signal: AbortSignal | undefined): Promise<JsonObject[]> {
+  async function observed(batch: Batch, apiVersion: string, signal: AbortSignal): Promise<JsonObject[]> {
     const begin = options.now();
     const report = (failure?: ConversionFailure): void =>
       options.observe?.({
@@ -137,7 +128,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
       report();
       return converted;
     } catch (error) {
-      if (error instanceof ConversionError && signal?.aborted !== true) report(error.failure);
+      if (error instanceof ConversionError && !signal.aborted) report(error.failure);
       throw error;
     }
   }
@@ -186,7 +177,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     convert,
     async close() {
       isClosed = true;
-      await endpoint?.transport.close();
+      await endpoint?.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { servicesByName } from '@pilothouse/client/webhook/endpoint.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
@@ -72,6 +73,7 @@ function converterOf(
   return webhookConverter({
     clientConfig,
     reviewVersions,
+    resolve: servicesByName,
     domain,
     uuid: environment.uuid,
     now: () => performance.now(),

@@ -76,10 +76,10 @@ export function statusErrorText(code: number, serverText: string): string {
   return `an error on the server (${JSON.stringify(serverText)}) has prevented the request from succeeding`;
 }
 
-/** The message of a Status with a failure; undefined for anything else. */
-export function failureIn(answer: JsonObject): string | undefined {
+/** The failure of a Status; undefined for anything else. */
+export function failureIn(answer: JsonObject): { readonly message: string; readonly code?: number } | undefined {
   const { kind, apiVersion, status } = answer;
   if (kind !== 'Status' || apiVersion !== 'v1' || status === 'Success') return undefined;
-  const message = ownValue(answer, 'message');
-  return typeof message === 'string' ? message : '';
+  const [message, code] = [ownValue(answer, 'message'), ownValue(answer, 'code')];
+  return { message: typeof message === 'string' ? message : '', ...(typeof code === 'number' && { code }) };
 }
