@@ -188,7 +188,7 @@ function serverOptions(options: ControlPlaneOptions): ServerOptions {
   const { dataDir, port = 0, authorizationModes, featureGates = {} } = options;
   const gates = parseFeatureGates(Object.entries(featureGates).map(([name, value]) => `${name}=${value}`));
   if (!gates.ok) throw new TypeError(gates.problems.join('; ').replaceAll('--feature-gates', 'featureGates'));
-  const [wrong] = authorizationProblems(authorizationModes ?? ['RBAC']);
+  const [wrong] = authorizationProblems(authorizationModes ?? []);
   if (wrong !== undefined) throw new TypeError(wrong.replace('--authorization-mode', 'authorizationModes'));
   return {
     bindAddress: '127.0.0.1',

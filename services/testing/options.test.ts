@@ -187,7 +187,7 @@ describe('startControlPlane with options', () => {
 
   const wrong: readonly (readonly [options: ControlPlaneOptions, message: RegExp])[] = [
     [{ featureGates: { Nonsense: true } as never }, /^TypeError: featureGates: unrecognized feature gate: Nonsense/],
-    [{ authorizationModes: ['Node'] as never }, /^TypeError: authorizationModes: "Node" is none of /],
+    [{ authorizationModes: ['Webhook'] as never }, /^TypeError: authorizationModes: "Webhook" is none of /],
     [{ users: [{ name: 'a', token: 'x y' }] }, /^TypeError: users: the token of "a" is not visible ASCII/],
     [{ users: [{ name: 'a\nb', token: 'x' }] }, /^TypeError: users: "a\\nb" contains a line break/],
     [{ users: [{ name: 'a', groups: ['b,c'], token: 'x' }] }, /^TypeError: users: the group "b,c" contains a comma/],

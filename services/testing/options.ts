@@ -17,7 +17,7 @@ export interface ControlPlaneOptions {
   readonly port?: number;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** The authorizers in order, as `--authorization-mode`; RBAC when absent. */
+  /** The authorizers in order, as `--authorization-mode`; Node and RBAC when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   /** Feature gates with other values than their defaults, as `--feature-gates`: `{ WatchList: false }`. */
   readonly featureGates?: Partial<Readonly<Record<FeatureName, boolean>>>;

@@ -1,6 +1,9 @@
 /** Authorization modes, as in `--authorization-mode`. */
-const AUTHORIZATION_MODES = ['AlwaysAllow', 'AlwaysDeny', 'RBAC'] as const;
+const AUTHORIZATION_MODES = ['AlwaysAllow', 'AlwaysDeny', 'Node', 'RBAC'] as const;
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
+
+/** The modes of a server without the flag. */
+export const DEFAULT_MODES: readonly AuthorizationMode[] = ['Node', 'RBAC'];
 
 /** Unknown and repeated modes. */
 export function authorizationProblems(modes: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, NameIn, ValuesOf } from '@pilothouse/flags/definition.js';
 import { ADMISSION_FLAGS } from './admission-flags.js';
 import { AUDIT_FLAGS } from './audit-flags.js';
+import { DEFAULT_MODES } from './authorization.js';
 import { ETCD_OVERRIDES_FLAG } from './etcd-overrides.js';
 import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
 import { FEATURE_GATES_FLAG } from './feature-gates.js';
@@ -297,9 +298,9 @@ export const FLAGS = [
   {
     name: 'authorization-mode',
     type: 'list',
-    default: 'RBAC',
+    default: DEFAULT_MODES.join(','),
     group: 'Authorization',
-    help: 'Authorization modes in order: RBAC, AlwaysAllow, AlwaysDeny. Members of system:masters may do everything.',
+    help: 'Authorization modes in order: Node, RBAC, AlwaysAllow, AlwaysDeny. Members of system:masters may do everything.',
   },
   ...ADMISSION_FLAGS,
   ...AUDIT_FLAGS,

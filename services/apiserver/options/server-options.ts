@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly serviceAccounts?: ServiceAccountOptions;
   /** Addresses and node ports of services; the defaults when absent. */
   readonly serviceNetwork?: ServiceNetwork;
-  /** Authorization modes, in order; RBAC when absent. */
+  /** Authorization modes, in order; the defaults when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionOptions;
   /** Auditing is disabled when absent. */

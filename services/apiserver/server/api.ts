@@ -31,7 +31,7 @@ import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
-import type { AuthorizationMode } from '../options/authorization.js';
+import { DEFAULT_MODES, type AuthorizationMode } from '../options/authorization.js';
 import type { ServiceNetwork } from '../options/service-network.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
@@ -56,6 +56,7 @@ import { catalogRoutes } from './catalog-routes.js';
 import { readContinueKey } from './continue-key.js';
 import { countKinds } from './counted-kinds.js';
 import { countDecisions, countAuthentications } from './counted-access.js';
+import { nodeAuthorization } from './node-authorization.js';
 import { operationRoutes, type Operations } from './operations.js';
 import { authorizeWhileOwned } from './ownership.js';
 import { pipeline } from './pipeline.js';
@@ -85,7 +86,7 @@ export interface ApiOptions extends Configured {
   /** Addresses and node ports of services; the defaults when absent. */
   readonly serviceNetwork?: ServiceNetwork;
   readonly authentication?: Pick<AuthenticationOptions, 'anonymous' | 'bootstrapTokens'>;
-  /** Authorization modes, in order; RBAC when absent. */
+  /** Authorization modes, in order; the defaults when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionParts;
   readonly tokens: TokenConfig;
@@ -193,7 +194,10 @@ export function createApi(options: ApiOptions): Api {
     { signal, onError: stores.onWaiting },
   );
   const metaGroup = domain.group('meta');
-  const { authorizer: current, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
+  const { authorizer: current, rules } = authorization(options.authorizationModes ?? DEFAULT_MODES, {
+    rbac: feed,
+    node: nodeAuthorization(options, registered),
+  });
   const authorizer = authorizeWhileOwned(current, stores.lost);
   const { admission = {} } = options;
   const namespaces = resourceNamed(resources, '', 'namespaces');

@@ -82,6 +82,11 @@ export function systemRoles(domain: Domain): readonly Role[] {
   ];
 }
 
+/** The rules that all nodes have in common. */
+export function nodeRules(domain: Domain): readonly PolicyRule[] {
+  return rulesOfLines(COMPONENT_ROLES['system:node'] ?? [], domain);
+}
+
 /** Cluster-wide rules of components, by role name. */
 function clusterRules(domain: Domain): ReadonlyMap<string, readonly PolicyRule[]> {
   const controllers = Object.entries(CONTROLLER_ROLES).map(
