@@ -18,3 +18,8 @@ export function goEscape(character: string): string {
   const [letter, digits] = code < 0x80 ? ['x', 2] : code > 0xffff ? ['U', 8] : ['u', 4];
   return `\\${letter}${code.toString(16).padStart(digits, '0')}`;
 }
+
+/** A text as Go's `%q` quotes it: one line for any input. */
+export function goQuote(text: string): string {
+  return `"${Array.from(text, (character) => (character === '"' ? '\\"' : goEscape(character))).join('')}"`;
+}

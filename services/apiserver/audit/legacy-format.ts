@@ -1,4 +1,4 @@
-import { goEscape } from '@pilothouse/apimachinery/json/go-escape.js';
+import { goQuote } from '@pilothouse/apimachinery/json/go-escape.js';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 
 /** An event as one line of text, in Kubernetes' `--audit-log-format=legacy`. */
@@ -19,14 +19,9 @@ export function legacyText(event: Event): string {
     ['response', responseStatus === undefined ? '<deferred>' : String(responseStatus.code ?? 0)],
   ];
   const time = (event.requestReceivedTimestamp ?? '').replace(/\.?0*Z$/, 'Z');
-  return `${time} AUDIT: ${fields.map(([name, value]) => `${name}=${quoted(value)}`).join(' ')}`;
+  return `${time} AUDIT: ${fields.map(([name, value]) => `${name}=${goQuote(value)}`).join(' ')}`;
 }
 
 function listed(texts: readonly string[]): string {
-  return texts.map(quoted).join(',');
-}
-
-/** Quoted as by Go's `%q`: one line for any input. */
-function quoted(text: string): string {
-  return `"${Array.from(text, (character) => (character === '"' ? '\\"' : goEscape(character))).join('')}"`;
+  return texts.map(goQuote).join(',');
 }

@@ -20,20 +20,30 @@ export interface DocumentOptions<T extends JsonObject> {
  * invalid field. Unknown and duplicate fields are errors.
  */
 export function documentReader<T extends JsonObject>(options: DocumentOptions<T>): (text: string, path: string) => T {
-  const { schema, check, parse = parseJson } = options;
-  const decode = compileDecoder(schema);
-  const validate = compileValidator(schema);
+  const { parse = parseJson } = options;
+  const read = valueReader(options);
   return (text, path) => {
-    const fail = (...faults: readonly string[]): never => {
-      throw new Error(faults.map((fault) => `${path}: ${fault}`).join('\n'));
-    };
     let parsed: ParsedJson;
     try {
       parsed = parse(text);
     } catch (error) {
-      return fail(errorMessage(error));
+      throw new Error(`${path}: ${errorMessage(error)}`, { cause: error });
     }
-    const { value, duplicates } = parsed;
+    return read(parsed, path);
+  };
+}
+
+/** The same for the parsed content of a file, or for a part of it. */
+export function valueReader<T extends JsonObject>(
+  options: Omit<DocumentOptions<T>, 'parse'>,
+): (parsed: ParsedJson, path: string) => T {
+  const { schema, check } = options;
+  const decode = compileDecoder(schema);
+  const validate = compileValidator(schema);
+  return ({ value, duplicates }, path) => {
+    const fail = (...faults: readonly string[]): never => {
+      throw new Error(faults.map((fault) => `${path}: ${fault}`).join('\n'));
+    };
     if (!isObject(value)) return fail('the file does not hold an object');
     try {
       const decoded = decode(value);

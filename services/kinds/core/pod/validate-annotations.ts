@@ -24,10 +24,10 @@ type Annotations = Readonly<Record<string, string>>;
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
 /** Deprecated annotation for seccomp profiles. */
-const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+export const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 /** Deprecated annotation for tolerations, as JSON. */
 const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
-const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
+export const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 
 /** Validates annotations of a pod that have a meaning (Kubernetes' ValidatePodSpecificAnnotations). */
 export function validatePodAnnotations(
