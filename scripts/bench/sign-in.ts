@@ -64,7 +64,7 @@ async function openAccounts(): Promise<Accounts> {
     environment: realEnvironment,
     viewOf: () => undefined,
   };
-  const { core, latestWrite } = registerResources(definitions, parts);
+  const { core, latestWriteOf } = registerResources(definitions, parts);
   const accounts = core.get('serviceaccounts');
   if (accounts === undefined) throw new Error('there are no service accounts');
   const object = { metadata: { name: 'robot', namespace: 'default' } };
@@ -77,7 +77,7 @@ async function openAccounts(): Promise<Accounts> {
   const keys = { signing: key, verification: [key] };
   const config = tokenConfig({}, () => keys);
   const { audiences } = config;
-  const boundObjects = { resources: core, latestWrite, now };
+  const boundObjects = { resources: core, latestWrite: latestWriteOf(accounts.definition), now };
   let made = 0;
   return {
     tokens: serviceAccountAuthenticator({ config, domain, source: boundObjects }),

@@ -234,7 +234,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
   const flowControl = createFlowControl({ ...overload, random: realEnvironment.random });
-  const { handler, started } = createApi({
+  const { handler, started } = await createApi({
     ...parts,
     signal: answered.signal,
     features,

@@ -37,13 +37,25 @@ export interface ClusterType<
 
 declare const objectOf: unique symbol;
 
-/** Group, version and kind. The symbol is never set. It ties the object type to the constant. */
-export interface KindNames<T = unknown> {
+/** The symbol is never set. It ties the object type to the constant. */
+interface ObjectsOf<T> {
+  readonly [objectOf]?: T;
+}
+
+/** Group, version and kind. */
+export interface KindNames<T = unknown> extends ObjectsOf<T> {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  readonly [objectOf]?: T;
+}
+
+/** Group and resource, for readers that need no more. */
+export interface ResourceNames<T = unknown> extends ObjectsOf<T> {
+  readonly group: string;
+  /** The preferred version when absent. */
+  readonly version?: string;
+  readonly resource: string;
 }
 
 interface TypeNames<T, S extends Subresources> extends KindNames<T> {

@@ -3,27 +3,42 @@ import type { Revision, Store, WriteResult } from './store.js';
 export interface TrackedWrites {
   /** The wrapped store. */
   readonly store: Store;
-  /** The newest revision written through it; 0 before the first write. */
-  readonly latest: () => Revision;
+  /**
+   * Tracks a collection from now on, by its key prefix of one or two segments. Returns the newest revision written to it
+   * through the store; 0 before the first write.
+   */
+  readonly track: (prefix: string) => () => Revision;
 }
 
 /**
- * Tracks the newest revision written through a store. A reader that accepts stale state, but not older than the writes
- * acknowledged here, compares its revision with `latest`.
+ * Tracks the newest revisions written through a store. A reader that accepts stale state, but not older than the writes
+ * acknowledged here, compares its revision with them.
  */
 export function trackWrites(store: Store): TrackedWrites {
-  let latest = 0;
-  const record = (revision: Revision): void => {
-    latest = Math.max(latest, revision);
+  const tracked = new Map<string, { latest: Revision }>();
+  const record = (prefix: string, revision: Revision): void => {
+    const found = tracked.get(prefix);
+    if (found !== undefined && found.latest < revision) found.latest = revision;
   };
-  return { latest: () => latest, store: withWriteHook(store, record) };
+  return {
+    store: withWriteHook(store, (revision, key) => {
+      const first = key.indexOf('/', 1) + 1;
+      record(key.slice(0, first), revision);
+      record(key.slice(0, key.indexOf('/', first) + 1), revision);
+    }),
+    track(prefix) {
+      const found = tracked.get(prefix) ?? { latest: 0 };
+      tracked.set(prefix, found);
+      return () => found.latest;
+    },
+  };
 }
 
-/** Wraps a store so that each successful write is answered only after `then` resolves for its revision. */
-export function withWriteHook(store: Store, then: (revision: Revision) => Promise<void> | void): Store {
-  const hooked = async (write: Promise<WriteResult>): Promise<WriteResult> => {
+/** Wraps a store so that each successful write is answered only after `then` resolves for its revision and key. */
+export function withWriteHook(store: Store, then: (revision: Revision, key: string) => Promise<void> | void): Store {
+  const hooked = async (key: string, write: Promise<WriteResult>): Promise<WriteResult> => {
     const result = await write;
-    if (result.ok) await then(result.revision);
+    if (result.ok) await then(result.revision, key);
     return result;
   };
   return {
@@ -33,9 +48,9 @@ export function withWriteHook(store: Store, then: (revision: Revision) => Promis
     requestProgress: () => store.requestProgress(),
     get: (key, options) => store.get(key, options),
     list: (prefix, options) => store.list(prefix, options),
-    create: (key, value, options) => hooked(store.create(key, value, options)),
-    update: (key, value, expected, options) => hooked(store.update(key, value, expected, options)),
-    delete: (key, expected, options) => hooked(store.delete(key, expected, options)),
+    create: (key, value, options) => hooked(key, store.create(key, value, options)),
+    update: (key, value, expected, options) => hooked(key, store.update(key, value, expected, options)),
+    delete: (key, expected, options) => hooked(key, store.delete(key, expected, options)),
     watch: (prefix, options) => store.watch(prefix, options),
     currentRevision: (options) => store.currentRevision(options),
     compact: (revision) => store.compact(revision),

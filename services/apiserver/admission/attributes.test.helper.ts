@@ -3,24 +3,21 @@ import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
-import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
-import type { AdmissionRequest } from './admission.js';
+import type { ServerRequest } from './admission.js';
 
 /** The creation of the ConfigMap `x/o` by default. */
-export function testRequest(given: Partial<AdmissionRequest> = {}): AdmissionRequest {
+export function testRequest(given: Partial<ServerRequest> = {}): ServerRequest {
   const definition: ResourceDefinition = given.definition ?? configMaps;
   const [version] = definition.versions;
+  const decode = compileDecoder(structOf(version.schema));
   return {
     operation: 'CREATE',
     definition,
-    version: version.name,
+    resource: { group: definition.group, version: version.name, resource: definition.resource },
     subresource: '',
-    type: {
-      kind: definition.kind,
-      apiVersion: groupVersion(definition.group, version.name),
-      decode: compileDecoder(structOf(version.schema)),
-    },
+    kind: { group: definition.group, version: version.name, kind: definition.kind },
+    normalise: (object) => decode(object).value,
     namespace: 'x',
     name: 'o',
     user: authenticatedUser('user'),

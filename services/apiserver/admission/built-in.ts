@@ -8,17 +8,15 @@ import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Catalog } from '../registry/catalog.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
-import type { AdmissionPlugin } from './admission.js';
+import type { ServerPlugin } from './admission.js';
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from './plugins/certificates.js';
 import { defaultIngressClass } from './plugins/default-ingress-class.js';
-import { defaultStorageClass } from './plugins/default-storage-class.js';
 import { limitRanger, type LimitRangerOptions } from './plugins/limit-ranger.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
 import { resourceQuota, type ResourceQuotaOptions } from './plugins/resource-quota.js';
-import { runtimeClass } from './plugins/runtime-class.js';
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.js';
 import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 
@@ -39,9 +37,9 @@ export interface BuiltInOptions {
 
 export interface BuiltInPlugins {
   /** Plugins that run before admission services. Those that protect the system come last. */
-  readonly first: readonly AdmissionPlugin[];
+  readonly first: readonly ServerPlugin[];
   /** Plugins that run after admission services. */
-  readonly last: readonly AdmissionPlugin[];
+  readonly last: readonly ServerPlugin[];
 }
 
 /** Plugins whose effect must not precede a refusal by others. */
@@ -63,14 +61,12 @@ export function builtInPlugins(options: BuiltInOptions): BuiltInPlugins {
   } = options;
   const certificates = domain.group('certificates');
   const storageClasses = resourceNamed(resources, domain.group('storage'), 'storageclasses');
-  const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
+  const optional: Readonly<Record<BuiltInPluginName, () => ServerPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
     LimitRanger: () => limitRanger({ ...limits, domain, ranges: resourceNamed(resources, '', 'limitranges') }),
-    DefaultStorageClass: () => defaultStorageClass(storageClasses, domain),
     StorageObjectInUseProtection: () => storageObjectInUseProtection(domain),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
     PersistentVolumeClaimResize: () => persistentVolumeClaimResize(storageClasses),
-    RuntimeClass: () => runtimeClass(resourceNamed(resources, domain.group('node'), 'runtimeclasses')),
     CertificateApproval: () => certificateApproval(authorizer, certificates),
     CertificateSigning: () => certificateSigning(authorizer, certificates),
     CertificateSubjectRestriction: () => certificateSubjectRestriction(certificates),
@@ -78,7 +74,7 @@ export function builtInPlugins(options: BuiltInOptions): BuiltInPlugins {
       defaultIngressClass(resourceNamed(resources, domain.group('networking'), 'ingressclasses')),
     ResourceQuota: () => resourceQuota({ ...quotas, quotas: resourceNamed(resources, '', 'resourcequotas') }),
   };
-  const enabledOf = (names: readonly BuiltInPluginName[]): AdmissionPlugin[] =>
+  const enabledOf = (names: readonly BuiltInPluginName[]): ServerPlugin[] =>
     names.filter((name) => enabled.includes(name)).map((name) => optional[name]());
   const [first, last] = [BUILT_IN_PLUGINS.filter((name) => !LAST.includes(name)), LAST];
   return {

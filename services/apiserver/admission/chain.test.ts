@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { AdmissionRequest, AdmissionPlugin, Outcome } from './admission.js';
+import type { AdmissionLink, LinkPlugin, Outcome, ServerPlugin, ServerRequest } from './admission.js';
 import { testRequest } from './attributes.test.helper.js';
 import { createAdmissionChain } from './chain.js';
 import { pluginLink } from './plugin-link.js';
@@ -13,6 +13,15 @@ const map = (data: Readonly<Record<string, string>> = {}): JsonObject => ({
   data: { ...data },
 });
 
+/** A plugin, and what only plugins of services have. */
+type TestPlugin = ServerPlugin & Partial<Pick<LinkPlugin, 'reinvocation' | 'sideEffects'>>;
+
+function link({ reinvocation, sideEffects, ...plugin }: TestPlugin): AdmissionLink {
+  const made = pluginLink(plugin);
+  const own = { ...(reinvocation && { reinvocation }), ...(sideEffects && { sideEffects }) };
+  return { ...made, plugins: (phase) => made.plugins(phase).map((each) => ({ ...each, ...own })) };
+}
+
 describe('the admission chain', () => {
   let reported: string[];
   beforeEach(() => {
@@ -20,7 +29,7 @@ describe('the admission chain', () => {
   });
 
   /** A mutating plugin that records its calls, and stores its name and number of calls in the data. */
-  function writer(name: string, rest: Partial<AdmissionPlugin> = {}): AdmissionPlugin {
+  function writer(name: string, rest: Partial<TestPlugin> = {}): TestPlugin {
     let asked = 0;
     return {
       name,
@@ -36,7 +45,7 @@ describe('the admission chain', () => {
   }
 
   /** A plugin that changes nothing. */
-  const watcher = (name: string, rest: Partial<AdmissionPlugin> = {}): AdmissionPlugin => ({
+  const watcher = (name: string, rest: Partial<TestPlugin> = {}): TestPlugin => ({
     name,
     async admit() {
       reported.push(`${name} mutating`);
@@ -48,9 +57,9 @@ describe('the admission chain', () => {
     ...rest,
   });
 
-  const run = async (plugins: readonly AdmissionPlugin[], given: Partial<AdmissionRequest> = {}) => {
+  const run = async (plugins: readonly TestPlugin[], given: Partial<ServerRequest> = {}) => {
     const object = given.operation === 'DELETE' ? undefined : map();
-    const hooks = createAdmissionChain(plugins.map((each) => pluginLink(each))).hooks(testRequest(given));
+    const hooks = createAdmissionChain(plugins.map(link)).hooks(testRequest(given));
     if (object !== undefined) await hooks.mutate(object, undefined);
     await hooks.validate(object, object === undefined ? map() : undefined);
     return { data: object?.['data'], changedBy: hooks.changedBy?.() };
@@ -85,32 +94,50 @@ describe('the admission chain', () => {
     assert.deepEqual(reported, ['b mutating', 'b validating']);
   });
 
+  it('runs all mutating plugins a second time if one of them requires it', async () => {
+    const rounds: boolean[] = [];
+    const webhook = watcher('webhook', {
+      async admit({ round }) {
+        reported.push('webhook');
+        rounds.push(round?.isSecond === true);
+        round?.repeat();
+        return undefined;
+      },
+    });
+    await run([writer('a'), webhook, watcher('b')]);
+    const one = ['a', 'webhook', 'b mutating'];
+    assert.deepEqual(
+      [reported, rounds],
+      [
+        [...one, ...one, 'webhook validating', 'b validating'],
+        [false, true],
+      ],
+    );
+  });
+
   const again = { reinvocation: 'IfNeeded' } as const;
-  const reinvocations: readonly (readonly [
-    name: string,
-    plugins: () => AdmissionPlugin[],
-    reported: readonly string[],
-  ])[] = [
-    ['not without a later plugin', () => [writer('a', again)], ['a']],
-    ['after a change by a later plugin', () => [writer('a', again), writer('b')], ['a', 'b', 'a']],
+  const reinvocations: readonly (readonly [name: string, plugins: () => TestPlugin[], reported: readonly string[]])[] =
     [
-      'only plugins with the policy IfNeeded',
-      () => [writer('a'), writer('b', again), writer('c')],
-      ['a', 'b', 'c', 'b'],
-    ],
-    ['not if later plugins change nothing', () => [writer('a', again), watcher('b')], ['a', 'b mutating']],
-    ['not for its own change', () => [watcher('a'), writer('b', again)], ['a mutating', 'b']],
-    [
-      'not a plugin after the last change',
-      () => [writer('a'), writer('b'), watcher('c', again)],
-      ['a', 'b', 'c mutating'],
-    ],
-    [
-      'at most once, even if the reinvocation changes something',
-      () => [writer('a', again), writer('b', again), writer('c', again)],
-      ['a', 'b', 'c', 'a', 'b'],
-    ],
-  ];
+      ['not without a later plugin', () => [writer('a', again)], ['a']],
+      ['after a change by a later plugin', () => [writer('a', again), writer('b')], ['a', 'b', 'a']],
+      [
+        'only plugins with the policy IfNeeded',
+        () => [writer('a'), writer('b', again), writer('c')],
+        ['a', 'b', 'c', 'b'],
+      ],
+      ['not if later plugins change nothing', () => [writer('a', again), watcher('b')], ['a', 'b mutating']],
+      ['not for its own change', () => [watcher('a'), writer('b', again)], ['a mutating', 'b']],
+      [
+        'not a plugin after the last change',
+        () => [writer('a'), writer('b'), watcher('c', again)],
+        ['a', 'b', 'c mutating'],
+      ],
+      [
+        'at most once, even if the reinvocation changes something',
+        () => [writer('a', again), writer('b', again), writer('c', again)],
+        ['a', 'b', 'c', 'a', 'b'],
+      ],
+    ];
   for (const [name, plugins, expected] of reinvocations) {
     it(`reinvokes plugins: ${name}`, async () => {
       await run(plugins());
@@ -184,7 +211,7 @@ describe('the admission chain', () => {
       { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
     ];
     const object = { ...map(), metadata: { name: 'o', namespace: 'x', managedFields } };
-    const setting = (value: JsonObject[string]): AdmissionPlugin => ({
+    const setting = (value: JsonObject[string]): ServerPlugin => ({
       name: 'old',
       admit: async () => ({ ...object, metadata: { ...object.metadata, managedFields: value } }),
     });
@@ -209,7 +236,7 @@ describe('the admission chain', () => {
 
   it('resets the list of changing plugins in a second attempt', async () => {
     let changes = true;
-    const once: AdmissionPlugin = {
+    const once: ServerPlugin = {
       name: 'once',
       admit: async ({ object }) => (changes && object ? { ...object, data: {} } : undefined),
     };
@@ -223,7 +250,7 @@ describe('the admission chain', () => {
 
   it('reports each call with its duration and outcome', async () => {
     const seen: (readonly [string, string, Outcome])[] = [];
-    const plugin = (name: string, error?: Error): AdmissionPlugin => ({
+    const plugin = (name: string, error?: Error): ServerPlugin => ({
       name,
       async validate() {
         if (error !== undefined) throw error;

@@ -4,14 +4,14 @@ import type { Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionHooks } from '../registry/write.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
-import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js';
+import type { AdmissionLink, ServerRequest, LinkPlugin } from './admission.js';
 import { withReadableManagers } from './managed-fields.js';
-import { matchesOne } from './matching.js';
+import { matchesOne } from '@pilothouse/admission/matching/rules.js';
 
 /** The ordered admission plugins. */
 export interface AdmissionChain {
   /** Returns the hooks that the registry calls during a write of this request. */
-  readonly hooks: (request: AdmissionRequest) => AdmissionHooks;
+  readonly hooks: (request: ServerRequest) => AdmissionHooks;
 }
 
 /** The matching plugins of one link, and the index of the first of them among the plugins of all links. */
@@ -25,7 +25,8 @@ interface Step {
 type Plan = Readonly<Record<Phase, readonly Step[]>>;
 
 /**
- * Calls the mutating plugins in order, and reinvokes plugins with the policy IfNeeded if a later plugin changed the object.
+ * Calls the mutating plugins in order. If a service or a plugin that runs users' code changed the object, all plugins of this
+ * process run again, and those of services with the policy IfNeeded if a later plugin changed the object.
  * Calls the validating plugins after validation. Matching is computed once per kind of request, so that a plugin without a
  * matching rule costs nothing.
  */
@@ -83,11 +84,13 @@ interface Mutation {
 
 /** The object after mutation; the same object if nothing changes. */
 async function mutated(
-  request: AdmissionRequest,
+  request: ServerRequest,
   steps: readonly Step[],
   { object, old, changedBy, addPrecondition }: Mutation,
 ): Promise<JsonObject> {
-  let attributes = { ...request, object, old, addPrecondition };
+  let isRepeated = false;
+  const round = { isSecond: false, repeat: () => void (isRepeated = true), write: { object } };
+  let attributes = { ...request, object, old, addPrecondition, round };
   /** Index of the last plugin with a change. */
   let changed = -1;
   const run = async ({ link, plugins, names, first }: Step): Promise<void> => {
@@ -95,21 +98,25 @@ async function mutated(
     if (change === undefined) return;
     attributes = { ...attributes, object: change.object };
     for (const name of change.by) changedBy.add(name);
+    isRepeated ||= link.isPlugin !== true;
     const last = plugins.findLastIndex(({ name }) => change.by.includes(name));
     changed = Math.max(changed, first + (last === -1 ? plugins.length - 1 : last));
   };
   for (const step of applicable(steps, request)) await run(step);
-  if (changed < 1) return attributes.object;
   const latest = changed;
+  attributes = { ...attributes, round: { ...round, isSecond: true } };
+  const isAgain = (link: AdmissionLink, { reinvocation }: LinkPlugin, index: number): boolean =>
+    (isRepeated && link.isPlugin === true) || (reinvocation === 'IfNeeded' && index < latest);
+  if (!isRepeated && latest < 1) return attributes.object;
   for (const { link, plugins, first } of steps) {
-    const again = plugins.filter(({ reinvocation }, index) => reinvocation === 'IfNeeded' && first + index < latest);
+    const again = plugins.filter((plugin, index) => isAgain(link, plugin, first + index));
     if (again.length > 0) for (const step of applicable([stepOf(link, again, first)], request)) await run(step);
   }
   return attributes.object;
 }
 
 /** The steps that apply to the request. Throws 400 if a dry run reaches a plugin with side effects. */
-function* applicable(steps: readonly Step[], { namespace, dryRun }: AdmissionRequest): Generator<Step> {
+function* applicable(steps: readonly Step[], { namespace, dryRun }: ServerRequest): Generator<Step> {
   for (const step of steps) {
     if (namespace !== '' && step.link.ignores?.(namespace) === true) continue;
     const effective = dryRun ? step.plugins.find(({ sideEffects }) => sideEffects === 'Some') : undefined;
@@ -121,7 +128,7 @@ function* applicable(steps: readonly Step[], { namespace, dryRun }: AdmissionReq
 }
 
 /** Computes the matching plugins of a request. Cached until the plugins of a link change. */
-function plansOf(links: readonly AdmissionLink[]): (request: AdmissionRequest) => Plan {
+function plansOf(links: readonly AdmissionLink[]): (request: ServerRequest) => Plan {
   let known = new WeakMap<ResourceDefinition, Map<string, Plan>>();
   let revision = 0;
   return (request) => {
@@ -130,17 +137,17 @@ function plansOf(links: readonly AdmissionLink[]): (request: AdmissionRequest) =
       known = new WeakMap();
       revision = current;
     }
-    const { definition, operation, version, subresource } = request;
+    const { definition, operation, resource, subresource } = request;
     let plans = known.get(definition);
     if (plans === undefined) known.set(definition, (plans = new Map<string, Plan>()));
-    const key = `${operation}/${version}/${subresource}`;
+    const key = `${operation}/${resource.version}/${subresource}`;
     let plan = plans.get(key);
     if (plan === undefined) plans.set(key, (plan = planOf(links, request)));
     return plan;
   };
 }
 
-function planOf(links: readonly AdmissionLink[], request: AdmissionRequest): Plan {
+function planOf(links: readonly AdmissionLink[], request: ServerRequest): Plan {
   const stepsIn = (phase: Phase): Step[] => {
     const steps: Step[] = [];
     let first = 0;

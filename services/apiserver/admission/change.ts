@@ -1,7 +1,7 @@
 import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
-import type { AdmittedType } from './admission.js';
+import type { AdmissionRequest } from '@pilothouse/admission/attributes.js';
 
 /** A change that admission must not make. The message continues after the name of the plugin. */
 export class BadChangeError extends Error {
@@ -38,14 +38,18 @@ function metadataAt({ metadata }: JsonObject, field: string): JsonObject[string]
 }
 
 /** Decodes an object that a service returned: pruned and with defaults. Throws a BadChangeError. */
-export function normalised({ kind, decode }: AdmittedType, before: JsonObject, after: JsonObject): JsonObject {
+export function normalised(
+  { kind: { kind }, normalise }: Pick<AdmissionRequest, 'kind' | 'normalise'>,
+  before: JsonObject,
+  after: JsonObject,
+): JsonObject {
   const value = decoded();
   checkIdentity(before, value);
   return value;
 
   function decoded(): JsonObject {
     try {
-      return decode(after).value;
+      return normalise(after);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       throw new BadChangeError(`returns an invalid ${kind}: ${error.message}`);

@@ -1,19 +1,24 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission-api/service.js';
-import type { AdmissionLink, AdmissionObserver, AdmissionPlugin, LinkPlugin } from './admission.js';
+import type { AdmissionLink, AdmissionObserver, ServerPlugin, LinkPlugin } from './admission.js';
 import { BadChangeError, checkIdentity, NOTHING_TO_CHANGE } from './change.js';
-import { EVERY_WRITE } from './matching.js';
+import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
 import { observed } from './observe.js';
 
+const EVERYTHING = [EVERY_WRITE];
+
 /** A built-in plugin as a link of the chain. */
-export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver): AdmissionLink {
-  const { name, rules = [EVERY_WRITE], sideEffects = 'None', reinvocation = 'Never' } = plugin;
-  const itself: readonly LinkPlugin[] = [{ name, rules, sideEffects, reinvocation }];
+export function pluginLink(plugin: ServerPlugin, observer?: AdmissionObserver): AdmissionLink {
+  const { name, rules = EVERYTHING } = plugin;
+  const itself: readonly LinkPlugin[] = [
+    { name, rules: typeof rules === 'function' ? EVERYTHING : rules, sideEffects: 'None', reinvocation: 'Never' },
+  ];
   const inPhase: Readonly<Record<Phase, readonly LinkPlugin[]>> = {
     MUTATE: plugin.admit === undefined ? [] : itself,
     VALIDATE: plugin.validate === undefined ? [] : itself,
   };
   return {
+    isPlugin: true,
     revision: () => 0,
     plugins: (phase) => inPhase[phase],
     async mutate(attributes) {

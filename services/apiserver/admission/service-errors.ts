@@ -8,7 +8,7 @@ import {
   type StatusDetails,
 } from '@pilothouse/apimachinery/status/status-error.js';
 import { NoVerdictError, type Refusal, type RefusalStatus } from '@pilothouse/runtime/admission-api/service.js';
-import type { AdmissionAttributes } from './admission.js';
+import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
 
 /** A service with the policy Fail has not answered: 503 for a transient failure, otherwise 500. The request itself is valid. */
 export function unanswered(service: string, error: unknown): StatusError {
@@ -24,14 +24,16 @@ export function unanswered(service: string, error: unknown): StatusError {
 }
 
 /** The response for a plugin's refusal: 403 by default, with Kubernetes' text. */
-export function refused({ definition, name }: AdmissionAttributes, { by, status }: Refusal): StatusError {
+export function refused(
+  { resource: { group, resource }, name }: AdmissionAttributes,
+  { by, status }: Refusal,
+): StatusError {
   const { code, reason } = codeOf(status);
   const denied = `admission plugin ${JSON.stringify(by)} denied the request`;
   const why = status.message === '' ? status.reason : status.message;
   const explained = why === '' ? `${denied} without explanation` : `${denied}: ${why}`;
   // A refusal with details has a complete message, as from Kubernetes' own plugins.
   const message = status.details !== undefined && status.message !== '' ? status.message : explained;
-  const { group, resource } = definition;
   const about = { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: resource };
   return new StatusError(reason, message, { code, details: status.details ? detailsOf(status.details) : about });
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission-api/service.test.helper.js';
-import type { AdmissionLink, AdmissionRequest, Outcome } from './admission.js';
+import type { AdmissionLink, ServerRequest, Outcome } from './admission.js';
 import { testRequest } from './attributes.test.helper.js';
 import { createAdmissionChain } from './chain.js';
 import { serviceLink, type ServiceLinkOptions } from './service-link.js';
@@ -24,7 +24,7 @@ export interface TestLink {
   /** Runs a creation, an update or a deletion through the chain, and returns the resulting object. */
   readonly run: (
     options?: Partial<ServiceLinkOptions>,
-    given?: Partial<AdmissionRequest>,
+    given?: Partial<ServerRequest>,
     link?: AdmissionLink,
   ) => Promise<JsonObject | undefined>;
   readonly end: () => void;

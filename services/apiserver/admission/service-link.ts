@@ -1,3 +1,4 @@
+import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
@@ -11,10 +12,10 @@ import {
   type Review,
   type Verdict,
 } from '@pilothouse/runtime/admission-api/service.js';
-import type { AdmissionAttributes, AdmissionLink, AdmissionObserver, LinkPlugin, Outcome } from './admission.js';
+import type { ServerAttributes, AdmissionLink, AdmissionObserver, LinkPlugin, Outcome } from './admission.js';
 import { BadChangeError, normalised, NOTHING_TO_CHANGE } from './change.js';
 import { describedBy } from './described.js';
-import { EVERY_WRITE } from './matching.js';
+import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
 import { createOutage } from './outage.js';
 import { refused, unanswered } from './service-errors.js';
 
@@ -65,7 +66,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
 
   async function ask(
     phase: Phase,
-    attributes: AdmissionAttributes,
+    attributes: ServerAttributes,
     plugins: readonly string[],
   ): Promise<Change | undefined> {
     const description = described.current();
@@ -105,7 +106,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
     }
   }
 
-  async function review(phase: Phase, attributes: AdmissionAttributes, plugins: readonly string[]): Promise<Verdict> {
+  async function review(phase: Phase, attributes: ServerAttributes, plugins: readonly string[]): Promise<Verdict> {
     const { signal } = attributes;
     const timeout = timeoutOf(plugins);
     const ask = (during: AbortSignal): Promise<Verdict> =>
@@ -172,20 +173,14 @@ function checkNames({ plugins }: Description, chosen: readonly string[] = []): v
 }
 
 function reviewOf(phase: Phase, attributes: AdmissionAttributes, plugins: readonly string[], uid: string): Review {
-  const { definition, version, type, operation, subresource, namespace, name, object, old, user, dryRun } = attributes;
-  const { group, resource } = definition;
-  const slash = type.apiVersion.indexOf('/');
+  const { kind, resource, operation, subresource, namespace, name, object, old, user, dryRun } = attributes;
   return {
     uid,
     phase,
     plugins,
     operation,
-    kind: {
-      group: type.apiVersion.slice(0, Math.max(slash, 0)),
-      version: type.apiVersion.slice(slash + 1),
-      kind: type.kind,
-    },
-    resource: { group, version, resource },
+    kind,
+    resource,
     subresource,
     namespace,
     name,
@@ -201,8 +196,9 @@ function reviewOf(phase: Phase, attributes: AdmissionAttributes, plugins: readon
  * The service's change of the object in normal form; undefined if nothing changes. Throws a BadChangeError for an invalid
  * change.
  */
-function changeOf(phase: Phase, { type, object }: AdmissionAttributes, change: Change): Change | undefined {
+function changeOf(phase: Phase, attributes: AdmissionAttributes, change: Change): Change | undefined {
+  const { object } = attributes;
   if (object === undefined || phase === 'VALIDATE') throw new BadChangeError(NOTHING_TO_CHANGE);
-  const changed = normalised(type, object, change.object);
+  const changed = normalised(attributes, object, change.object);
   return deepEqual(object, changed) ? undefined : { object: changed, by: change.by };
 }

@@ -1,7 +1,9 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { AdmissionRequest } from '../admission/admission.js';
+import type { ServerRequest } from '../admission/admission.js';
 import { forbiddenRequest } from '../authz/forbidden.js';
+import { parseGroupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { AdmissionHooks } from '../registry/write.js';
+import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import { booleanParameter } from '../request/query.js';
@@ -11,7 +13,7 @@ import { dropRepeatedOwners } from './owner-references.js';
 import type { Scope } from './scope.js';
 import { writeAccess } from './write-access.js';
 
-export interface AdmittedWrite extends Pick<AdmissionRequest, 'operation' | 'dryRun'> {
+export interface AdmittedWrite extends Pick<ServerRequest, 'operation' | 'dryRun'> {
   /** The body of a delete; for other verbs the options are in the query. */
   readonly options?: JsonObject;
 }
@@ -24,15 +26,13 @@ export function admissionFor(
   { operation, dryRun, options }: AdmittedWrite,
 ): AdmissionHooks {
   const { resource, admission } = scope;
-  const { definition, version } = resource;
+  const { definition } = resource;
   const { name, subresource } = request;
   const hooks = admission.hooks({
     operation,
     dryRun,
     definition,
-    version: version.name,
-    subresource,
-    type: typeOfAction(definition, subresource) ?? resource,
+    ...admittedType(resource, subresource),
     namespace: definition.scope === 'Namespaced' ? request.namespace : '',
     name,
     user: context.user,
@@ -50,6 +50,29 @@ export function admissionFor(
     },
   };
 }
+
+/** The plain data of a resource or subresource, once for each. */
+function admittedType(resource: Resource, subresource: string): AdmittedType {
+  let types = admittedTypes.get(resource);
+  if (types === undefined) admittedTypes.set(resource, (types = new Map<string, AdmittedType>()));
+  let found = types.get(subresource);
+  if (found !== undefined) return found;
+  const { groupResource, version, definition } = resource;
+  const type = typeOfAction(definition, subresource) ?? resource;
+  found = {
+    resource: { ...groupResource, version: version.name },
+    subresource,
+    kind: { ...parseGroupVersion(type.apiVersion), kind: type.kind },
+    normalise: (object) => type.decode(object).value,
+  };
+  types.set(subresource, found);
+  return found;
+}
+
+type AdmittedType = Pick<ServerRequest, 'resource' | 'subresource' | 'kind' | 'normalise'>;
+
+/** Subresources are those of the router, which are known before the request. */
+const admittedTypes = new WeakMap<Resource, Map<string, AdmittedType>>();
 
 const KINDS = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
 

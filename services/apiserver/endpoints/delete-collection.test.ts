@@ -3,7 +3,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
-import type { AdmissionPlugin } from '../admission/admission.js';
+import type { ServerPlugin } from '../admission/admission.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { pluginLink } from '../admission/plugin-link.js';
 import { createObject } from '../registry/create.js';
@@ -139,7 +139,7 @@ describe('deletecollection', () => {
 
   /** Config maps a, b and c in a scope with a plugin, and the request that deletes them all. */
   async function withThree(
-    plugin: (scope: Scope) => AdmissionPlugin,
+    plugin: (scope: Scope) => ServerPlugin,
     run: (deleteAll: () => Promise<unknown>, store: Store) => Promise<void>,
   ): Promise<void> {
     const store = await openEmbeddedStore({ ephemeral: true });
@@ -156,7 +156,7 @@ describe('deletecollection', () => {
 
   it('answers with the first refusal of admission, which reviews every object by name', async () => {
     const seen: string[] = [];
-    const keepsB = (): AdmissionPlugin => ({
+    const keepsB = (): ServerPlugin => ({
       name: 'KeepsB',
       async validate({ operation, name, namespace, old }) {
         seen.push(`${operation} ${namespace}/${name} ${old === undefined ? 'unseen' : 'seen'}`);
@@ -173,7 +173,7 @@ describe('deletecollection', () => {
   });
 
   it('does not delete an object that was recreated after the list', async () => {
-    const remakesB = (scope: Scope): AdmissionPlugin => ({
+    const remakesB = (scope: Scope): ServerPlugin => ({
       name: 'RemakesB',
       async validate({ name }) {
         if (name !== 'a') return;

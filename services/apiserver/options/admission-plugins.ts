@@ -1,12 +1,12 @@
+import { PLUGINS } from '@pilothouse/admission/catalog.js';
+
 /** Admission plugins of the API server that can be disabled. The plugins that protect roles and system objects are not listed. */
 export const BUILT_IN_PLUGINS = [
   'NamespaceLifecycle',
   'LimitRanger',
-  'DefaultStorageClass',
   'StorageObjectInUseProtection',
   'OwnerReferencesPermissionEnforcement',
   'PersistentVolumeClaimResize',
-  'RuntimeClass',
   'CertificateApproval',
   'CertificateSigning',
   'CertificateSubjectRestriction',
@@ -16,19 +16,24 @@ export const BUILT_IN_PLUGINS = [
 
 export type BuiltInPluginName = (typeof BUILT_IN_PLUGINS)[number];
 
-/** Admission plugins that can be enabled and disabled by name, with those that the admission package runs in this process. */
-export const ADMISSION_PLUGINS = [
+const OPTIONAL = PLUGINS.filter(({ isMandatory }) => isMandatory !== true);
+
+/** Admission plugins that can be enabled and disabled by name. */
+export const ADMISSION_PLUGINS: readonly AdmissionPluginName[] = [
   ...BUILT_IN_PLUGINS,
+  ...OPTIONAL.map(({ name }) => name),
   'ServiceAccount',
   'Priority',
   'DefaultTolerationSeconds',
   'Policy',
-] as const;
+];
 
-export type AdmissionPluginName = (typeof ADMISSION_PLUGINS)[number];
+export type AdmissionPluginName = string;
 
 /** Plugins that are enabled by default. */
-export const DEFAULT_PLUGINS: readonly AdmissionPluginName[] = ADMISSION_PLUGINS;
+export const DEFAULT_PLUGINS: readonly AdmissionPluginName[] = ADMISSION_PLUGINS.filter(
+  (name) => !OPTIONAL.some((each) => each.name === name && !each.isDefault),
+);
 
 /** The enabled plugins. `pluginProblems` has checked the names. */
 export function enabledPlugins(enable: readonly string[], disable: readonly string[]): readonly AdmissionPluginName[] {

@@ -112,7 +112,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, timeout: 300 });
   const closing = new AbortController();
   const users = new WeakMap<RequestContext, User>();
-  const { handler, started } = createApi({
+  const { handler, started } = await createApi({
     ...options,
     definitions,
     definitionParts,

@@ -3,12 +3,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
-import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import { componentStatuses } from '@pilothouse/kinds/core/component-statuses.js';
-import type { AdmissionLink, AdmissionObserver, AdmissionPlugin } from '../admission/admission.js';
-import { builtInPlugins } from '../admission/built-in.js';
-import { createAdmissionChain } from '../admission/chain.js';
-import { pluginLink } from '../admission/plugin-link.js';
 import type { Audit } from '../audit/audit.js';
 import type { Configured } from '../authn/configured.js';
 import { signIn } from '../authn/sign-in.js';
@@ -29,13 +24,11 @@ import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import { DEFAULT_MODES, type AuthorizationMode } from '../options/authorization.js';
 import type { ServiceNetwork } from '../options/service-network.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
-import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
 import type { DefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import { createCatalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
@@ -45,6 +38,7 @@ import { servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
+import { composeAdmission, type AdmissionParts } from './admission.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import type { ClientCertificate } from './aggregation/remote/connection.js';
 import { apiServicesOf } from './aggregation/compose.js';
@@ -53,6 +47,7 @@ import { bootstrapFlowControl } from './bootstrap-flow-control.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes } from './catalog-routes.js';
+import { boundObjectWrites } from './bound-object-writes.js';
 import { readContinueKey } from './continue-key.js';
 import { countKinds } from './counted-kinds.js';
 import { countDecisions, countAuthentications } from './counted-access.js';
@@ -111,17 +106,6 @@ export interface ApiOptions extends Configured {
   readonly operations?: Operations;
 }
 
-/** Admission plugins and services, in addition to the plugins that cannot be disabled. */
-export interface AdmissionParts {
-  /** Enabled ones of the plugins that can be disabled; the defaults when absent. */
-  readonly plugins?: readonly AdmissionPluginName[];
-  /** Called after the plugins, in this order. */
-  readonly services?: readonly AdmissionLink[];
-  /** Resources that can be used only under a quota; none when absent. */
-  readonly limitedResources?: readonly LimitedResource[];
-  readonly observer?: AdmissionObserver;
-}
-
 /** The API. Its handler answers immediately; during the start with 503. */
 export interface Api {
   readonly handler: Handler;
@@ -129,8 +113,8 @@ export interface Api {
   readonly started: Promise<void>;
 }
 
-/** Creates the API over a store, without a transport. */
-export function createApi(options: ApiOptions): Api {
+/** Creates the API over a store, without a transport. Rejects for an invalid configuration of an admission plugin. */
+export async function createApi(options: ApiOptions): Promise<Api> {
   const { stores, definitions, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
   const flowControl = options.flowControl ?? defaultFlowControl(options);
@@ -193,37 +177,16 @@ export function createApi(options: ApiOptions): Api {
     ],
     { signal, onError: stores.onWaiting },
   );
+  // The caller awaits it later.
+  startup.done.catch(() => undefined);
   const metaGroup = domain.group('meta');
   const { authorizer: current, rules } = authorization(options.authorizationModes ?? DEFAULT_MODES, {
     rbac: feed,
     node: nodeAuthorization(options, registered),
   });
   const authorizer = authorizeWhileOwned(current, stores.lost);
-  const { admission = {} } = options;
-  const namespaces = resourceNamed(resources, '', 'namespaces');
-  const builtIn = builtInPlugins({
-    domain,
-    resources,
-    authorizer,
-    catalog,
-    lifecycle: {
-      namespaces,
-      latestWrite: () => registered.latestWrite('namespaces'),
-      isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
-    },
-    limits: { latestWrite: () => registered.latestWrite('limitranges') },
-    quotas: {
-      latestWrite: () => registered.latestWrite('resourcequotas'),
-      now: environment.now,
-      limited: admission.limitedResources ?? [],
-    },
-    systemClasses: new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata: { name = '' } }) => name)),
-    rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
-    ...(admission.plugins && { enabled: admission.plugins }),
-  });
-  const linksOf = (plugins: readonly AdmissionPlugin[]): AdmissionLink[] =>
-    plugins.map((plugin) => pluginLink(plugin, admission.observer));
-  const boundObjects = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
+  const admission = await composeAdmission(options, { authorizer, catalog, registered, policy: feed.policy });
+  const boundObjects = { ...boundObjectWrites(registered), resources: core, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
   const { authenticator, tokens } = signIn({ ...options, config, domain, boundObjects, bootstrapSecrets });
@@ -245,11 +208,7 @@ export function createApi(options: ApiOptions): Api {
     authorizer,
     metaGroup,
     forms: metaForms(metaGroup),
-    admission: createAdmissionChain([
-      ...linksOf(builtIn.first),
-      ...(admission.services ?? []),
-      ...linksOf(builtIn.last),
-    ]),
+    admission,
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
     protobufCache: createProtobufCache(),

@@ -1,14 +1,13 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
-import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
-import { withWriteHook, trackWrites, type TrackedWrites } from '@pilothouse/storage/write-hook.js';
+import { trackWrites, withWriteHook } from '@pilothouse/storage/write-hook.js';
 import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Claims } from '../registry/claims.js';
 import type { Environment } from '../registry/environment.js';
+import { collectionPrefix } from '../registry/keys.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
-import { isBoundObjectResource } from '../serviceaccount/bound-objects.js';
 import type { Stores } from './stores.js';
 
 export interface RegisterOptions {
@@ -35,24 +34,20 @@ export interface Registered {
   readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
   /** Resources of the core group, by name. */
   readonly core: ReadonlyMap<string, Resource>;
-  /** Latest revision at which this server wrote a resource of the core group. Recorded for namespaces, quotas, limit ranges and bound objects of tokens. */
-  readonly latestWrite: (resource: string) => Revision;
+  /** Tracks, from now on, the latest revision at which this server writes to the collection of a definition. */
+  readonly latestWriteOf: (definition: ResourceDefinition) => () => Revision;
 }
 
 /** Creates the resources over their stores. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
   const { stores, computedStoreOf, environment, viewOf, claimsOf } = options;
-  const noted = new Map<string, TrackedWrites>();
+  const tracked = keyed(trackWrites);
   const storeOf = (definition: ResourceDefinition): Store => {
     const computed = computedStoreOf?.(definition);
     if (computed !== undefined) return computed;
-    const store = stores.of(definition);
+    const { store } = tracked(stores.of(definition));
     const view = viewOf(definition);
-    if (view !== undefined) return withWriteHook(store, view);
-    if (!isBoundObjectResource(definition) && !isTracked(definition)) return store;
-    const notes = trackWrites(store);
-    noted.set(definition.resource, notes);
-    return notes.store;
+    return view === undefined ? store : withWriteHook(store, view);
   };
   const mutex = createKeyedMutex();
   const maybeYield = createYielder(() => performance.now());
@@ -77,11 +72,6 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     resources,
     resourcesOf,
     core: new Map(core.map((resource) => [resource.definition.resource, resource])),
-    latestWrite: (resource) => noted.get(resource)?.latest() ?? 0,
+    latestWriteOf: (definition) => tracked(stores.of(definition)).track(collectionPrefix(definition)),
   };
-}
-
-/** Resources that admission reads as of the latest write of this server. */
-function isTracked({ group, resource }: GroupResource): boolean {
-  return group === '' && (resource === 'namespaces' || resource === 'resourcequotas' || resource === 'limitranges');
 }

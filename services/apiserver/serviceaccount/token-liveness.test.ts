@@ -53,7 +53,7 @@ describe('token liveness', () => {
       [boundObject({ resource: 'serviceaccounts', namespace: 'default', name: 'robot' }, '1')],
       {
         resources: new Map([['serviceaccounts', accounts]]),
-        latestWrite: here.latest,
+        latestWrite: here.track('/serviceaccounts/'),
         now: () => new Date(now),
       },
     );
@@ -114,7 +114,7 @@ describe('token liveness', () => {
     const pod = boundObject({ resource: 'pods', namespace: 'default', name: 'p' }, '1');
     const alone = createTokenLiveness([pod], {
       resources: new Map(),
-      latestWrite: here.latest,
+      latestWrite: here.track('/serviceaccounts/'),
       now: () => new Date(now),
     });
     assert.equal(await alone(() => new AbortController().signal), 'pods "p": it is not served');

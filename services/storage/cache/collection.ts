@@ -40,6 +40,8 @@ export function safeExtract(
  */
 export interface Collection {
   readonly prefix: string;
+  /** A number that grows with each change of the state. */
+  readonly version: () => number;
   /** The current state. Read-only. */
   readonly tree: () => EntryTree;
   readonly labels: () => LabelIndex;
@@ -68,6 +70,7 @@ export function createCollection(
   let labels = createLabelIndex();
   let history = createHistory(0, historyOptions);
   let snapshots = createSnapshots();
+  let version = 0;
   const watchers = createWatcherGroups(revision);
 
   /** An explicit literal: a spread would give each entry its own hidden class. */
@@ -87,10 +90,12 @@ export function createCollection(
     prefix,
     watchers,
     withAttributes,
+    version: () => version,
     tree: () => tree,
     labels: () => labels,
     history: () => history,
     load(entries, loaded) {
+      version += 1;
       ({ tree, noticeKey } = createTree());
       labels = createLabelIndex();
       history = createHistory(loaded, historyOptions);
@@ -99,6 +104,7 @@ export function createCollection(
       watchers.endAll(new CompactedError(loaded, loaded + 1));
     },
     apply(event) {
+      version += 1;
       const key = event.type === 'put' ? event.entry.key : event.key;
       // Reuses the cached entry, so that its attributes are extracted only once.
       const known = tree.get(key);

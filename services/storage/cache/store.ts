@@ -54,6 +54,11 @@ export interface CachedStore extends Store {
   readonly isReady: () => boolean;
   /** Resolves once ready; rejects with NotReadyError after the timeout. */
   readonly ready: (signal?: AbortSignal) => Promise<void>;
+  /**
+   * A number that grows with each change of the collection of a prefix. A reader whose copy is of this version need not
+   * list. Undefined unless the cache is ready, has the collection, and is as new as the revision.
+   */
+  readonly versionOf: (prefix: string, atLeast: Revision) => number | undefined;
   /** Compares the cache with the store at one revision, and reloads it if they differ. */
   readonly verify: (signal?: AbortSignal) => Promise<Verification>;
 }
@@ -312,6 +317,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     requestProgress: () => store.requestProgress(),
     isReady: readiness.isReady,
     ready: readiness.wait,
+    versionOf: (listPrefix, atLeast) =>
+      readiness.isReady() && progress.revision >= atLeast ? collections.of(listPrefix)?.version() : undefined,
     verify: (signal) => calls.run(() => verify(signal)),
     get(key, readOptions = {}) {
       const collection = collections.of(key);

@@ -2,16 +2,16 @@ import type { CertificateSigningRequest } from '@pilothouse/apimachinery/generat
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { parseRequest } from '@pilothouse/kinds/certificates/parse-request.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
-import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
-import { forbidden } from '../forbidden.js';
-import { isAllowed } from '../is-allowed.js';
+import type { ServerAttributes, ServerPlugin } from '../admission.js';
+import { forbidden } from '@pilothouse/admission/forbidden.js';
+import { isAllowed } from '@pilothouse/admission/is-allowed.js';
 
 const RESOURCE = 'certificatesigningrequests';
 const CLIENT_SIGNER = 'kubernetes.io/kube-apiserver-client';
 const SUPERUSERS = 'system:masters';
 
 /** CertificateApproval: approval and denial require the verb `approve` on the signer. */
-export function certificateApproval(authorizer: Authorizer, group: string): AdmissionPlugin {
+export function certificateApproval(authorizer: Authorizer, group: string): ServerPlugin {
   return {
     name: 'CertificateApproval',
     rules: [{ operations: ['UPDATE'], groups: [group], versions: ['*'], resources: [`${RESOURCE}/approval`] }],
@@ -22,7 +22,7 @@ export function certificateApproval(authorizer: Authorizer, group: string): Admi
 }
 
 /** CertificateSigning: a change of the certificate or the conditions requires the verb `sign` on the signer. */
-export function certificateSigning(authorizer: Authorizer, group: string): AdmissionPlugin {
+export function certificateSigning(authorizer: Authorizer, group: string): ServerPlugin {
   return {
     name: 'CertificateSigning',
     rules: [{ operations: ['UPDATE'], groups: [group], versions: ['*'], resources: [`${RESOURCE}/status`] }],
@@ -37,7 +37,7 @@ export function certificateSigning(authorizer: Authorizer, group: string): Admis
 }
 
 /** CertificateSubjectRestriction: the signer of client certificates issues none for the group `system:masters`. */
-export function certificateSubjectRestriction(group: string): AdmissionPlugin {
+export function certificateSubjectRestriction(group: string): ServerPlugin {
   return {
     name: 'CertificateSubjectRestriction',
     rules: [{ operations: ['CREATE'], groups: [group], versions: ['*'], resources: [RESOURCE] }],
@@ -60,7 +60,7 @@ interface SignerAccess {
 }
 
 /** Throws 403 for users without the verb on the signer, or on all signers of its domain. The stored object names the signer. */
-async function refuseOthers(attributes: AdmissionAttributes, { authorizer, group, verb }: SignerAccess): Promise<void> {
+async function refuseOthers(attributes: ServerAttributes, { authorizer, group, verb }: SignerAccess): Promise<void> {
   const { signerName } = (attributes.old as CertificateSigningRequest).spec;
   const [domain = ''] = signerName.split('/');
   const permission = { verb, group, resource: 'signers', namespace: '' };

@@ -4,11 +4,11 @@ import { isDefaultClass } from '@pilothouse/kinds/networking/ingress-classes.js'
 import { hasClassAnnotation } from '@pilothouse/kinds/networking/ingress-rules.js';
 import { everyObject } from '../../registry/every-object.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionPlugin } from '../admission.js';
-import { newestDefault } from './newest-default.js';
+import type { ServerPlugin } from '../admission.js';
+import { newestDefault } from '@pilothouse/admission/plugins/newest-default.js';
 
 /** Sets the default IngressClass in a new Ingress without a class. */
-export function defaultIngressClass(classes: Resource): AdmissionPlugin {
+export function defaultIngressClass(classes: Resource): ServerPlugin {
   const { group } = classes.definition;
   return {
     name: 'DefaultIngressClass',

@@ -7,8 +7,8 @@ import { withDefaultAmounts } from '@pilothouse/kinds/core/limits/pod-defaults.j
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
-import { refusal } from '../refusal.js';
+import type { ServerAttributes, ServerPlugin } from '../admission.js';
+import { forbidden } from '@pilothouse/admission/forbidden.js';
 
 export interface LimitRangerOptions {
   readonly domain: Domain;
@@ -18,12 +18,12 @@ export interface LimitRangerOptions {
 }
 
 /** Sets the default requests and limits of new pods, and refuses pods and claims that violate the LimitRanges. */
-export function limitRanger({ domain, ranges, latestWrite }: LimitRangerOptions): AdmissionPlugin {
+export function limitRanger({ domain, ranges, latestWrite }: LimitRangerOptions): ServerPlugin {
   const { definition, store, stored } = ranges;
   const decode = keyed((entry: Entry) => stored.decode(entry) as LimitRange);
 
   /** As new as this server's latest write, since every pod needs them. Other servers' writes follow within the watch's delay. */
-  async function rangesOf({ namespace, old, signal }: AdmissionAttributes): Promise<readonly LimitRange[]> {
+  async function rangesOf({ namespace, old, signal }: ServerAttributes): Promise<readonly LimitRange[]> {
     if (old !== undefined && metadataOf(old).deletionTimestamp !== undefined) return [];
     const options = { signal, atLeast: latestWrite() };
     const { entries } = await store.list(collectionPrefix(definition, namespace), options);
@@ -55,7 +55,7 @@ export function limitRanger({ domain, ranges, latestWrite }: LimitRangerOptions)
             : claimProblems(object as PersistentVolumeClaim, spec.limits);
         const [first, ...more] = new Set(problems);
         if (first !== undefined) {
-          throw refusal(attributes, more.length === 0 ? first : `[${[first, ...more].join(', ')}]`);
+          throw forbidden(attributes, more.length === 0 ? first : `[${[first, ...more].join(', ')}]`);
         }
       }
     },

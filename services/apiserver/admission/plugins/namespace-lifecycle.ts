@@ -5,7 +5,7 @@ import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
-import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
+import type { ServerAttributes, ServerPlugin } from '../admission.js';
 
 /** Namespaces that cannot be deleted. */
 const PERMANENT = new Set(['default', 'kube-system', 'kube-public']);
@@ -23,12 +23,12 @@ export interface NamespaceLifecycleOptions {
  * namespaces. Creations in the namespaces' store have the namespace's revision as a precondition. A stale cache or a slow
  * write therefore leaves no object in a namespace that has been emptied.
  */
-export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: NamespaceLifecycleOptions): AdmissionPlugin {
+export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: NamespaceLifecycleOptions): ServerPlugin {
   /** Namespace entries known as not terminating. The cache returns the same entry until it changes. */
   const open = new WeakSet<Entry>();
 
   /** Throws if the namespace accepts no new objects. */
-  async function check(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionPrecondition> {
+  async function check(attributes: ServerAttributes, newest: boolean): Promise<AdmissionPrecondition> {
     const { namespace, signal } = attributes;
     const key = objectKey(namespaces.definition, '', namespace);
     const get = async (options: ReadOptions) => (await namespaces.store.get(key, options)).entry;
@@ -63,7 +63,7 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
   };
 }
 
-function terminating({ definition, namespace, name }: AdmissionAttributes): StatusError {
+function terminating({ definition, namespace, name }: ServerAttributes): StatusError {
   const { group, resource } = definition;
   const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
   return new StatusError('Forbidden', `${qualifiedResource(definition)} ${JSON.stringify(name)} is forbidden: ${why}`, {

@@ -6,8 +6,8 @@ import { storedKinds, type Catalog } from '../../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { ResourceRequest } from '../../request/info.js';
-import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
-import { forbidden } from '../forbidden.js';
+import type { ServerAttributes, ServerPlugin } from '../admission.js';
+import { forbidden } from '@pilothouse/admission/forbidden.js';
 
 /** The request to authorize, apart from constant fields. */
 type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
@@ -17,8 +17,8 @@ type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' 
  * causes its deletion. Setting blockOwnerDeletion requires permission to update the owner's finalizers, since it has the
  * same effect as a finalizer. `catalog` resolves the kinds of owners. Throws 403 with Kubernetes' text.
  */
-export function ownerReferencesPermission(authorizer: Authorizer, catalog: Pick<Catalog, 'current'>): AdmissionPlugin {
-  const refusal = async (attributes: AdmissionAttributes, question: Question): Promise<string | undefined> => {
+export function ownerReferencesPermission(authorizer: Authorizer, catalog: Pick<Catalog, 'current'>): ServerPlugin {
+  const refusal = async (attributes: ServerAttributes, question: Question): Promise<string | undefined> => {
     const request = { type: 'resource', ...question } as const;
     const { type, reason } = await authorizer.authorize({ user: attributes.user, request });
     return type === 'allow' ? undefined : `${reason}, <nil>`;
@@ -57,7 +57,7 @@ const FINALIZERS = { verb: 'update', subresource: 'finalizers' } as const;
 /** This permission covers the finalizers of every owner. */
 const EVERY_FINALIZER: Question = { ...FINALIZERS, group: '*', version: '*', resource: '*', namespace: '', name: '*' };
 
-function ownersOf(object: AdmissionAttributes['object']): OwnerReference[] {
+function ownersOf(object: ServerAttributes['object']): OwnerReference[] {
   return (object && metadataOf(object).ownerReferences) ?? [];
 }
 
@@ -65,14 +65,13 @@ function isBlocking({ blockOwnerDeletion }: OwnerReference): boolean {
   return blockOwnerDeletion === true;
 }
 
-function deletionOf({ definition, subresource, namespace, name }: AdmissionAttributes): Question {
-  const { group, resource, versions } = definition;
-  return { verb: 'delete', group, version: versions[0].name, resource, subresource, namespace, name };
+function deletionOf({ resource, subresource, namespace, name }: ServerAttributes): Question {
+  return { verb: 'delete', ...resource, subresource, namespace, name };
 }
 
 /** The owner's finalizers. A namespaced owner is in the namespace of its dependent. */
 function finalizersOf(
-  attributes: AdmissionAttributes,
+  attributes: ServerAttributes,
   { apiVersion, kind, name }: OwnerReference,
   definitions: readonly ResourceDefinition[],
 ): Question[] {

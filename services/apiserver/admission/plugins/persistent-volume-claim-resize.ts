@@ -4,11 +4,11 @@ import { compareQuantities, parseQuantity } from '@pilothouse/apimachinery/quant
 import { storageClassOf } from '@pilothouse/kinds/core/volume/storage-class-name.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionPlugin } from '../admission.js';
-import { refusal } from '../refusal.js';
+import type { ServerPlugin } from '../admission.js';
+import { forbidden } from '@pilothouse/admission/forbidden.js';
 
 /** Refuses a larger request of a claim unless the claim is bound and its StorageClass allows the expansion. */
-export function persistentVolumeClaimResize(classes: Resource): AdmissionPlugin {
+export function persistentVolumeClaimResize(classes: Resource): ServerPlugin {
   const { definition, store, stored } = classes;
   const canExpand = async (name: string, signal: AbortSignal): Promise<boolean> => {
     if (name === '') return false;
@@ -25,13 +25,13 @@ export function persistentVolumeClaimResize(classes: Resource): AdmissionPlugin 
       const [claim, before] = [object, old] as [PersistentVolumeClaim, PersistentVolumeClaim];
       if (compareQuantities(sizeOf(claim), sizeOf(before)) <= 0) return;
       if (before.status.phase !== 'Bound') {
-        throw refusal(attributes, 'Only bound persistent volume claims can be expanded');
+        throw forbidden(attributes, 'Only bound persistent volume claims can be expanded');
       }
       const name = storageClassOf(claim);
       if (name === storageClassOf(before) && (await canExpand(name, signal))) return;
       const why =
         'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
-      throw refusal(attributes, why);
+      throw forbidden(attributes, why);
     },
   };
 }

@@ -17,9 +17,9 @@ import type { Policy } from '../../authz/rbac/policy.js';
 import { ALL } from '../../authz/rbac/rule.js';
 import { objectKey } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
-import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
-import { forbidden } from '../forbidden.js';
-import { isAllowed } from '../is-allowed.js';
+import type { ServerAttributes, ServerPlugin } from '../admission.js';
+import { forbidden } from '@pilothouse/admission/forbidden.js';
+import { isAllowed } from '@pilothouse/admission/is-allowed.js';
 
 const SUPERUSERS = 'system:masters';
 
@@ -43,12 +43,12 @@ export interface RbacEscalationOptions {
  * RBAC escalation prevention: a user may grant only permissions that the user holds, unless the user may `escalate` the role
  * or `bind` the role of a binding. Throws 403, and 404 for a missing role of a binding, with Kubernetes' texts.
  */
-export function rbacEscalation({ policy, authorizer, group, resources }: RbacEscalationOptions): AdmissionPlugin {
-  const may = (verb: string, { user, namespace }: AdmissionAttributes, resource: string, name: string) =>
+export function rbacEscalation({ policy, authorizer, group, resources }: RbacEscalationOptions): ServerPlugin {
+  const may = (verb: string, { user, namespace }: ServerAttributes, resource: string, name: string) =>
     isAllowed(authorizer, user, { verb, group, resource, namespace, name });
 
   /** Throws if the user lacks one of the rules. */
-  function confirm(attributes: AdmissionAttributes, rules: readonly PolicyRule[]): void {
+  function confirm(attributes: ServerAttributes, rules: readonly PolicyRule[]): void {
     const { user, namespace } = attributes;
     const held = policy.grantsOf(user, namespace);
     const missing = missingRules(
@@ -66,7 +66,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
     );
   }
 
-  async function checkRole(attributes: AdmissionAttributes, { rules }: Role | ClusterRole): Promise<void> {
+  async function checkRole(attributes: ServerAttributes, { rules }: Role | ClusterRole): Promise<void> {
     const { operation, definition, name, object, old } = attributes;
     if (await may('escalate', attributes, definition.resource, operation === 'CREATE' ? '' : name)) return;
     confirm(attributes, rules);
@@ -79,7 +79,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
   }
 
   async function checkBinding(
-    attributes: AdmissionAttributes,
+    attributes: ServerAttributes,
     { roleRef }: RoleBinding | ClusterRoleBinding,
   ): Promise<void> {
     const resource = roleRef.kind === 'Role' ? 'roles' : 'clusterroles';
@@ -91,7 +91,7 @@ export function rbacEscalation({ policy, authorizer, group, resources }: RbacEsc
 
   /** Reads the role from the store: another server may have changed it, and the watch may lag. */
   async function rulesOf(
-    { namespace, signal }: AdmissionAttributes,
+    { namespace, signal }: ServerAttributes,
     resource: string,
     name: string,
   ): Promise<readonly PolicyRule[] | undefined> {

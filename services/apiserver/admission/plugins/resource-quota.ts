@@ -12,8 +12,8 @@ import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
 import { NO_ADMISSION } from '../../registry/write.js';
-import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
-import { forbidden } from '../forbidden.js';
+import type { ServerAttributes, ServerPlugin } from '../admission.js';
+import { forbidden } from '@pilothouse/admission/forbidden.js';
 
 /** Field manager of the usage, as in Kubernetes. */
 const MANAGER = 'kube-apiserver';
@@ -32,7 +32,7 @@ export interface ResourceQuotaOptions {
  * limit. A concurrent charge is detected by the version of the quota; the write is then checked again. Runs last, since
  * the charge of a write that is refused later would remain until the quota controller measures again.
  */
-export function resourceQuota({ quotas, latestWrite, now, limited }: ResourceQuotaOptions): AdmissionPlugin {
+export function resourceQuota({ quotas, latestWrite, now, limited }: ResourceQuotaOptions): ServerPlugin {
   /** Quotas by entry: the cache returns the same entry until the quota changes. */
   const known = new WeakMap<Entry, ResourceQuota>();
 
@@ -102,7 +102,7 @@ export function resourceQuota({ quotas, latestWrite, now, limited }: ResourceQuo
 }
 
 interface QuotaCheck {
-  readonly attributes: AdmissionAttributes;
+  readonly attributes: ServerAttributes;
   readonly evaluator: Evaluator;
   readonly write: QuotaWrite;
   readonly now: Date;

@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
-import type { AdmissionPlugin } from '../admission.js';
+import type { ServerPlugin } from '../admission.js';
 
 /** The name part of the finalizer, by resource. */
 const PROTECTION: ReadonlyMap<string, string> = new Map([
@@ -10,7 +10,7 @@ const PROTECTION: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Adds a finalizer to new volumes, claims and their classes. A controller removes it once the object is not in use. */
-export function storageObjectInUseProtection(domain: Domain): AdmissionPlugin {
+export function storageObjectInUseProtection(domain: Domain): ServerPlugin {
   const rule = { operations: ['CREATE'], versions: ['*'] } as const;
   return {
     name: 'StorageObjectInUseProtection',

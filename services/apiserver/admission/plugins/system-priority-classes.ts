@@ -1,8 +1,8 @@
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { AdmissionPlugin } from '../admission.js';
+import type { ServerPlugin } from '../admission.js';
 
 /** Refuses the deletion of the system's priority classes, given by name: 403 with Kubernetes' text. */
-export const systemPriorityClasses = (names: ReadonlySet<string>): AdmissionPlugin => ({
+export const systemPriorityClasses = (names: ReadonlySet<string>): ServerPlugin => ({
   name: 'SystemPriorityClasses',
   rules: [{ operations: ['DELETE'], groups: ['*'], versions: ['*'], resources: ['priorityclasses'] }],
   async validate({ operation, definition, name }) {

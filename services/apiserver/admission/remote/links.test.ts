@@ -21,7 +21,7 @@ import { grpcService, type GrpcHandlers } from '@pilothouse/runtime/grpc/handler
 import { serveGrpc, type GrpcServer, type ServeGrpcOptions } from '@pilothouse/runtime/grpc/serve.js';
 import { leases } from '@pilothouse/kinds/coordination/leases.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
-import type { AdmissionLink, AdmissionRequest } from '../admission.js';
+import type { AdmissionLink, ServerRequest } from '../admission.js';
 import { testRequest } from '../attributes.test.helper.js';
 import { createAdmissionChain, type AdmissionChain } from '../chain.js';
 import { remoteLinks } from './links.js';
@@ -118,7 +118,7 @@ describe('admission services over gRPC', () => {
   }
 
   /** Creates a ConfigMap, and returns it as JSON. */
-  async function write(chain: AdmissionChain, data: JsonObject = {}, given: Partial<AdmissionRequest> = {}) {
+  async function write(chain: AdmissionChain, data: JsonObject = {}, given: Partial<ServerRequest> = {}) {
     const object = configMap(data);
     const hooks = chain.hooks(testRequest({ warn: (text) => void warnings.push(text), ...given }));
     await hooks.mutate(object, undefined);

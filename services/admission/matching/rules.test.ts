@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
-import { namespaces } from '@pilothouse/kinds/core/namespaces.js';
-import { EVERY_WRITE, matchesOne } from './matching.js';
+import { EVERY_WRITE, matchesOne } from './rules.js';
+
+const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
+const namespaces = { group: '', version: 'v1', resource: 'namespaces' };
 
 const targets = {
-  map: { operation: 'CREATE', definition: configMaps, version: 'v1', subresource: '' },
-  'map/status': { operation: 'UPDATE', definition: configMaps, version: 'v1', subresource: 'status' },
-  namespace: { operation: 'DELETE', definition: namespaces(createDomain()), version: 'v1', subresource: '' },
+  map: { operation: 'CREATE', resource: configMaps, subresource: '', namespace: 'x' },
+  'map/status': { operation: 'UPDATE', resource: configMaps, subresource: 'status', namespace: 'x' },
+  namespace: { operation: 'DELETE', resource: namespaces, subresource: '', namespace: '' },
 } as const;
 
 /** Overrides of a rule that matches everything, and the expected matches. */

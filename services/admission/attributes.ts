@@ -1,0 +1,56 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
+import type { Operation } from '@pilothouse/runtime/admission-api/service.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
+import type { GroupVersionKind } from './matching/resource.js';
+import type { GroupVersionResource } from './matching/rule.js';
+
+/** A write under admission. Valid for the duration of the request. */
+export interface AdmissionRequest {
+  readonly operation: Operation;
+  /** As the request names it. */
+  readonly resource: GroupVersionResource;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  /** Kind of the object. For subresources such as `token` and `scale` it differs from the resource's kind. */
+  readonly kind: GroupVersionKind;
+  /** Empty for cluster-scoped objects, namespaces among them. */
+  readonly namespace: string;
+  /** Empty if the name is still to be generated. */
+  readonly name: string;
+  readonly user: User;
+  readonly dryRun: boolean;
+  /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions; built on demand. */
+  readonly options: () => JsonObject;
+  readonly signal: AbortSignal;
+  /** Adds a warning to the response, for any outcome. */
+  readonly warn: (text: string) => void;
+  /** Adds an annotation to the audit event. Keys are `<plugin>/<key>`. */
+  readonly annotate: (key: string, value: string) => void;
+  /** The object of this kind in normal form: pruned and with defaults. Throws DecodeError. */
+  readonly normalise: (object: JsonObject) => JsonObject;
+}
+
+/** What a plugin sees of a write. */
+export interface AdmissionAttributes extends AdmissionRequest {
+  /** The new object; absent on delete. */
+  readonly object: JsonObject | undefined;
+  /** The stored object; absent on create. */
+  readonly old: JsonObject | undefined;
+  /** Adds a precondition of a creation, which is checked again when the object is stored. */
+  readonly addPrecondition?: (precondition: AdmissionPrecondition) => void;
+  /** Present in mutation. */
+  readonly round?: MutationRound;
+}
+
+/**
+ * A pass through all mutating plugins. There is a second one if a plugin that runs code of users (a webhook, a policy, a
+ * service) requires it after a change, so that the other plugins see what it added, as in Kubernetes.
+ */
+export interface MutationRound {
+  readonly isSecond: boolean;
+  /** Requires the second round. Has no effect in it. */
+  readonly repeat: () => void;
+  /** The same object in both rounds of one write, and in no other: a plugin can keep by it, in a WeakMap, what it did. */
+  readonly write: object;
+}

@@ -1,0 +1,9 @@
+import type { PluginDefinition } from './plugin.js';
+import { defaultStorageClass } from './plugins/default-storage-class/plugin.js';
+import { runtimeClass } from './plugins/runtime-class/plugin.js';
+
+/**
+ * All plugins in the order in which they run, which is that of Kubernetes. Flags, help and documents derive from it. A plugin
+ * whose modules load slowly imports them in `create`.
+ */
+export const PLUGINS: readonly PluginDefinition[] = [defaultStorageClass, runtimeClass];

@@ -1,0 +1,133 @@
+import type { ObjectReader } from '@pilothouse/admission/objects.js';
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { notFound } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ResourceNames } from '@pilothouse/client/resource-type.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
+import type { Entry, Revision } from '@pilothouse/storage/store.js';
+import { storedKinds, type Catalog } from '../registry/catalog.js';
+import { collectionPrefix, objectKey } from '../registry/keys.js';
+import type { Resource } from '../registry/resource.js';
+
+export interface ObjectReaderOptions {
+  readonly catalog: Pick<Catalog, 'current'>;
+  /** The resource in each served version. */
+  readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
+  readonly cacheOf: (definition: ResourceDefinition) => Pick<CachedStore, 'versionOf'>;
+  /** Tracks, from the call on, the latest revision at which this server writes to a collection. */
+  readonly latestWriteOf: (definition: ResourceDefinition) => () => Revision;
+}
+
+/** Lists that one resource keeps at most, one for each namespace. Those of former namespaces go when it is reached. */
+const MAX_LISTS = 4096;
+
+/** Reads over the watch cache. An entry is decoded at most once; a list that has not changed is not read again. */
+export function objectReader(options: ObjectReaderOptions): ObjectReader {
+  const readerOf = keyed((resource: Resource) => resourceReader(resource, options));
+  const named = namedResources(options);
+  // The caller's type names the type of the objects, which the schema of the resource has checked.
+  return {
+    get: <T>(
+      type: ResourceNames<T>,
+      { namespace = '', name, signal, live = false }: Parameters<ObjectReader['get']>[1],
+    ) => readerOf(named(type)).get(namespace, name, { signal, live }) as Promise<T | undefined>,
+    list: <T>(type: ResourceNames<T>, { namespace = '', signal, live = false }: Parameters<ObjectReader['list']>[1]) =>
+      readerOf(named(type)).list(namespace, { signal, live }) as readonly T[] | Promise<readonly T[]>,
+  };
+}
+
+/** Finds resources by name, among the kinds that are served now. Throws 404. */
+function namedResources({ catalog, resourcesOf }: ObjectReaderOptions): (type: ResourceNames) => Resource {
+  const known = keyed((_snapshot: ReturnType<Catalog['current']>) => {
+    const definitions = new Map(storedKinds(catalog).map((each) => [`${each.resource}.${each.group}`, each]));
+    return { definitions, resources: new WeakMap<ResourceNames, Resource>() };
+  });
+  return (type) => {
+    const { definitions, resources } = known(catalog.current());
+    let found = resources.get(type);
+    if (found === undefined) {
+      const { group, resource, version } = type;
+      const definition = definitions.get(`${resource}.${group}`);
+      const versions = definition === undefined ? [] : resourcesOf(definition);
+      found = version === undefined ? versions[0] : versions.find((each) => each.version.name === version);
+      if (found === undefined) throw notFound({ group, resource }, '');
+      resources.set(type, found);
+    }
+    return found;
+  };
+}
+
+interface Read {
+  readonly signal: AbortSignal;
+  readonly live: boolean;
+}
+
+interface ResourceReader {
+  readonly get: (namespace: string, name: string, read: Read) => Promise<JsonObject | undefined>;
+  readonly list: (namespace: string, read: Read) => readonly JsonObject[] | Promise<readonly JsonObject[]>;
+}
+
+/** A list as of a version of the collection. */
+interface KnownList {
+  version: number | undefined;
+  readonly entries: readonly Entry[];
+  readonly objects: readonly JsonObject[];
+}
+
+function resourceReader(resource: Resource, { cacheOf, latestWriteOf }: ObjectReaderOptions): ResourceReader {
+  const { definition, store, stored } = resource;
+  const decode = keyed((entry: Entry) => stored.decode(entry));
+  const cache = cacheOf(definition);
+  const all = collectionPrefix(definition);
+  const latestWrite = latestWriteOf(definition);
+  const lists = new Map<string, KnownList>();
+  /** Writes before the first read are not tracked, so the first read is of the newest state. */
+  let isTracked = false;
+
+  const optionsOf = ({ signal, live }: Read) => (live || !isTracked ? { signal } : { signal, atLeast: latestWrite() });
+
+  async function readList(namespace: string, read: Read): Promise<readonly JsonObject[]> {
+    // Taken first: a change during the read has a later version.
+    const version = cache.versionOf(all, 0);
+    const { entries } = await store.list(collectionPrefix(definition, namespace), optionsOf(read));
+    isTracked = true;
+    const former = lists.get(namespace);
+    if (former !== undefined && isSame(former.entries, entries)) {
+      former.version = version;
+      return former.objects;
+    }
+    const next = { version, entries, objects: decoded(entries, former) };
+    if (lists.size >= MAX_LISTS) lists.clear();
+    lists.set(namespace, next);
+    return next.objects;
+  }
+
+  /** Reuses the objects of entries that have not changed. A store that converts its entries makes new ones for each read. */
+  function decoded(entries: readonly Entry[], former: KnownList | undefined): JsonObject[] {
+    const known = new Map(former?.entries.map((entry, index) => [entry.key, { entry, object: former.objects[index] }]));
+    return entries.map((entry) => {
+      const before = known.get(entry.key);
+      return before?.object !== undefined && before.entry.revision === entry.revision ? before.object : decode(entry);
+    });
+  }
+
+  return {
+    async get(namespace, name, read) {
+      const { entry } = await store.get(objectKey(definition, namespace, name), optionsOf(read));
+      return entry && decode(entry);
+    },
+    list(namespace, read) {
+      const known = read.live ? undefined : lists.get(namespace);
+      if (known?.version !== undefined && known.version === cache.versionOf(all, latestWrite())) return known.objects;
+      return readList(namespace, read);
+    },
+  };
+}
+
+function isSame(former: readonly Entry[], entries: readonly Entry[]): boolean {
+  return (
+    former.length === entries.length &&
+    former.every((each, index) => each.key === entries[index]?.key && each.revision === entries[index].revision)
+  );
+}
