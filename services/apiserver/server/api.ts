@@ -180,13 +180,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   // The caller awaits it later.
   startup.done.catch(() => undefined);
   const metaGroup = domain.group('meta');
+  const latestWrite = boundObjectWrites(registered);
   const { authorizer: current, rules } = authorization(options.authorizationModes ?? DEFAULT_MODES, {
     rbac: feed,
-    node: nodeAuthorization(options, registered),
+    node: nodeAuthorization(options, { resources, latestWrite }),
   });
   const authorizer = authorizeWhileOwned(current, stores.lost);
   const admission = await composeAdmission(options, { authorizer, catalog, registered, policy: feed.policy });
-  const boundObjects = { ...boundObjectWrites(registered), resources: core, now: environment.now };
+  const boundObjects = { resources: core, latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
   const { authenticator, tokens } = signIn({ ...options, config, domain, boundObjects, bootstrapSecrets });
