@@ -6,7 +6,7 @@ import {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { WEBHOOK_COLUMNS } from './columns.js';
-import { COMMON, webhookGeneration } from './strategy.js';
+import { WEBHOOK_STRATEGY } from './strategy.js';
 
 /** Webhooks that change objects. */
 export function mutatingWebhookConfigurations(domain: Domain): ResourceDefinition<MutatingWebhookConfiguration> {
@@ -17,7 +17,7 @@ export function mutatingWebhookConfigurations(domain: Domain): ResourceDefinitio
     verbs: ALL_VERBS,
     columns: WEBHOOK_COLUMNS,
     selectableFields: {},
-    strategy: { ...COMMON, ...webhookGeneration },
+    strategy: WEBHOOK_STRATEGY,
     subresources: {},
   };
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { countGeneration } from '../definition/count-generation.js';
 import type { Strategy } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
+import { staticNameWarnings, webhookErrors, type Webhook } from './webhook-rules.js';
 
 /** What the strategies of all kinds of admission have in common. */
 export const COMMON = {
@@ -13,12 +14,16 @@ export const COMMON = {
   deleteReturns: 'status',
 } satisfies Partial<Strategy>;
 
-/** The generation counts changes of the webhooks. */
-export const webhookGeneration = {
+/** The rules of both webhook configurations. The generation counts changes of the webhooks. */
+export const WEBHOOK_STRATEGY = {
+  ...COMMON,
   prepareForCreate({ metadata }) {
     metadata.generation = 1;
   },
   prepareForUpdate(object, old) {
     countGeneration(object, old, !deepEqual(object.webhooks ?? [], old.webhooks ?? []));
   },
-} satisfies Partial<Strategy<JsonObject & { metadata: ObjectMeta; webhooks?: JsonObject[] }>>;
+  validate: ({ webhooks = [] }, old) => webhookErrors(webhooks, old && (old.webhooks ?? [])),
+  warnings: ({ metadata: { name } }) => staticNameWarnings(name),
+  errorOrder: { rulesReportAll: true },
+} satisfies Strategy<JsonObject & { metadata: ObjectMeta; webhooks?: Webhook[] }>;

@@ -6,7 +6,7 @@ import {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { WEBHOOK_COLUMNS } from './columns.js';
-import { COMMON, webhookGeneration } from './strategy.js';
+import { WEBHOOK_STRATEGY } from './strategy.js';
 
 /** Webhooks that refuse objects. */
 export function validatingWebhookConfigurations(domain: Domain): ResourceDefinition<ValidatingWebhookConfiguration> {
@@ -17,7 +17,7 @@ export function validatingWebhookConfigurations(domain: Domain): ResourceDefinit
     verbs: ALL_VERBS,
     columns: WEBHOOK_COLUMNS,
     selectableFields: {},
-    strategy: { ...COMMON, ...webhookGeneration },
+    strategy: WEBHOOK_STRATEGY,
     subresources: {},
   };
 }

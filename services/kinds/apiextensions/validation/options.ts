@@ -6,7 +6,7 @@ import type {
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { isConditionTrue } from '../condition-list.js';
 import { caBundleProblem } from './ca-bundle.js';
-import { hasKnownReviewVersion } from './conversion.js';
+import { hasKnownReviewVersion } from '../../definition/webhook-client.js';
 import { hasValidType } from './open-api-rules.js';
 import { hasNonAtomicSet, hasUnsoundListKeys } from './list-rules.js';
 import { someSchema } from './schema-walk.js';
