@@ -86,11 +86,12 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const logger = start.logger ?? createLogger(options.verbosity);
   const domain = createDomain(options);
   const definitionParts = createDefinitionParts();
-  const definitions = builtInResources(domain, { ...options, definitionParts });
+  const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
+  const { ManifestBasedAdmissionControlConfig: reservesStaticNames } = features;
+  const definitions = builtInResources(domain, { ...options, definitionParts, reservesStaticNames });
   const isServed = servedOf(options, [...definitions, ...virtualResources(domain)]);
   const off = new AbortController();
   const answered = new AbortController();
-  const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
   const clock = (): number => performance.now();
   const metrics = createServerMetrics({
     features,

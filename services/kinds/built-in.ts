@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { admissionregistrationKinds } from './admissionregistration/index.js';
+import type { StaticNameOptions } from './admissionregistration/static-names.js';
 import type { DefinitionOptions } from './apiextensions/custom-resource-definitions.js';
 import { apiextensionsKinds } from './apiextensions/index.js';
 import type { ApiServiceOptions } from './apiregistration/api-services.js';
@@ -27,7 +28,7 @@ import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
 
 /** Options of the built-in resources. */
-export type CatalogOptions = EventOptions & DefinitionOptions & ApiServiceOptions & DeviceOptions;
+export type CatalogOptions = EventOptions & DefinitionOptions & ApiServiceOptions & DeviceOptions & StaticNameOptions;
 
 /** All built-in resources, in the order of discovery. Each group's `index.ts` lists its kinds. */
 export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
@@ -50,7 +51,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...rbacKinds(domain),
     ...resourceKinds(domain, options),
     ...flowcontrolKinds(domain),
-    ...admissionregistrationKinds(domain),
+    ...admissionregistrationKinds(domain, options),
   ];
 }
 

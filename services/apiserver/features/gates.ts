@@ -31,6 +31,7 @@ export const GATES = [
   { name: 'APIServerIdentity', stages: [alpha('1.20'), beta('1.26')] },
   { name: 'AggregatedDiscoveryEndpoint', stages: [beta('1.26'), stable('1.30')] },
   { name: 'DryRun', stages: [alpha('1.12'), beta('1.13'), stable('1.19')] },
+  { name: 'ManifestBasedAdmissionControlConfig', stages: [alpha('1.36')] },
   { name: 'OpenAPIV3', stages: [alpha('1.23'), beta('1.24'), stable('1.27')] },
   { name: 'RemainingItemCount', stages: [alpha('1.15'), beta('1.16'), stable('1.29')] },
   { name: 'ServerSideApply', stages: [alpha('1.14'), beta('1.16'), stable('1.22')] },

@@ -1,3 +1,4 @@
+import { DEFAULT_FEATURES } from '../features/gates.js';
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
@@ -106,7 +107,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const tokens = { ...tokenConfig({}, () => keys), ...options.tokens };
   const definitionParts = createDefinitionParts();
   const environment = { ...testEnvironment(), ...options.environment };
-  const builtIn = builtInResources(domain, { ...options.catalog, definitionParts, now: environment.now });
+  const { ManifestBasedAdmissionControlConfig: reservesStaticNames } = options.features ?? DEFAULT_FEATURES;
+  const catalog = { ...options.catalog, definitionParts, now: environment.now, reservesStaticNames };
+  const builtIn = builtInResources(domain, catalog);
   const definitions = options.formerVersions === true ? withFormerVersions(builtIn) : builtIn;
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, timeout: 300 });

@@ -26,6 +26,15 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     on: 'gzip',
     off: undefined,
   },
+  ManifestBasedAdmissionControlConfig: {
+    ask: (api) =>
+      api.request('POST', '/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations?dryRun=All', {
+        body: { metadata: { name: 'a.static.k8s.io' } },
+      }),
+    see: ({ status }) => status,
+    on: 422,
+    off: 201,
+  },
   StorageVersionHash: {
     ask: get('/api/v1'),
     see: ({ json }) => {
@@ -47,7 +56,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
 describe('a feature', () => {
   let on: TestApi;
   before(async () => {
-    on = await startTestApi();
+    on = await startTestApi({ features: { ...DEFAULT_FEATURES, ManifestBasedAdmissionControlConfig: true } });
     for (const name of ['m1', 'm2', 'm3']) {
       // Large enough for compression.
       await on.request('POST', MAPS, { body: { metadata: { name }, data: { a: 'a'.repeat(50_000) } } });

@@ -3,13 +3,17 @@ import type { ResourceDefinition } from '../definition/definition.js';
 import { mutatingAdmissionPolicies } from './mutating-admission-policies.js';
 import { mutatingAdmissionPolicyBindings } from './mutating-admission-policy-bindings.js';
 import { mutatingWebhookConfigurations } from './mutating-webhook-configurations.js';
+import { withStaticNames, type StaticNameOptions } from './static-names.js';
 import { validatingAdmissionPolicies } from './validating-admission-policies.js';
 import { validatingAdmissionPolicyBindings } from './validating-admission-policy-bindings.js';
 import { validatingWebhookConfigurations } from './validating-webhook-configurations.js';
 
 /** The kinds of the group `admissionregistration.k8s.io`. */
-export function admissionregistrationKinds(domain: Domain): readonly ResourceDefinition[] {
-  return [
+export function admissionregistrationKinds(
+  domain: Domain,
+  options: StaticNameOptions = {},
+): readonly ResourceDefinition[] {
+  const kinds: readonly ResourceDefinition[] = [
     mutatingAdmissionPolicies(domain),
     mutatingAdmissionPolicyBindings(domain),
     mutatingWebhookConfigurations(domain),
@@ -17,4 +21,5 @@ export function admissionregistrationKinds(domain: Domain): readonly ResourceDef
     validatingAdmissionPolicyBindings(domain),
     validatingWebhookConfigurations(domain),
   ];
+  return kinds.map((definition) => withStaticNames(definition, domain, options));
 }
