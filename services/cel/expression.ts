@@ -10,7 +10,7 @@ export type Compiled =
   | { readonly ok: true; readonly checked: Checked; readonly program: Program }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Parses and checks an expression. The order of its variables is the order of the slots of a run. */
+/** Parses and checks an expression. By default, the order of its variables is the order of the slots of a run. */
 export function compileExpression(text: string, variables: ReadonlyMap<string, Type>, library: Library): Compiled {
   return resultOf(compileInSteps(text, variables, library));
 }
@@ -20,6 +20,7 @@ export function* compileInSteps(
   text: string,
   variables: ReadonlyMap<string, Type>,
   library: Library,
+  slots: readonly string[] = [...variables.keys()],
 ): Generator<void, Compiled> {
   try {
     const parsed = parse(text, library.hasBindings);
@@ -30,7 +31,7 @@ export function* compileInSteps(
     const problems = validate(checked, library.patterns);
     if (problems.length > 0) return { ok: false, problems };
     yield;
-    return { ok: true, checked, program: plan(checked, [...variables.keys()]) };
+    return { ok: true, checked, program: plan(checked, slots) };
   } catch (error) {
     if (error instanceof SyntaxProblem) return { ok: false, problems: [error, ...error.others] };
     throw error;

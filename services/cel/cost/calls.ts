@@ -2,7 +2,7 @@ import { Format } from '../library/formats.js';
 import type { Overload } from '../library/overload.js';
 import { sizeOf, typeName } from '../values/kind.js';
 import { List, CelMap, type Value } from '../values/value.js';
-import { LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
+import { ACCESS_COST, LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
 
 /** The actual cost of a call, from its arguments and result. */
 export type CallCost = (args: readonly Value[], result: Value) => number;
@@ -68,6 +68,8 @@ const BY_ID: Readonly<Record<string, CallCost | undefined>> = {
   list_sets_equivalent_list: sets(2),
   string_to_ip: scan(1),
   cidr_ip: nominal,
+  pathcheck_check: () => ACCESS_COST,
+  resourcecheck_check: () => ACCESS_COST,
 };
 
 const BY_NAME: Readonly<Record<string, CallCost | undefined>> = {

@@ -1,4 +1,4 @@
-import { LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
+import { ACCESS_COST, LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
 import { itemsOf, sizeOrUnknown, type Node, type SizeAt } from './node.js';
 import { fixed, GREATEST, product, scaled, sum, type Range } from './range.js';
 
@@ -142,6 +142,8 @@ function literalOf({ args }: CallShape, index: number): number | undefined {
 }
 
 const BY_ID: Readonly<Record<string, Estimator | undefined>> = {
+  pathcheck_check: () => ({ cost: fixed(ACCESS_COST) }),
+  resourcecheck_check: () => ({ cost: fixed(ACCESS_COST) }),
   cidr_ip: nominal,
   matches: search,
   matches_string: search,

@@ -1,5 +1,5 @@
 import type { Overload } from '../library/overload.js';
-import type { Call, Expr, Ident, ListLiteral, MapLiteral, MessageLiteral } from '../syntax/ast.js';
+import type { Call, Expr, ListLiteral, MapLiteral, MessageLiteral } from '../syntax/ast.js';
 import type { Checked } from '../types/checker.js';
 import type { Resolution } from '../types/overloads.js';
 import { ArrayList, GrowingList } from '../values/list.js';
@@ -57,8 +57,10 @@ function variableStep(expression: Expr, context: Plan): Step {
       return () => value;
     }
     case 'ident':
-      return variable(expression, context);
+      return variable(expression.name, context);
     case 'select': {
+      const dotted = context.checked.dotted.get(expression.id);
+      if (dotted !== undefined) return variable(dotted, context);
       const operand = stepOf(expression.operand, context);
       const costs = rootCost(expression.operand, context);
       return expression.isTest ? test(operand, expression.field, costs) : select(operand, expression.field, costs);
@@ -76,7 +78,7 @@ function variableStep(expression: Expr, context: Plan): Step {
   }
 }
 
-function variable({ name }: Ident, { scope }: Plan): Step {
+function variable(name: string, { scope }: Plan): Step {
   const slot = scope.get(name.replace(/^\./, '')) ?? -1;
   return (run) => {
     run.charge(1);

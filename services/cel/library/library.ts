@@ -1,3 +1,4 @@
+import { accessFunctions } from './access.js';
 import { addresses } from './addresses.js';
 import { formats } from './formats.js';
 import { patchTypes } from '../patches/types.js';
@@ -47,6 +48,7 @@ export function createLibrary({ hasBindings = false, hasPatches = false }: Libra
     ...addresses,
     ...formats,
     ...versions,
+    ...accessFunctions,
     ...(hasPatches ? patchFunctions : []),
   ];
   const functions = new Map<string, (Overload | Operator)[]>();

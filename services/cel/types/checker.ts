@@ -41,6 +41,8 @@ export interface Checked {
   readonly typeNames: ReadonlyMap<number, string>;
   /** The types of constructed objects, by node id. */
   readonly messages: ReadonlyMap<number, MessageType>;
+  /** The names of variables with a dot, by the id of their selection. */
+  readonly dotted: ReadonlyMap<number, string>;
   /** The variables that the expression uses. */
   readonly variables: ReadonlySet<string>;
 }
@@ -60,6 +62,7 @@ class Checker {
   readonly #calls = new Map<number, Resolution>();
   readonly #typeNames = new Map<number, string>();
   readonly #messages = new Map<number, MessageType>();
+  readonly #dotted = new Map<number, string>();
   readonly #used = new Set<string>();
   #scope: Scope;
   readonly #bindings = new Bindings();
@@ -82,6 +85,7 @@ class Checker {
       calls: this.#calls,
       typeNames: this.#typeNames,
       messages: this.#messages,
+      dotted: this.#dotted,
       variables: this.#used,
     };
   }
@@ -145,7 +149,11 @@ class Checker {
   #select(expression: Select): Type {
     const { operand, field, isTest, id } = expression;
     const qualified = isTest ? undefined : qualifiedName(expression);
-    // Only type names contain dots.
+    if (qualified !== undefined && this.#globals.has(qualified)) {
+      this.#dotted.set(id, qualified);
+      return this.#named(id, qualified) ?? ERROR;
+    }
+    // Other names with dots are those of types.
     if (qualified !== undefined && !this.#scope.has(qualified.split('.')[0] ?? '')) {
       const type = this.#named(id, qualified);
       if (type !== undefined) return type;

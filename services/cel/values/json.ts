@@ -90,8 +90,13 @@ class LazyMap extends CelMap {
     const made = this.#made.get(key);
     if (made !== undefined) return made;
     this.#made.set(key, new CelError(`the value of ${key} needs itself`));
-    const value = this.#make(key);
-    this.#made.set(key, value);
-    return value;
+    try {
+      const value = this.#make(key);
+      this.#made.set(key, value);
+      return value;
+    } catch (error) {
+      this.#made.delete(key);
+      throw error;
+    }
   }
 }
