@@ -35,7 +35,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['features'],
     ['options', 'request'],
     ['metrics'],
-    ['kubeconfig', 'conversion'],
+    ['kubeconfig', 'conversion', 'proxy'],
     ['registry'],
     ['serviceaccount', 'allocation'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],

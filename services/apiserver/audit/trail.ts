@@ -4,7 +4,7 @@ import type { UserInfo } from '@pilothouse/apimachinery/generated/authentication
 import type { Status } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { AuditNotes } from '../request/audit-notes.js';
-import type { RequestInfo } from '../request/info.js';
+import { isLongRunning, type RequestInfo } from '../request/info.js';
 import type { Backend } from './backend.js';
 import { TRUNCATED } from './encode.js';
 import { isAtLeast, type Level, type Stage } from './level.js';
@@ -59,7 +59,7 @@ export class AuditTrail implements AuditNotes {
 
   /** Whether the start of the response is a separate event. */
   get isLong(): boolean {
-    return this.#event.verb === 'watch' && this.#event.objectRef !== undefined;
+    return isLongRunning(this.#options.request.info);
   }
 
   /** Whether the response object is recorded. Deletions return a Status, which is recorded at every level. */

@@ -122,7 +122,7 @@ function virtualResource(scope: VirtualScope): VirtualEndpoint {
 /** Whether the path has a namespace exactly if it must, and no unknown suffix. */
 function isValidPath({ resource }: Scope, request: ResourceRequest): boolean {
   const { namespace, name, isCollection, resource: plural, subresource, rest } = request;
-  if (rest.length > 0) {
+  if (rest !== '') {
     const found = ownSubresource(resource.definition, subresource);
     if (found?.type !== 'connect' || found.takesPath !== true) return false;
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { RequestContext } from '../request/context.js';
-import { dryRunLabel, isLongRunning, scopeLabel, verbLabel } from './request-labels.js';
+import { isLongRunning } from '../request/info.js';
+import { dryRunLabel, scopeLabel, verbLabel } from './request-labels.js';
 
 function contextOf(method: string, target: string, contentType = 'application/json'): RequestContext {
   return new RequestContext({

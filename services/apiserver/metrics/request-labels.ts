@@ -1,10 +1,8 @@
 import type { RequestContext } from '../request/context.js';
-import { isWatch, type RequestInfo } from '../request/info.js';
+import { isConnect, isWatch, type RequestInfo } from '../request/info.js';
 
 /** Mutating methods. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Subresources whose verb is CONNECT for each method. */
-const CONNECTED: ReadonlySet<string> = new Set(['log', 'exec', 'portforward', 'attach', 'proxy']);
 
 export type Scope = '' | 'resource' | 'namespace' | 'cluster';
 
@@ -28,7 +26,7 @@ export function scopeLabel(info: RequestInfo): Scope {
  */
 export function verbLabel(context: RequestContext, info: RequestInfo, scope: Scope): string {
   const { method } = context.request;
-  if (info.type === 'resource' && CONNECTED.has(info.subresource)) return 'CONNECT';
+  if (isConnect(info)) return 'CONNECT';
   if (method === 'GET' || method === 'HEAD') {
     if (isWatch(info)) return 'WATCH';
     return scope === '' || scope === 'resource' ? 'GET' : 'LIST';
@@ -44,11 +42,6 @@ export function dryRunLabel({ request, query }: Pick<RequestContext, 'request' |
   const values = query.getAll('dryRun');
   if (values.length === 0) return '';
   return values.every((value) => value === 'All') ? 'All' : 'invalid';
-}
-
-/** Whether the request has no timeout and is counted as long-running. */
-export function isLongRunning(info: RequestInfo): boolean {
-  return isWatch(info) || (info.type === 'resource' && CONNECTED.has(info.subresource));
 }
 
 /** Whether the verb counts as read-only, as in Kubernetes. */

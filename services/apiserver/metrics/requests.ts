@@ -8,9 +8,9 @@ import {
 } from '@pilothouse/runtime/metrics/series.js';
 import type { Difference } from '@pilothouse/apimachinery/changing/changing.js';
 import type { RequestContext } from '../request/context.js';
-import type { RequestInfo, ResourceRequest } from '../request/info.js';
+import { isLongRunning, type RequestInfo, type ResourceRequest } from '../request/info.js';
 import { InFlight } from './in-flight.js';
-import { dryRunLabel, isLongRunning, isReadOnly, scopeLabel, verbLabel } from './request-labels.js';
+import { dryRunLabel, isReadOnly, scopeLabel, verbLabel } from './request-labels.js';
 import { METRICS } from './table.js';
 
 /** A served resource or subresource with its verbs. Label values name only these, which bounds their number. */

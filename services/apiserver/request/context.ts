@@ -37,6 +37,11 @@ export interface IncomingRequest {
   /** Alternating names and values, as received: repeated names are not joined, and each character is a byte. */
   readonly rawHeaders?: readonly string[];
   readonly body: AsyncIterable<Uint8Array> | undefined;
+  /**
+   * What the client sends once a response with the status 101 has upgraded the connection. Absent if the client has not asked
+   * for that, or the transport cannot do it.
+   */
+  readonly upgraded?: AsyncIterable<Uint8Array> | undefined;
   readonly peer: Peer;
   /** Whether the client is a part of this process; false when absent. */
   readonly isInternal?: boolean;

@@ -4,7 +4,7 @@ import { infoOf } from './info.test.helper.js';
 
 type Attributes = Partial<Omit<ResourceRequest, 'type' | 'path' | 'selectors'>>;
 
-const NOTHING = { group: '', version: 'v1', resource: '', subresource: '', namespace: '', name: '', rest: [] };
+const NOTHING = { group: '', version: 'v1', resource: '', subresource: '', namespace: '', name: '', rest: '' };
 
 /** The attributes in the table. Other tests cover the rest. */
 function withoutSelectors({ path: _path, ...info }: RequestInfo): object {
@@ -16,6 +16,8 @@ function withoutSelectors({ path: _path, ...info }: RequestInfo): object {
 describe('request attributes', () => {
   const pods = { resource: 'pods', namespace: 'other' } as const;
   const pod = { ...pods, name: 'foo', isCollection: false } as const;
+  const proxied = { ...pod, subresource: 'proxy' } as const;
+  const node = { resource: 'nodes', name: 'foo', isCollection: false } as const;
   const deployment = {
     group: 'apps',
     resource: 'deployments',
@@ -48,11 +50,16 @@ describe('request attributes', () => {
     ],
     // Subresources.
     ['GET', '/api/v1/namespaces/other/pods/foo/status', { verb: 'get', ...pod, subresource: 'status' }],
+    ['GET', '/api/v1/namespaces/other/pods/foo/log/a', { verb: 'get', ...pod, subresource: 'log', rest: '/a' }],
+    ['GET', '/api/v1/namespaces/other/pods/foo/proxy', { verb: 'get', ...proxied }],
+    ['GET', '/api/v1/namespaces/other/pods/foo/proxy/', { verb: 'get', ...proxied, rest: '/' }],
+    ['POST', '/api/v1/namespaces/other/pods/foo/proxy/a/b/', { verb: 'create', ...proxied, rest: '/a/b/' }],
     [
       'GET',
-      '/api/v1/namespaces/other/pods/foo/proxy/a/b',
-      { verb: 'get', ...pod, subresource: 'proxy', rest: ['a', 'b'] },
+      '/api/v1/namespaces/other/pods/foo/proxy/%2e%2e//%2f%zz',
+      { verb: 'get', ...proxied, rest: '/%2e%2e//%2f%zz' },
     ],
+    ['GET', '/api/v1/nodes/foo/proxy/..', { verb: 'get', ...node, subresource: 'proxy', rest: '/..' }],
     ['PUT', '/api/v1/namespaces/other/finalize', { verb: 'update', ...other, subresource: 'finalize' }],
     ['PUT', '/api/v1/namespaces/other/status', { verb: 'update', ...other, subresource: 'status' }],
     ['PATCH', '/apis/apps/v1/namespaces/a/deployments/b/scale', { verb: 'patch', ...deployment, subresource: 'scale' }],

@@ -31,8 +31,8 @@ export interface ResourceRequest {
   readonly name: string;
   /** Whether the path is that of a collection, so that `name` comes from the field selector. */
   readonly isCollection: boolean;
-  /** Path segments after the subresource. Built-in resources have none. */
-  readonly rest: readonly string[];
+  /** The path after the subresource, as sent, such as `/a/b`. Only a proxied path keeps its trailing slash. */
+  readonly rest: string;
   /** Selectors of list, watch and deletecollection; empty for other verbs, which ignore these parameters. */
   readonly selectors: Selectors;
 }
@@ -56,6 +56,19 @@ export interface RequestLine {
 /** Whether the request is a watch of a resource. */
 export function isWatch(info: RequestInfo): boolean {
   return info.type === 'resource' && info.verb === 'watch';
+}
+
+/** Subresources that connect the client to a running program, by name (Kubernetes' BasicLongRunningRequestCheck). */
+const CONNECTING: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
+
+/** Whether the request connects the client to a running program. */
+export function isConnect(info: RequestInfo): boolean {
+  return info.type === 'resource' && CONNECTING.has(info.subresource);
+}
+
+/** Whether the request has no timeout, is not limited by flow control after its beginning, and counts as long-running. */
+export function isLongRunning(info: RequestInfo): boolean {
+  return isWatch(info) || isConnect(info);
 }
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([
@@ -83,7 +96,8 @@ export function requestInfo(line: RequestLine): RequestInfo {
   const prefix = raw[0];
   const versionAt = prefix === 'api' ? 1 : prefix === 'apis' ? 2 : undefined;
   if (versionAt === undefined || raw.length < versionAt + 2) return nonResourceInfo(line);
-  const segments = raw.map((segment) => decodeSegment(segment, path));
+  const end = proxiedFrom(raw, versionAt);
+  const segments = raw.slice(0, end).map((segment) => decodeSegment(segment, path));
   const group = prefix === 'apis' ? (segments[1] ?? '') : '';
   const version = segments[versionAt] ?? '';
   let parts = segments.slice(versionAt + 1);
@@ -95,7 +109,7 @@ export function requestInfo(line: RequestLine): RequestInfo {
     namespace = parts[1];
     if (parts[2] !== undefined && !NAMESPACE_SUBRESOURCES.has(parts[2])) parts = parts.slice(2);
   }
-  const [resource = '', pathName = '', subresource = '', ...rest] = parts;
+  const [resource = '', pathName = '', subresource = '', ...others] = parts;
   const isCollection = pathName === '';
   const verb = isWatchPath ? 'watch' : verbOf(line, { isCollection, subresource });
   const selectors = SELECTING_VERBS.has(verb) ? selectorsOf(line.query) : NO_SELECTORS;
@@ -111,9 +125,24 @@ export function requestInfo(line: RequestLine): RequestInfo {
     namespace,
     name,
     isCollection,
-    rest,
+    rest: end === undefined ? others.map((segment) => `/${segment}`).join('') : proxiedPath(raw.slice(end), path),
     selectors,
   };
+}
+
+/**
+ * The index of the first segment of a proxied path, which belongs to another server and is not checked. Undefined if the path
+ * has no subresource `proxy`.
+ */
+function proxiedFrom(raw: readonly string[], versionAt: number): number | undefined {
+  const at = versionAt + (raw[versionAt + 1] === 'namespaces' ? 5 : 3);
+  return raw[at] === PROXY ? at + 1 : undefined;
+}
+
+const PROXY = 'proxy';
+
+function proxiedPath(raw: readonly string[], path: string): string {
+  return `${raw.map((segment) => `/${segment}`).join('')}${path.endsWith('/') ? '/' : ''}`;
 }
 
 /** The attributes of a non-resource request, and of an invalid one. */

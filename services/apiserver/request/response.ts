@@ -1,9 +1,12 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** A response, independent of any HTTP library. Header names are in lower case. */
+/** Names in lower case. Only headers that cannot be joined, such as `set-cookie`, have several values. */
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+/** A response, independent of any HTTP library. */
 export interface Response {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ResponseHeaders;
   readonly body: Body;
   /** The object of the body, if its bytes are not JSON: for audit. */
   readonly object?: () => JsonObject | Promise<JsonObject>;
@@ -27,6 +30,14 @@ export function lengthOf(chunks: readonly Uint8Array[]): number {
   for (const { byteLength } of chunks) length += byteLength;
   return length;
 }
+
+/** The headers with one value for each name. */
+export function joinedHeaders(headers: ResponseHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
+}
+
+/** Status of a response that upgrades the connection: its body is what the server sends over it from then on. */
+export const SWITCHING_PROTOCOLS = 101;
 
 /** A response with a text body. */
 export function textResponse(status: number, contentType: string, text: string): Response {

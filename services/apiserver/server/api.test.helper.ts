@@ -14,7 +14,7 @@ import { builtInResources, type CatalogOptions } from '@pilothouse/kinds/built-i
 import { withFormerVersions } from '@pilothouse/kinds/definition/former-versions.test.helper.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
-import { isStream, type Response } from '../request/response.js';
+import { isStream, joinedHeaders, type Response } from '../request/response.js';
 import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
 import { createApi, type ApiOptions } from './api.js';
@@ -148,7 +148,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       const text = bytes.toString();
       const json = jsonOf(text);
       const message = typeof json['message'] === 'string' ? json['message'] : '';
-      return { status: response.status, headers: response.headers, text, bytes, json, message };
+      return { status: response.status, headers: joinedHeaders(response.headers), text, bytes, json, message };
     },
     async *watch(target, headers = {}) {
       const context = contextOf('GET', target, { headers });

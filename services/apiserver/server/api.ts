@@ -40,7 +40,7 @@ import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { composeAdmission, type AdmissionParts } from './admission.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
-import type { ClientCertificate } from './aggregation/remote/connection.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { apiServicesOf } from './aggregation/compose.js';
 import { customKindsOf } from './custom/compose.js';
 import { bootstrapFlowControl } from './bootstrap-flow-control.js';
@@ -88,7 +88,7 @@ export interface ApiOptions extends Configured {
   /** Content of the ConfigMap extension-apiserver-authentication; not published when absent. */
   readonly trust?: TrustOptions['trust'];
   /** Client certificate of requests to extension API servers; none when absent. */
-  readonly proxyClientCertificate?: (() => ClientCertificate) | undefined;
+  readonly proxyClientCertificate?: (() => KeyPair) | undefined;
   /** Host and port of the server. Called only after it listens. */
   readonly address: () => string;
   readonly logger: Logger;

@@ -1,8 +1,9 @@
 import type { IncomingRequest } from '../request/context.js';
+import type { ResponseHeaders } from '../request/response.js';
 
 export interface AnswerHead {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ResponseHeaders;
   /** Whether the head is flushed before the body. */
   readonly isAlone: boolean;
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SWITCHING_PROTOCOLS, type ResponseHeaders } from '../request/response.js';
 import type { Exchange, Refusal } from './exchange.js';
 import { http1Body } from './http1-body.js';
 import { ONE_WRITE_BYTES } from './serve.js';
@@ -8,25 +10,43 @@ import { ONE_WRITE_BYTES } from './serve.js';
 /** Milliseconds for a client to read the response to a request that was rejected before all of it was read. */
 const LINGER = 1000;
 
-/** Exchange over Node's HTTP/1.1 server. */
-export function http1Exchange(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
+/** Exchange over Node's HTTP/1.1 server. `isUpgrade` tells whether the client asks for an upgrade of the connection. */
+export function http1Exchange(incoming: IncomingMessage, outgoing: ServerResponse, isUpgrade: boolean): Exchange {
   const { method = '', url = '', headers, rawHeaders, socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  /** Where the bytes of the response go: to the connection itself once it is upgraded. */
+  let output: Writable = outgoing;
   return {
-    request: { method, target: originForm(url), headers, rawHeaders, body: hasBody ? http1Body(incoming) : undefined },
+    request: {
+      method,
+      target: originForm(url),
+      headers,
+      rawHeaders,
+      body: hasBody ? http1Body(incoming) : undefined,
+      upgraded: isUpgrade ? socket : undefined,
+    },
     // Node itself drops a body that must not be sent.
     hasBody: true,
     onClose: (callback) => void outgoing.once('close', () => callback(outgoing.writableFinished)),
     refusal: () => (hasBody && !incoming.complete ? refusalOf(incoming, outgoing) : undefined),
     begin({ status, headers: answered, isAlone }) {
-      outgoing.writeHead(status, answered);
+      if (status === SWITCHING_PROTOCOLS) {
+        output = socket.setTimeout(0);
+        socket.write(headOf(status, answered));
+        return;
+      }
+      outgoing.writeHead(status, nodeHeaders(answered));
       if (isAlone) outgoing.flushHeaders();
     },
     write(chunk) {
-      if (outgoing.destroyed) throw new Error('the client went away');
-      return outgoing.write(chunk) ? undefined : drained(outgoing);
+      if (output.destroyed) throw new Error('the client went away');
+      return output.write(chunk) ? undefined : drained(output);
     },
     end(chunk) {
+      if (output === socket) {
+        socket.destroySoon();
+        return undefined;
+      }
       if (chunk !== undefined && chunk.byteLength > ONE_WRITE_BYTES) return endInTwo(outgoing, chunk);
       if (chunk === undefined) outgoing.end();
       else outgoing.end(chunk);
@@ -36,6 +56,17 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
     isLast: () => void outgoing.once('finish', () => socket.destroySoon()),
     abort: () => void socket.destroy(),
   };
+}
+
+/** The head of a response that Node does not frame. */
+function headOf(status: number, headers: ResponseHeaders): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}`));
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n`;
+}
+
+/** Node does not modify the lists. */
+function nodeHeaders(headers: ResponseHeaders): OutgoingHttpHeaders {
+  return headers as OutgoingHttpHeaders;
 }
 
 /** Origin form of a request target, which may be in absolute form (RFC 9112, section 3.2.2). */
@@ -51,7 +82,7 @@ function originForm(target: string): string {
  */
 function refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): Refusal {
   return async ({ status, headers }, body) => {
-    outgoing.writeHead(status, headers);
+    outgoing.writeHead(status, nodeHeaders(headers));
     outgoing.write(body);
     incoming.resume();
     await Promise.race([once(incoming, 'close'), once(incoming, 'end'), delay(LINGER, undefined, { ref: false })]);
@@ -61,7 +92,7 @@ function refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): Refusal
 }
 
 /** Backpressure: resolves on `drain`. Rejects when the client disconnects. */
-async function drained(outgoing: ServerResponse): Promise<void> {
+async function drained(outgoing: Writable): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settle = (): void => {
       outgoing.off('drain', settle).off('close', settle);

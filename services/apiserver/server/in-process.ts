@@ -1,6 +1,6 @@
 import type { Transport } from '@pilothouse/client/transport.js';
 import { RequestContext, type Handler } from '../request/context.js';
-import { isStream, type Body, type Response } from '../request/response.js';
+import { isStream, joinedHeaders, type Body, type Response } from '../request/response.js';
 
 export interface InProcessUser {
   readonly name: string;
@@ -41,7 +41,7 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
       if (!isStream(response.body)) context.close();
       return {
         status: response.status,
-        headers: response.headers,
+        headers: joinedHeaders(response.headers),
         body: until(response.body, { context, signal, forget }),
       };
     },

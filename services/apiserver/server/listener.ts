@@ -8,11 +8,12 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
 import { createBodyBudget } from '../request/body-budget.js';
-import type { Handler } from '../request/context.js';
-import { isWatch } from '../request/info.js';
+import type { Handler, RequestContext } from '../request/context.js';
+import { isLongRunning } from '../request/info.js';
 import { limitConnections, peerKey } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
+import { serveUpgrades } from './http1-upgrade.js';
 import { http1Queue } from './http1-queue.js';
 import { createScheduler, TURN } from './http2/scheduler.js';
 import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
@@ -50,12 +51,12 @@ export interface Listener {
   readonly port: number;
   /** Applies the current certificate and authorities to new connections. */
   readonly renew: () => void;
-  /** Stops accepting connections, ends watches, and waits for active requests for `grace` milliseconds. */
+  /** Stops accepting connections, ends long-running requests, and waits for active requests for `grace` milliseconds. */
   close(grace: number): Promise<void>;
 }
 
-/** Watches end over a period of time, so that their clients do not reconnect to other servers all at once. */
-const WATCH_ENDS = { each: 2, longest: 3000 };
+/** Long-running requests end over a period of time, so that their clients do not reconnect to other servers all at once. */
+const ENDS = { each: 2, longest: 3000 };
 /** Default of concurrent streams, as in Kubernetes. */
 const DEFAULT_STREAMS = 250;
 
@@ -96,11 +97,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
       state.answers.add(outgoing);
       outgoing.once('close', () => state.answers.delete(outgoing));
-      const exchange = http1Exchange(incoming, outgoing);
+      const exchange = http1Exchange(incoming, outgoing, isUpgrade(incoming));
       const caller = callerOf(incoming.socket);
       begin(outgoing, () => void serve(exchange, caller, state));
     }, malformed),
   );
+  const isUpgrade = serveUpgrades(server, (socket) => [...state.answers].some(({ req }) => req.socket === socket));
   // By default Node silently drops headers after the thousandth line. An authenticating proxy appends the user at the end.
   server.maxHeadersCount = 0;
   const { maxConnections: most = Infinity, onWarning = () => undefined } = options;
@@ -189,13 +191,18 @@ async function close(server: Server, state: State, sessions: Sessions, grace: nu
   endConnections(state, (socket) => !busy.has(peerKey(socket)));
   sessions.end();
   const timer = setTimeout(() => endConnections(state, () => true), grace);
-  const watches = [...state.active].filter(({ observedInfo }) => isWatch(observedInfo));
-  await spread(watches, (context) => context.abort(stopping()), WATCH_ENDS);
+  const endless = [...state.active].filter(isEndless);
+  await spread(endless, (context) => context.abort(stopping()), ENDS);
   await closed;
   clearTimeout(timer);
 }
 
-/** Error for a watch without a response yet, so that the client retries, with another server. */
+/** Whether the request may last until the server or the client ends it. */
+function isEndless({ observedInfo, request }: RequestContext): boolean {
+  return isLongRunning(observedInfo) || request.upgraded !== undefined;
+}
+
+/** Error for a long-running request without a response yet, so that the client retries, with another server. */
 function stopping(): StatusError {
   return new StatusError('ServiceUnavailable', 'the server is stopping', { details: { retryAfterSeconds: 1 } });
 }

@@ -7,8 +7,8 @@ import type { Exchange, Refusal } from './exchange.js';
 /** Larger bodies are sent in parts, with backpressure. With the head, a part stays below a socket's high-water mark. */
 export const ONE_WRITE_BYTES = 12 * 1024;
 const PART_BYTES = 256 * 1024;
-/** Status without a body and without content-length. */
-const NOT_MODIFIED = 304;
+/** Statuses without a body and without content-length. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
 /** State that all requests of a listener share. */
 export interface Serving {
@@ -34,8 +34,9 @@ export interface Caller {
 export async function serve(exchange: Exchange, caller: Caller, serving: Serving): Promise<void> {
   const { active, bodies, handler, isClosing, isEnding, endOfTurn } = serving;
   // Written out: V8 gives each object that is spread and then extended its own hidden class, which a watch retains for an hour.
-  const { method, target, headers, rawHeaders, body } = exchange.request;
-  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer: caller.peer, bodies });
+  const { method, target, headers, rawHeaders, body, upgraded } = exchange.request;
+  const { peer } = caller;
+  const context = new RequestContext({ method, target, headers, rawHeaders, body, upgraded, peer, bodies });
   context.onAuthenticated = caller.onAuthenticated;
   active.add(context);
   exchange.onClose((isFinished) => {
@@ -101,7 +102,7 @@ async function send(exchange: Exchange, { status, headers, body }: Response): Pr
     return;
   }
   const length = lengthOf(body);
-  const sized = status === NOT_MODIFIED ? headers : { ...headers, 'content-length': String(length) };
+  const sized = BODILESS.has(status) ? headers : { ...headers, 'content-length': String(length) };
   exchange.begin({ status, headers: sized, isAlone: false });
   if (length <= ONE_WRITE_BYTES) {
     await exchange.end(body.length === 1 ? body[0] : Buffer.concat(body, length));

@@ -4,7 +4,7 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { RequestContext, type Handler } from '../../request/context.js';
-import { isStream } from '../../request/response.js';
+import { isStream, joinedHeaders } from '../../request/response.js';
 
 export interface Answer {
   readonly status: number;
@@ -40,7 +40,13 @@ export async function ask(
   assert.ok(!isStream(response.body));
   const bytes = Buffer.concat(response.body);
   const text = bytes.toString();
-  return { status: response.status, headers: response.headers, bytes, text, json: () => parseJson(text).value };
+  return {
+    status: response.status,
+    headers: joinedHeaders(response.headers),
+    bytes,
+    text,
+    json: () => parseJson(text).value,
+  };
 }
 
 /** Definitions in several groups and versions, with and without subresources, short names and categories. */

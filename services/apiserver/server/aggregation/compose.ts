@@ -8,7 +8,7 @@ import { resourceNamed, type Resource } from '../../registry/resource.js';
 import type { IsServed } from '../../registry/served.js';
 import type { Stores } from '../stores.js';
 import { followBackend } from './remote/follow-backend.js';
-import type { ClientCertificate } from './remote/connection.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { remoteServices } from './remote/remote-services.js';
 import { keepApiServices } from './keep-services.js';
 import { wantedServices } from './wanted.js';
@@ -18,7 +18,7 @@ export interface ApiServicesParts {
   readonly logger: Logger;
   readonly environment: Pick<Environment, 'random'>;
   /** Client certificate of requests to extension API servers; none when absent. */
-  readonly proxyClientCertificate?: (() => ClientCertificate) | undefined;
+  readonly proxyClientCertificate?: (() => KeyPair) | undefined;
   readonly domain: Domain;
   readonly signal: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { watchTlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { ServerOptions } from '../../options/server-options.js';
-import type { ClientCertificate } from './remote/connection.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 
 export interface WatchProxyCertificateOptions {
   readonly logger: Logger;
@@ -14,7 +14,7 @@ export interface WatchProxyCertificateOptions {
 export async function watchProxyCertificate(
   { proxyClientCertificate: files }: Pick<ServerOptions, 'proxyClientCertificate'>,
   { logger, reloads, signal }: WatchProxyCertificateOptions,
-): Promise<(() => ClientCertificate) | undefined> {
+): Promise<(() => KeyPair) | undefined> {
   if (files === undefined) return undefined;
   const watched = await watchTlsFiles(files, {
     onError: (error) =>

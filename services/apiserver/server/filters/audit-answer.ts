@@ -2,7 +2,7 @@ import type { Status } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AuditTrail } from '../../audit/trail.js';
-import { isStream, type Response } from '../../request/response.js';
+import { isStream, SWITCHING_PROTOCOLS, type Response } from '../../request/response.js';
 import { recordPanic } from './audit-failure.js';
 import { followed } from './audit-stream.js';
 
@@ -10,7 +10,7 @@ import { followed } from './audit-stream.js';
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Records a response: before it is sent or, for a stream, at its end. A watch is also recorded at its beginning.
+ * Records a response: before it is sent or, for a stream, at its end. A long-running request is also recorded at its beginning.
  */
 export async function recordAnswer(trail: AuditTrail, response: Response): Promise<Response> {
   const { body, status } = response;
@@ -22,16 +22,17 @@ export async function recordAnswer(trail: AuditTrail, response: Response): Promi
     return response;
   }
   trail.answered(code);
-  if (trail.isLong) await trail.record('ResponseStarted');
+  const isLong = trail.isLong || status === SWITCHING_PROTOCOLS;
+  if (isLong) await trail.record('ResponseStarted');
   const chunks: Uint8Array[] = [];
   let length = 0;
   const stream = followed(body, {
     chunk(bytes) {
       length += bytes.byteLength;
-      if (!trail.isLong && trail.wantsAnswer && length <= MAX_BYTES) chunks.push(bytes);
+      if (!isLong && trail.wantsAnswer && length <= MAX_BYTES) chunks.push(bytes);
     },
     async end(isComplete) {
-      if (!trail.isLong && trail.wantsAnswer) {
+      if (!isLong && trail.wantsAnswer) {
         const isWhole = isComplete && length <= MAX_BYTES;
         trail.answered(code, isWhole ? await answeredObject(trail, response, chunks) : undefined);
         if (!isWhole) trail.truncated();

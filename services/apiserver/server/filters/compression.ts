@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import type { Filter } from '../../request/context.js';
-import { isWatch } from '../../request/info.js';
+import { isLongRunning } from '../../request/info.js';
 import { isStream, lengthOf } from '../../request/response.js';
 
 /** Minimum size in bytes of a compressed body, as in Kubernetes. */
@@ -12,14 +12,15 @@ const CHUNK_BYTES = 64 * 1024;
 
 const compress = promisify(gzip);
 
-/** Compresses large bodies with gzip if the client accepts it. Watches are not compressed. */
+/** Compresses large bodies with gzip if the client accepts it. Responses of long-running requests are not compressed. */
 export const compressLarge: Filter = (next) => async (context) => {
   const response = await next(context);
-  const { body, headers } = response;
+  const { body, headers: all } = response;
+  const { 'content-length': _length, ...headers } = all;
   // The size is checked first, since most bodies are small.
-  if (isStream(body) ? isWatch(context.observedInfo) : lengthOf(body) < MIN_BYTES) return response;
+  if (isStream(body) ? isLongRunning(context.observedInfo) : lengthOf(body) < MIN_BYTES) return response;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
-  const given = headers['vary'] ?? '';
+  const given = [headers['vary'] ?? ''].flat().join(', ');
   const vary = [given, ...(given.includes('Accept-Encoding') ? [] : ['Accept-Encoding'])].filter(Boolean).join(', ');
   return {
     ...response,

@@ -1,14 +1,14 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';
 import type { Filter, RequestContext } from '../../request/context.js';
-import { isWatch } from '../../request/info.js';
-import { isStream, type Response } from '../../request/response.js';
+import { isLongRunning } from '../../request/info.js';
+import { isStream, SWITCHING_PROTOCOLS, type Response } from '../../request/response.js';
 
 /** Milliseconds between two checks of the active requests. */
 const INTERVAL = 1000;
 
 /**
- * Request timeout: aborts a request other than a watch after `milliseconds` and up to a second more. The client gets 504, or a
+ * Request timeout: aborts a request that is not long-running after `milliseconds` and up to a second more. The client gets 504, or a
  * broken connection if the response has begun. One timer checks all active requests, since a timer for each would be a large part
  * of the cost of a request. Only a request with a shorter `timeout` in its query has its own timer.
  */
@@ -28,7 +28,7 @@ export function deadline(milliseconds: number): Filter {
     timer = undefined;
   };
   return (next) => async (context) => {
-    if (isWatch(context.info)) return next(context);
+    if (isLongRunning(context.info)) return next(context);
     const wanted = wantedTime(context);
     const sooner = wanted > 0 && wanted < milliseconds ? endAfter(context, wanted) : undefined;
     active.set(context, performance.now());
@@ -44,7 +44,8 @@ export function deadline(milliseconds: number): Filter {
       end();
       throw thrown;
     }
-    if (isStream(response.body)) context.onClose(end);
+    // An upgraded connection lasts as long as its peers want.
+    if (isStream(response.body) && response.status !== SWITCHING_PROTOCOLS) context.onClose(end);
     else end();
     return response;
   };

@@ -1,8 +1,8 @@
 import type { FlowControl, ConcurrencyLimiter } from '../../flowcontrol/flow-control.js';
 import { requestKind } from '../../flowcontrol/request-kind.js';
 import type { Filter, RequestContext } from '../../request/context.js';
-import { isWatch } from '../../request/info.js';
-import { isStream, lengthOf, type Response } from '../../request/response.js';
+import { isConnect, isWatch } from '../../request/info.js';
+import { isStream, lengthOf, SWITCHING_PROTOCOLS, type Response } from '../../request/response.js';
 
 export interface FlowControlFilterOptions {
   readonly flowControl: FlowControl;
@@ -15,12 +15,13 @@ const SMALL_BYTES = 64 * 1024;
 
 /**
  * Limits concurrent requests (Kubernetes' WithMaxInFlightLimit), with fair queues as in priority and fairness. A request holds its
- * seat until the response is sent or, for a watch, until the initial events are sent. Throws 429.
+ * seat until the response is sent or, for a watch, until the initial events are sent. Connections to running programs need none.
+ * Throws 429.
  */
 export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilterOptions): Filter {
   return (next) => async (context) => {
     const kind = requestKind(context);
-    if (kind === undefined) return next(context);
+    if (kind === undefined || isConnect(context.info)) return next(context);
     const limiter = flowControl[kind];
     if (takesMemory(context) && isMemoryScarce()) throw limiter.refuseForMemory();
     const { name } = context.user;
@@ -65,6 +66,6 @@ function takesMemory({ info, query }: RequestContext): boolean {
   return isWatch(info) || (info.verb === 'list' && !(Number(query.get('limit')) > 0));
 }
 
-function isSmall({ body }: Response): boolean {
-  return !isStream(body) && lengthOf(body) <= SMALL_BYTES;
+function isSmall({ status, body }: Response): boolean {
+  return isStream(body) ? status === SWITCHING_PROTOCOLS : lengthOf(body) <= SMALL_BYTES;
 }

@@ -4,7 +4,7 @@ import { textResponse } from '../../request/response.js';
 import { sendWarnings } from './warnings.js';
 
 describe('warning headers', () => {
-  const headerOf = async (...texts: string[]): Promise<string | undefined> => {
+  const headerOf = async (...texts: string[]): Promise<unknown> => {
     const peer = { address: '', certificate: { type: 'none' } } as const;
     const context = new RequestContext({ method: 'GET', target: '/', headers: {}, body: undefined, peer });
     const answer = sendWarnings(async ({ warnings }) => {

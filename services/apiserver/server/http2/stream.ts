@@ -3,6 +3,7 @@ import type { Head } from '@pilothouse/runtime/http2/header-encoder.js';
 import type { Output, Sender } from '@pilothouse/runtime/http2/output.js';
 import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
 import { incomingBody, type IncomingBody } from '@pilothouse/runtime/http2/body.js';
+import type { ResponseHeaders } from '../../request/response.js';
 import type { AnswerHead, Exchange } from '../exchange.js';
 import type { RequestHead } from './request-head.js';
 
@@ -95,7 +96,7 @@ export class Stream implements Exchange, Sender {
         },
       });
     }
-    this.request = { method, target, headers, rawHeaders, body: this.body?.bytes };
+    this.request = { method, target, headers, rawHeaders, body: this.body?.bytes, upgraded: undefined };
   }
 
   get isOver(): boolean {
@@ -176,9 +177,13 @@ export class Stream implements Exchange, Sender {
     this.#onClose?.(false);
   }
 
-  #sendHead(status: number, headers: Readonly<Record<string, string>>, isEnd: boolean): void {
+  #sendHead(status: number, headers: ResponseHeaders, isEnd: boolean): void {
     const fields: [name: string, value: string][] = [[':status', String(status)]];
-    for (const field of Object.entries(headers)) if (field[0] !== HTTP1_ONLY) fields.push(field);
+    for (const [name, value] of Object.entries(headers)) {
+      if (name === HTTP1_ONLY) continue;
+      if (typeof value === 'string') fields.push([name, value]);
+      else for (const each of value) fields.push([name, each]);
+    }
     if (status !== CONTINUE) fields.push(['date', this.connection.date()]);
     this.connection.sendHead({ stream: this.id, fields, isEnd });
   }

@@ -11,7 +11,7 @@ export interface Reference {
 }
 
 /** A Service as stored, with its EndpointSlices. */
-export interface Backend {
+export interface ServiceState {
   readonly service: Service | undefined;
   readonly slices: readonly EndpointSlice[];
 }
@@ -24,7 +24,7 @@ export type Located =
  * The addresses of the ready endpoints of a Service, those of its primary IP family if there are any. An ExternalName is
  * its own address. Reasons and texts are those of Kubernetes.
  */
-export function locate({ namespace, name, port }: Reference, { service, slices }: Backend): Located {
+export function locate({ namespace, name, port }: Reference, { service, slices }: ServiceState): Located {
   const which = `service/${name} in ${JSON.stringify(namespace)}`;
   if (service === undefined) return refuse('ServiceNotFound', `${which} is not present`);
   const { type, externalName = '', ports = [], ipFamilies = [] } = service.spec;

@@ -5,9 +5,9 @@ import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { Address } from '@pilothouse/client/dial.js';
-import { responseOf, type Connection } from './connection.js';
+import { responseOf, type Backend } from '../../../proxy/backend.js';
 import { versionDiscovery } from './discovery.js';
-import { userHeaders } from './headers.js';
+import { userHeaders } from './user-headers.js';
 
 /** Identity of the checks, as in Kubernetes. */
 const CHECKER = { ...authenticatedUser('system:kube-aggregator', []), groups: ['system:masters'] };
@@ -16,7 +16,7 @@ const TIMEOUT = 5000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface CheckOptions {
-  readonly connection: Connection;
+  readonly connection: Backend;
   readonly addresses: readonly [Address, ...Address[]];
   readonly group: string;
   readonly version: string;
@@ -65,8 +65,8 @@ async function openApiOf(options: CheckOptions, address: Address): Promise<strin
 async function read({ connection, signal }: CheckOptions, address: Address, target: string): Promise<string> {
   const url = `https://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}${target}`;
   const until = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
-  const headers = [...userHeaders(CHECKER), ['Accept', 'application/json']].flat();
-  const sent = connection.open({ address, method: 'GET', target, headers });
+  const headers = [...userHeaders(CHECKER), 'Accept', 'application/json'];
+  const sent = connection.open({ scheme: 'https', address, method: 'GET', target, headers });
   const end = (): void => void sent.destroy(new Error(`no answer within ${TIMEOUT} ms`));
   until.addEventListener('abort', end, { once: true });
   try {

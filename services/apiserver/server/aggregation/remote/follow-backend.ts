@@ -3,7 +3,7 @@ import type { EndpointSlice } from '@pilothouse/apimachinery/generated/discovery
 import { createFollower } from '@pilothouse/storage/follow.js';
 import { collectionPrefix, objectKey } from '../../../registry/keys.js';
 import type { Resource } from '../../../registry/resource.js';
-import type { Backend } from './addresses.js';
+import type { ServiceState } from './addresses.js';
 
 export interface FollowBackendOptions {
   readonly services: Resource;
@@ -19,7 +19,7 @@ export interface FollowBackendOptions {
 }
 
 /** Follows a Service and its EndpointSlices. Resolves after the first list of both. */
-export async function followBackend(options: FollowBackendOptions): Promise<() => Backend> {
+export async function followBackend(options: FollowBackendOptions): Promise<() => ServiceState> {
   const { services, endpointSlices, namespace, name, label, onChange, onError, signal } = options;
   const serviceKey = objectKey(services.definition, namespace, name);
   const slices = new Map<string, EndpointSlice>();

@@ -1,20 +1,22 @@
 import type { APIServiceSpec } from '@pilothouse/apimachinery/generated/apiregistration/v1.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Address } from '@pilothouse/client/dial.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { PASSED, type Availability } from '@pilothouse/kinds/apiregistration/available.js';
 import type { RemoteVersion } from '../../../registry/catalog.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Response } from '../../../request/response.js';
-import { locate, type Backend, type Reference } from './addresses.js';
+import type { Backend } from '../../../proxy/backend.js';
+import { locate, type Reference, type ServiceState } from './addresses.js';
 import { check, type Published } from './check.js';
-import { connectionTo, type ClientCertificate, type Connection } from './connection.js';
-import { forward, unavailable } from './forward.js';
+import { connectionTo } from './connection.js';
+import { forwardTo, unavailable } from './forward.js';
 
 export interface RemoteServiceOptions {
   readonly spec: APIServiceSpec;
   /** Follows the Service. Resolves when it is read. */
-  readonly follow: (reference: Reference, onChange: () => void, signal: AbortSignal) => Promise<() => Backend>;
-  readonly certificate: () => ClientCertificate | undefined;
+  readonly follow: (reference: Reference, onChange: () => void, signal: AbortSignal) => Promise<() => ServiceState>;
+  readonly certificate: () => KeyPair | undefined;
   /** Random whole number below the limit. */
   readonly random: (limit: number) => number;
   /** Called when the availability or the discovery has changed. */
@@ -45,7 +47,7 @@ export function remoteService(options: RemoteServiceOptions): RemoteService {
   const { signal } = end;
   let availability: Availability | undefined;
   let addresses: readonly Address[] = [];
-  let connection: Connection | undefined;
+  let connection: Backend | undefined;
   let published: Published | undefined;
   let current = versionNow();
   /** Ends the wait for the next check. */
@@ -55,7 +57,7 @@ export function remoteService(options: RemoteServiceOptions): RemoteService {
   async function answer(context: RequestContext): Promise<Response> {
     const address = addresses[random(Math.max(1, addresses.length))];
     if (availability?.status !== 'True' || address === undefined || connection === undefined) return unavailable();
-    return forward(context, { connection, address });
+    return forwardTo(context, { backend: connection, address });
   }
 
   function versionNow(): RemoteVersion {
@@ -64,8 +66,8 @@ export function remoteService(options: RemoteServiceOptions): RemoteService {
     return { group, version, discovery, ...(published?.openApi && { openApi: published.openApi }), answer };
   }
 
-  async function checkNow(backend: Backend): Promise<Availability> {
-    const located = locate(reference, backend);
+  async function checkNow(state: ServiceState): Promise<Availability> {
+    const located = locate(reference, state);
     addresses = located.ok ? located.addresses : [];
     if (!located.ok) return located.why;
     try {

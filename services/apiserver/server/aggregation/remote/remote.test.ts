@@ -169,6 +169,21 @@ describe('aggregation', () => {
     assert.equal((await api.request('GET', `${THINGS}?timeout=50ms`)).status, 504);
   });
 
+  it('keeps cookies apart, and refuses redirects', async () => {
+    await serve();
+    server.answer = (_request, response) => {
+      response.writeHead(200, { 'set-cookie': ['a', 'b'], 'access-control-allow-origin': '*' }).end();
+    };
+    const { headers } = await api.request('GET', THINGS);
+    assert.deepEqual([headers['set-cookie'], headers['access-control-allow-origin']], ['a, b', undefined]);
+    server.answer = (_request, response) => void response.writeHead(302, { location: 'https://evil.example' }).end();
+    const { status, text } = await api.request('GET', THINGS);
+    const wanted = 'the backend attempted to redirect this request, which is not permitted';
+    assert.deepEqual([status, text], [502, wanted]);
+    server.answer = (_request, response) => void response.writeHead(304).end();
+    assert.equal((await api.request('GET', THINGS)).status, 304);
+  });
+
   it('verifies the certificate of the server', async () => {
     await createService();
     const other = await extensionServer(GROUP, 'other.default.svc');
