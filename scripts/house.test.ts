@@ -27,7 +27,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['structural', 'apply', 'rbac', 'jsonpath'],
   ],
   runtime: [
-    ['event-loop', 'files', 'logging', 'http1', 'metrics', 'http2'],
+    ['event-loop', 'files', 'limits', 'logging', 'http1', 'metrics', 'http2'],
     ['certificates', 'grpc'],
     ['admission-api'],
   ],

@@ -3,7 +3,7 @@ import { commonAudiences } from '@pilothouse/token-authenticators/audiences.js';
 import type { TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import { clientKey } from '../limits/client-key.js';
-import type { RateLimiter } from '../limits/rate-limiter.js';
+import type { RateLimiter } from '@pilothouse/runtime/limits/rate-limiter.js';
 import { requestErrors, type ReviewRequest } from './review-request.js';
 
 export type TransportName = 'https' | 'grpc';

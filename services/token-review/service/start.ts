@@ -7,7 +7,7 @@ import { serveMetrics, type MetricsServer } from '@pilothouse/runtime/metrics/se
 import { tokenReviewOverGrpc } from '../grpc/token-review-service.js';
 import { serveHttps, type HttpsServer } from '../https/server.js';
 import { tokenReviewWebhook } from '../https/webhook.js';
-import { rateLimiter } from '../limits/rate-limiter.js';
+import { rateLimiter } from '@pilothouse/runtime/limits/rate-limiter.js';
 import { createMetrics, type ReviewMetrics } from '../metrics/metrics.js';
 import type { ServiceOptions } from '../options/service-options.js';
 import { createReviewer, type Reviewed, type Reviewer } from '../review/review.js';
@@ -122,7 +122,7 @@ async function createService(options: ServiceOptions, context: ServiceContext): 
   return createReviewer({
     tokens,
     audiences,
-    limiter: rateLimiter({ rate: limit.perSecond, burst: limit.burst, clients: MAX_CLIENTS, now: clock }),
+    limiter: rateLimiter({ rate: limit.perSecond, burst: limit.burst, keys: MAX_CLIENTS, now: clock }),
     onReview(review) {
       metrics.reviewed(review);
       logReview(review, logger);

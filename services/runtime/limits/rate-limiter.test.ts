@@ -3,14 +3,14 @@ import { rateLimiter } from './rate-limiter.js';
 
 describe('rateLimiter', () => {
   let now = 0;
-  const create = (rate: number, burst: number, clients = 10) => rateLimiter({ rate, burst, clients, now: () => now });
+  const create = (rate: number, burst: number, keys = 10) => rateLimiter({ rate, burst, keys, now: () => now });
   beforeEach(() => {
     now = 1_000;
   });
 
-  it('allows each client its burst, then its rate', () => {
+  it('allows each key its burst, then its rate', () => {
     const limiter = create(2, 3);
-    for (const client of ['a', 'a', 'a', 'b', 'b', 'b']) assert.equal(limiter(client), undefined);
+    for (const key of ['a', 'a', 'a', 'b', 'b', 'b']) assert.equal(limiter(key), undefined);
     assert.deepEqual([limiter('a'), limiter('b')], [0.5, 0.5]);
     now += 250;
     assert.equal(limiter('a'), 0.25);
@@ -28,7 +28,7 @@ describe('rateLimiter', () => {
     for (let turn = 0; turn < 1000; turn++) assert.equal(limiter('a'), undefined);
   });
 
-  it('keeps the most recent clients', () => {
+  it('keeps the most recent keys', () => {
     const limiter = create(1, 1, 2);
     assert.equal(limiter('a'), undefined);
     assert.equal(limiter('b'), undefined);
@@ -36,5 +36,14 @@ describe('rateLimiter', () => {
     assert.equal(limiter('c'), undefined);
     assert.equal(limiter('a'), 1);
     assert.equal(limiter('b'), undefined);
+  });
+
+  it('takes no tokens away when the clock goes backwards', () => {
+    const limiter = create(1, 2);
+    assert.equal(limiter('a'), undefined);
+    now -= 500_000;
+    assert.deepEqual([limiter('a'), limiter('a')], [undefined, 1]);
+    now += 1_000;
+    assert.equal(limiter('a'), undefined);
   });
 });
