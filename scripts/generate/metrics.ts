@@ -1,3 +1,4 @@
+import { PLUGINS } from '@pilothouse/admission/catalog.js';
 import { METRICS } from '@pilothouse/apiserver/metrics/table.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { RELOAD_METRICS } from '@pilothouse/runtime/files/reloads.js';
@@ -31,6 +32,11 @@ resources. Rejected requests are counted with their code, including anonymous on
 export function metricsPage(): string {
   const sections = [
     { title: 'The API server', metrics: Object.values<MetricDefinition>(METRICS) },
+    {
+      title: 'Admission plugins',
+      about: 'Those of enabled plugins.\n\n',
+      metrics: PLUGINS.flatMap(({ metrics = [] }) => metrics),
+    },
     { title: 'Controllers beside the API server', metrics: Object.values<MetricDefinition>(QUEUE_METRICS) },
     {
       title: 'Reloaded files',

@@ -25,6 +25,7 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     random: () => 0,
     uuid: () => '00000000-0000-4000-8000-000000000001',
     configuration: undefined,
+    addMetric: () => {},
     signal: new AbortController().signal,
     onError: () => {},
     authorizer: { authorize: () => ({ type: 'noOpinion', reason: '' }) },

@@ -3,6 +3,8 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { AdmissionAttributes } from './attributes.js';
 import type { Awaitable } from './awaitable.js';
 import type { ObjectReader } from './objects.js';
@@ -38,6 +40,8 @@ export interface PluginDefinition<N extends Need = Need> {
   readonly reads?: readonly ResourceNames[];
   /** The capabilities that it needs. It runs only in hosts that have all of them. */
   readonly needs?: readonly N[];
+  /** The metrics that it exposes, for the documentation. */
+  readonly metrics?: readonly MetricDefinition[];
   /**
    * Makes the plugin, once for each start of a program; undefined if its configuration leaves nothing to do. Throws an Error
    * that names the wrong value of an invalid configuration.
@@ -55,6 +59,8 @@ export interface PluginHost {
   readonly uuid: () => string;
   /** The plugin's entry in the file of `--admission-control-config-file`. */
   readonly configuration: PluginConfiguration | undefined;
+  /** Exposes a metric of the plugin. */
+  readonly addMetric: (metric: Metric) => void;
   /** Ends watches of files and other work in the background. */
   readonly signal: AbortSignal;
   /** Reports a failure in the background to the log. `what` names what failed: a file, a service. */

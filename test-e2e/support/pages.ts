@@ -21,6 +21,7 @@ export const SUITES: Readonly<Record<string, string>> = {
   'docs/first-steps.md': 'docs.test.ts',
   'docs/operations.md': 'docs.test.ts',
   'docs/operator-tests.md': 'docs.test.ts',
+  'docs/pod-security.md': 'docs.test.ts',
   'docs/sizing.md': 'docs.test.ts',
   'docs/upgrading.md': 'docs.test.ts',
   'helm/pilothouse/README.md': 'helm-install.test.ts',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
-import { ADMISSION_PLUGINS } from './admission-plugins.js';
+import { ADMISSION_PLUGINS, DEFAULT_PLUGINS } from './admission-plugins.js';
 import { admissionOptions, admissionProblems } from './admission.js';
 import { FLAGS } from './flags.js';
 
@@ -10,21 +10,23 @@ const parsed = (texts: Readonly<Record<string, string>>) => {
   return result.values;
 };
 
+const DEFAULT = [...DEFAULT_PLUGINS];
 const ALL = [...ADMISSION_PLUGINS];
 
 const good: readonly (readonly [texts: Readonly<Record<string, string>>, expected: object])[] = [
-  [{}, { plugins: ALL, services: [] }],
-  [{ 'enable-admission-plugins': 'NamespaceLifecycle' }, { plugins: ALL, services: [] }],
-  [{ 'disable-admission-plugins': 'NamespaceLifecycle' }, { plugins: ALL.slice(1), services: [] }],
+  [{}, { plugins: DEFAULT, services: [] }],
+  [{ 'enable-admission-plugins': 'NamespaceLifecycle' }, { plugins: DEFAULT, services: [] }],
+  [{ 'disable-admission-plugins': 'NamespaceLifecycle' }, { plugins: DEFAULT.slice(1), services: [] }],
+  [{ 'enable-admission-plugins': ALL.join() }, { plugins: ALL, services: [] }],
   [{ 'disable-admission-plugins': ALL.join() }, { plugins: [], services: [] }],
   [
     { 'admission-service': 'grpcs://a:1' },
-    { plugins: ALL, services: [{ name: 'grpcs://a:1', isSecure: true, addresses: [{ host: 'a', port: 1 }] }] },
+    { plugins: DEFAULT, services: [{ name: 'grpcs://a:1', isSecure: true, addresses: [{ host: 'a', port: 1 }] }] },
   ],
   [
     { 'admission-service': 'grpcs://a.b:1,[::1]:2,grpc://10.0.0.1:65535', 'admission-control-config-file': 'f' },
     {
-      plugins: ALL,
+      plugins: DEFAULT,
       services: [
         {
           name: 'grpcs://a.b:1',

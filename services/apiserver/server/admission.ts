@@ -10,6 +10,7 @@ import { createAdmissionChain, type AdmissionChain } from '../admission/chain.js
 import { madePlugins } from '../admission/host.js';
 import { objectReader } from '../admission/objects.js';
 import { pluginLink } from '../admission/plugin-link.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Policy } from '../authz/rbac/policy.js';
 import { DEFAULT_PLUGINS, type AdmissionPluginName } from '../options/admission-plugins.js';
 import type { Catalog } from '../registry/catalog.js';
@@ -36,6 +37,8 @@ export interface AdmissionOptions {
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly stores: Stores;
+  /** Exposes the metrics of plugins; absent without metrics. */
+  readonly metrics?: Pick<ServerMetrics, 'add'>;
 }
 
 export interface AdmissionDeps {
@@ -48,7 +51,7 @@ export interface AdmissionDeps {
 
 /** The chain of the enabled plugins and the services. Rejects for an invalid configuration of a plugin. */
 export async function composeAdmission(
-  { admission = {}, domain, environment, logger, signal, stores }: AdmissionOptions,
+  { admission = {}, domain, environment, logger, metrics, signal, stores }: AdmissionOptions,
   { authorizer, catalog, registered, policy }: AdmissionDeps,
 ): Promise<AdmissionChain> {
   const { resources, latestWriteOf } = registered;
@@ -60,6 +63,7 @@ export async function composeAdmission(
       domain,
       authorizer,
       signal,
+      addMetric: (metric) => metrics?.add(metric),
       objects: objectReader({ ...registered, catalog, cacheOf: stores.of }),
       onError: (error, what) => logger.warn({ error, what }, 'admission plugin failed'),
     },
