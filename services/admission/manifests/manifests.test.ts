@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createExpressionCompiler } from '@pilothouse/kinds/admissionregistration/compiler.js';
 import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import { documentsOf, readManifestFiles } from './directory.js';
 import { manifestLoader, type ManifestRules, type Manifests } from './load.js';
@@ -16,6 +17,7 @@ import {
 import { watchManifests } from './watch.js';
 
 const domain = createDomain();
+const compiler = createExpressionCompiler();
 const GROUP = 'apiVersion: admissionregistration.k8s.io/v1';
 
 const policy = (name: string, more = ''): string => `${GROUP}
@@ -50,10 +52,12 @@ const A = 'a.static.k8s.io';
 const B = 'b.static.k8s.io';
 
 describe('static manifests', () => {
+  before(() => compiler.load());
+
   it('are the objects of all files and documents, sorted by name, with defaults', () => {
     const items = `apiVersion: v1\nkind: List\nitems:\n- ${binding(B, B).trim().replaceAll('\n', '\n  ')}`;
     const loaded = load(
-      mutatingPolicyManifests(domain),
+      mutatingPolicyManifests(domain, compiler),
       `# a comment\n---\n${policy(B)}\n--- # next\n${policy(A)}\n---\n`,
       items,
       '',
@@ -65,17 +69,17 @@ describe('static manifests', () => {
 
   it('are webhooks with a URL', () => {
     const client = '{url: "https://127.0.0.1:9443/review"}';
-    assert.deepEqual(namesIn(load(mutatingWebhookManifests(domain), webhook(client))), {
+    assert.deepEqual(namesIn(load(mutatingWebhookManifests(domain, compiler), webhook(client))), {
       MutatingWebhookConfiguration: [A],
     });
     const validating = webhook(client, 'ValidatingWebhookConfiguration');
-    assert.deepEqual(namesIn(load(validatingWebhookManifests(domain), validating)), {
+    assert.deepEqual(namesIn(load(validatingWebhookManifests(domain, compiler), validating)), {
       ValidatingWebhookConfiguration: [A],
     });
   });
 
-  const policies = mutatingPolicyManifests(domain);
-  const webhooks = mutatingWebhookManifests(domain);
+  const policies = mutatingPolicyManifests(domain, compiler);
+  const webhooks = mutatingWebhookManifests(domain, compiler);
   const wrong: [why: string, rules: ManifestRules, texts: readonly string[], message: string | RegExp][] = [
     [
       'a name without the suffix',
@@ -121,7 +125,7 @@ describe('static manifests', () => {
     ],
     [
       'a kind of another plugin',
-      validatingPolicyManifests(domain),
+      validatingPolicyManifests(domain, compiler),
       [policy(A)],
       'error loading /m/0.yaml: unsupported resource type admissionregistration.k8s.io/v1, Kind=MutatingAdmissionPolicy',
     ],
@@ -193,7 +197,7 @@ describe('a directory of manifests', () => {
     const [statuses, errors]: [string[], string[]] = [[], []];
     const manifests = await watchManifests({
       directory,
-      rules: mutatingPolicyManifests(domain),
+      rules: mutatingPolicyManifests(domain, compiler),
       onError: (error) => void errors.push(String(error)),
       onReload: (status) => void statuses.push(status),
       signal: off.signal,
@@ -214,7 +218,7 @@ describe('a directory of manifests', () => {
 
   it('prevents the start if it is absent or invalid', async () => {
     const { signal } = new AbortController();
-    const options = { rules: mutatingPolicyManifests(domain), onError: () => {}, onReload: () => {}, signal };
+    const options = { rules: mutatingPolicyManifests(domain, compiler), onError: () => {}, onReload: () => {}, signal };
     await assert.rejects(
       watchManifests({ directory: join(directory, 'no'), ...options }),
       /failed to read manifest directory/,

@@ -6,6 +6,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ExpressionCompiler } from '@pilothouse/kinds/admissionregistration/compiler.js';
 import { mutatingAdmissionPolicies } from '@pilothouse/kinds/admissionregistration/mutating-admission-policies.js';
 import { mutatingAdmissionPolicyBindings } from '@pilothouse/kinds/admissionregistration/mutating-admission-policy-bindings.js';
 import { mutatingWebhookConfigurations } from '@pilothouse/kinds/admissionregistration/mutating-webhook-configurations.js';
@@ -16,26 +17,29 @@ import { validatingWebhookConfigurations } from '@pilothouse/kinds/admissionregi
 import type { ManifestRules } from './load.js';
 import { nameOf } from './objects.js';
 
-/** What the manifests of a plugin may hold. They cannot refer to objects of the API, which may be absent or changed. */
-type RulesOf = (domain: Domain) => ManifestRules;
+/**
+ * What the manifests of a plugin may hold. They cannot refer to objects of the API, which may be absent or changed. The
+ * compiler must be loaded before manifests are.
+ */
+type RulesOf = (domain: Domain, compiler: ExpressionCompiler) => ManifestRules;
 
-export const mutatingWebhookManifests: RulesOf = (domain) => ({
+export const mutatingWebhookManifests: RulesOf = (domain, compiler) => ({
   suffix: staticSuffix(domain),
-  definitions: [mutatingWebhookConfigurations(domain)],
+  definitions: [mutatingWebhookConfigurations(domain, compiler)],
   problemOf: ({ object }, path) => webhookProblem(object, path),
 });
 
-export const validatingWebhookManifests: RulesOf = (domain) => ({
+export const validatingWebhookManifests: RulesOf = (domain, compiler) => ({
   suffix: staticSuffix(domain),
-  definitions: [validatingWebhookConfigurations(domain)],
+  definitions: [validatingWebhookConfigurations(domain, compiler)],
   problemOf: ({ object }, path) => webhookProblem(object, path),
 });
 
 export const mutatingPolicyManifests: RulesOf = (domain) =>
   policyManifests(domain, [mutatingAdmissionPolicies(domain), mutatingAdmissionPolicyBindings(domain)]);
 
-export const validatingPolicyManifests: RulesOf = (domain) =>
-  policyManifests(domain, [validatingAdmissionPolicies(domain), validatingAdmissionPolicyBindings(domain)]);
+export const validatingPolicyManifests: RulesOf = (domain, compiler) =>
+  policyManifests(domain, [validatingAdmissionPolicies(domain, compiler), validatingAdmissionPolicyBindings(domain)]);
 
 function policyManifests(domain: Domain, [policies, bindings]: readonly [Policies, Bindings]): ManifestRules {
   const suffix = staticSuffix(domain);

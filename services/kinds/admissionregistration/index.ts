@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ResourceDefinition } from '../definition/definition.js';
+import { createExpressionCompiler } from './compiler.js';
 import { mutatingAdmissionPolicies } from './mutating-admission-policies.js';
 import { mutatingAdmissionPolicyBindings } from './mutating-admission-policy-bindings.js';
 import { mutatingWebhookConfigurations } from './mutating-webhook-configurations.js';
@@ -13,13 +14,14 @@ export function admissionregistrationKinds(
   domain: Domain,
   options: StaticNameOptions = {},
 ): readonly ResourceDefinition[] {
+  const compiler = createExpressionCompiler();
   const kinds: readonly ResourceDefinition[] = [
     mutatingAdmissionPolicies(domain),
     mutatingAdmissionPolicyBindings(domain),
-    mutatingWebhookConfigurations(domain),
-    validatingAdmissionPolicies(domain),
+    mutatingWebhookConfigurations(domain, compiler),
+    validatingAdmissionPolicies(domain, compiler),
     validatingAdmissionPolicyBindings(domain),
-    validatingWebhookConfigurations(domain),
+    validatingWebhookConfigurations(domain, compiler),
   ];
   return kinds.map((definition) => withStaticNames(definition, domain, options));
 }

@@ -6,10 +6,14 @@ import {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { WEBHOOK_COLUMNS } from './columns.js';
-import { WEBHOOK_STRATEGY } from './strategy.js';
+import type { ExpressionCompiler } from './compiler.js';
+import { webhookStrategy } from './strategy.js';
 
 /** Webhooks that change objects. */
-export function mutatingWebhookConfigurations(domain: Domain): ResourceDefinition<MutatingWebhookConfiguration> {
+export function mutatingWebhookConfigurations(
+  domain: Domain,
+  compiler: ExpressionCompiler,
+): ResourceDefinition<MutatingWebhookConfiguration> {
   return {
     group: domain.group('admissionregistration'),
     versions: [{ name: 'v1', schema: mutatingWebhookConfigurationSchema }],
@@ -17,7 +21,7 @@ export function mutatingWebhookConfigurations(domain: Domain): ResourceDefinitio
     verbs: ALL_VERBS,
     columns: WEBHOOK_COLUMNS,
     selectableFields: {},
-    strategy: WEBHOOK_STRATEGY,
+    strategy: webhookStrategy(compiler),
     subresources: {},
   };
 }

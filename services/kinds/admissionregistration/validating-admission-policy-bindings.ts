@@ -7,6 +7,7 @@ import {
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { specGeneration } from '../definition/status-strategy.js';
 import { BINDING_COLUMNS } from './columns.js';
+import { validatingBindingErrors } from './binding-rules.js';
 import { COMMON } from './strategy.js';
 
 /** Bindings of policies that refuse objects. */
@@ -20,7 +21,7 @@ export function validatingAdmissionPolicyBindings(
     verbs: ALL_VERBS,
     columns: BINDING_COLUMNS,
     selectableFields: {},
-    strategy: { ...COMMON, ...specGeneration },
+    strategy: { ...COMMON, ...specGeneration, validate: validatingBindingErrors, errorOrder: { rulesReportAll: true } },
     subresources: {},
   };
 }

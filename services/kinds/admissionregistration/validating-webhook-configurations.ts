@@ -6,10 +6,14 @@ import {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { WEBHOOK_COLUMNS } from './columns.js';
-import { WEBHOOK_STRATEGY } from './strategy.js';
+import type { ExpressionCompiler } from './compiler.js';
+import { webhookStrategy } from './strategy.js';
 
 /** Webhooks that refuse objects. */
-export function validatingWebhookConfigurations(domain: Domain): ResourceDefinition<ValidatingWebhookConfiguration> {
+export function validatingWebhookConfigurations(
+  domain: Domain,
+  compiler: ExpressionCompiler,
+): ResourceDefinition<ValidatingWebhookConfiguration> {
   return {
     group: domain.group('admissionregistration'),
     versions: [{ name: 'v1', schema: validatingWebhookConfigurationSchema }],
@@ -17,7 +21,7 @@ export function validatingWebhookConfigurations(domain: Domain): ResourceDefinit
     verbs: ALL_VERBS,
     columns: WEBHOOK_COLUMNS,
     selectableFields: {},
-    strategy: WEBHOOK_STRATEGY,
+    strategy: webhookStrategy(compiler),
     subresources: {},
   };
 }

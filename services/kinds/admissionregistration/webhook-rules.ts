@@ -15,6 +15,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { newFindings, type Findings } from '../definition/findings.js';
 import {
   checkClientConfig,
@@ -22,6 +23,7 @@ import {
   hasKnownReviewVersion,
   REVIEW_VERSIONS,
 } from '../definition/webhook-client.js';
+import type { ExpressionCompiler } from './compiler.js';
 import { checkMatchConditions } from './match-conditions.js';
 import { checkResourceRule } from './resource-rules.js';
 
@@ -46,18 +48,23 @@ const SIDE_EFFECTS = [...NO_SIDE_EFFECTS, 'Some', 'Unknown'];
 const [SHORTEST, LONGEST] = [1, 30];
 
 /** The errors of webhooks. `old` are the stored ones; absent on create. */
-export function webhookErrors(
+export function* webhookErrors(
   webhooks: readonly Webhook[],
   old: readonly Webhook[] | undefined,
-): readonly FieldError[] {
+  compiler: ExpressionCompiler,
+): Steps<readonly FieldError[]> {
   const findings = newFindings();
   const tolerated = toleratedIn(webhooks, old);
   const names = new Set<string>();
   for (const [index, webhook] of webhooks.entries()) {
     if (findings.isFull()) break;
     const path = keyPath('webhooks', index);
-    const { name, admissionReviewVersions } = webhook;
+    const { name, admissionReviewVersions, matchConditions = [] } = webhook;
     checkWebhook(webhook, path, tolerated, findings);
+    if (!tolerated.matchConditions && matchConditions.length > 0) {
+      const environment = compiler.environment({ hasParams: false, hasVariables: false });
+      yield* checkMatchConditions(matchConditions, fieldPath(path, 'matchConditions'), environment, findings);
+    }
     const options = {
       requireRecognizedReviewVersion: !tolerated.unknownReviewVersions,
       detail: `must specify one of ${REVIEW_VERSIONS.join(', ')}`,
@@ -91,7 +98,7 @@ function toleratedIn(webhooks: readonly Webhook[], old: readonly Webhook[] | und
 }
 
 function checkWebhook(webhook: Webhook, path: string, tolerated: Tolerated, findings: Findings): void {
-  const { clientConfig, rules = [], timeoutSeconds, matchConditions = [] } = webhook;
+  const { clientConfig, rules = [], timeoutSeconds } = webhook;
   const { failurePolicy, matchPolicy, reinvocationPolicy, namespaceSelector, objectSelector } = webhook;
   const at = (field: string): string => fieldPath(path, field);
   checkName(webhook.name, at('name'), findings);
@@ -110,9 +117,6 @@ function checkWebhook(webhook: Webhook, path: string, tolerated: Tolerated, find
   checkSelector(objectSelector, at('objectSelector'), tolerated, findings);
   checkOneOf(reinvocationPolicy, REINVOCATION_POLICIES, at('reinvocationPolicy'), findings);
   checkClientConfig(clientConfig, at('clientConfig'), findings);
-  if (!tolerated.matchConditions) {
-    checkMatchConditions(matchConditions, at('matchConditions'), findings);
-  }
 }
 
 function checkName(name: string, path: string, findings: Findings): void {
@@ -147,12 +151,3 @@ function checkSelector(
 
 /** The path of a value in a match expression. */
 const EXPRESSION_VALUE = /\.matchExpressions\[\d+\]\.values\[\d+\]$/;
-
-const STATIC_SUFFIX = '.static.k8s.io';
-
-/** Kubernetes' warning for a name that is reserved for configurations in files. */
-export function staticNameWarnings(name = ''): readonly string[] {
-  if (!name.endsWith(STATIC_SUFFIX)) return [];
-  const reserved = 'are reserved for static manifest-based configurations and cannot be managed via the API';
-  return [`metadata.name: names ending with ${JSON.stringify(STATIC_SUFFIX)} ${reserved}`];
-}
