@@ -85,10 +85,11 @@ async function listGroups(client: Client, errors: Error[], signal: AbortSignal |
   return [coreGroup, ...namedGroups];
 }
 
-async function listTypes(
+/** The resource types of a group version, without subresources. Throws a 404 StatusError if it is not served. */
+export async function listTypes(
   client: Client,
   version: GroupVersion,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<DiscoveredType[]> {
   const { resources } = await read<Nullable<APIResourceList>>(client, versionPath(version), signal);
   return (resources ?? [])

@@ -5,6 +5,7 @@ import { garbageCollector } from './garbage-collector/controller.js';
 import { attributesClassProtection, claimProtection, volumeProtection } from './in-use-protection/rules.js';
 import { leaseExpiryController } from './lease-expiry/controller.js';
 import { namespaceController } from './namespace/controller.js';
+import { policyTypeCheckingController } from './policy-type-checking/controller.js';
 import { resourceQuotaController } from './resource-quota/controller.js';
 import { rootCaPublisher } from './root-ca-publisher/controller.js';
 import { serviceAccountController } from './service-account/controller.js';
@@ -30,5 +31,6 @@ export function allControllers(config: ControllersConfig): readonly Controller[]
     claimProtection,
     volumeProtection,
     attributesClassProtection,
+    policyTypeCheckingController,
   ];
 }

@@ -13,6 +13,7 @@ export const CONTROLLER_NAMES = [
   'token-cleaner',
   'ttl-after-finished',
   'vac-protection',
+  'validatingadmissionpolicy-status',
 ] as const;
 
 /** Signs tokens and therefore needs a key. */
@@ -36,6 +37,7 @@ const ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [TOKEN_CONTROLLER, 'tokens-controller'],
   ['ttl-after-finished', 'ttl-after-finished-controller'],
   ['vac-protection', 'volumeattributesclass-protection-controller'],
+  ['validatingadmissionpolicy-status', 'validatingadmissionpolicy-status-controller'],
 ]);
 
 /** The service account of a controller in `kube-system`, to which its role is bound. */

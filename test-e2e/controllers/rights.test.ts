@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.js';
+import { validatingAdmissionPolicies } from '@pilothouse/client/admissionregistration.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { jobs } from '@pilothouse/client/batch.js';
 import { leases } from '@pilothouse/client/coordination.js';
@@ -164,6 +165,16 @@ describe('requests of controllers', () => {
     const ended = { startTime, completionTime, conditions };
     await work.subresource('status').patch('done', { type: 'merge', value: { status: ended } });
     await eventually(async () => (await work.list()).items.length === 0);
+    // The policy matches nothing.
+    const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] };
+    await client.of(validatingAdmissionPolicies).create({
+      metadata: { name: 'types' },
+      spec: { matchConstraints: { resourceRules: [rule] }, validations: [{ expression: 'object.spec.nothing' }] },
+    });
+    await eventually(async () => {
+      const { status } = await client.of(validatingAdmissionPolicies).get('types');
+      return status?.typeChecking?.expressionWarnings?.length === 1;
+    });
     const quotas = client.of(resourceQuotas).namespace('default');
     await quotas.create({ metadata: { name: 'maps' }, spec: { hard: { configmaps: '9', pods: '9' } } });
     await eventually(async () => (await quotas.get('maps')).status.used?.['pods'] === '0');

@@ -44,30 +44,27 @@ const NOTHING: JsonObject = { type: 'object' };
 function typeOf(given: JsonObject, place: Place): Type | undefined {
   const { schema, open } = resolved(given, place);
   const inside = { ...place, open };
-  if (schema['format'] === 'int-or-string' || schema['x-kubernetes-int-or-string'] === true) return DYN;
-  switch (schema['type']) {
-    case 'array': {
-      const item = elementType(schema['items'], inside, '@idx');
-      return item && listOf(item);
-    }
-    case 'object': {
-      const { additionalProperties } = schema;
-      if (!isObject(additionalProperties)) return structType(schema, inside);
-      const value = elementType(additionalProperties, inside, '@elem');
-      return value && mapOf(STRING, value);
-    }
-    case 'string':
-      return TEXTS.get(String(schema['format'])) ?? STRING;
-    case 'boolean':
-      return BOOL;
-    case 'number':
-      return DOUBLE;
-    case 'integer':
-      return INT;
-    default:
-      return place.isRoot ? structType(schema, inside) : undefined;
+  const { type, format } = schema;
+  if (format === 'int-or-string' || schema['x-kubernetes-int-or-string'] === true) return DYN;
+  if (type === 'array') {
+    const item = elementType(schema['items'], inside, '@idx');
+    return item && listOf(item);
   }
+  const { additionalProperties } = schema;
+  if (type === 'object' && isObject(additionalProperties)) {
+    const value = elementType(additionalProperties, inside, '@elem');
+    return value && mapOf(STRING, value);
+  }
+  if (type === 'object') return structType(schema, inside);
+  if (type === 'string') return (typeof format === 'string' ? TEXTS.get(format) : undefined) ?? STRING;
+  return typeof type === 'string' ? SCALARS.get(type) : undefined;
 }
+
+const SCALARS: ReadonlyMap<string, Type> = new Map([
+  ['boolean', BOOL],
+  ['number', DOUBLE],
+  ['integer', INT],
+]);
 
 const TEXTS: ReadonlyMap<string, Type> = new Map([
   ['byte', BYTES],

@@ -63,4 +63,5 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   'token-cleaner': 'token-cleaner-controller',
   'ttl-after-finished': 'ttl-after-finished-controller',
   'vac-protection': 'volumeattributesclass-protection-controller',
+  'validatingadmissionpolicy-status': 'validatingadmissionpolicy-status-controller',
 };
