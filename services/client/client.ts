@@ -1,3 +1,4 @@
+import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { collection, metadataForms, readable, type Collection, type Readable } from './collection.js';
 import { impersonationHeaders, type ImpersonatedUser } from './impersonation.js';
 import { sender, type Send } from './request.js';
@@ -15,8 +16,8 @@ export interface ClientOptions {
   readonly transport: Transport;
   /** Sent with every request. The text before the first slash is the default field manager. */
   readonly userAgent?: string;
-  /** The group of metadata types; `meta.k8s.io` when absent. */
-  readonly metaGroup?: string;
+  /** The API domain of the server; `k8s.io` when absent. */
+  readonly domain?: Domain;
 }
 
 /**
@@ -24,6 +25,7 @@ export interface ClientOptions {
  * `client.of(namespaces).create({ metadata: { name: 'x' } })`.
  */
 export interface Client {
+  readonly domain: Domain;
   readonly of: ResourceAccess;
   /** The objects of a type in all namespaces. */
   readonly all: <T extends ApiObject>(type: ResourceType<T>) => Readable<T>;
@@ -58,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** A client with additional request headers. */
 function clientWith(options: ClientOptions, headers: TransportRequest['headers']): Client {
-  const { transport, userAgent = USER_AGENT, metaGroup = 'meta.k8s.io' } = options;
+  const { transport, userAgent = USER_AGENT, domain = createDomain() } = options;
   const request = sender(transport, { 'user-agent': userAgent, ...headers });
   function of<T extends ApiObject, S extends Subresources>(type: ClusterType<T, S>): Collection<T, S>;
   function of<T extends ApiObject, S extends Subresources>(type: NamespacedType<T, S>): Namespaces<T, S>;
@@ -69,9 +71,10 @@ function clientWith(options: ClientOptions, headers: TransportRequest['headers']
     return { ...readable(request, type, undefined), namespace: (name) => collection(request, type, name) };
   }
   return {
+    domain,
     of,
     all: (type) => readable(request, type, undefined),
-    metadataOf: (type, namespace) => readable(request, type, namespace, metadataForms(metaGroup)),
+    metadataOf: (type, namespace) => readable(request, type, namespace, metadataForms(domain.group('meta'))),
     request,
     as: (user) => clientWith(options, impersonationHeaders(user)),
     close: () => transport.close(),

@@ -1,5 +1,9 @@
-import type { APIGroupList, APIResourceList, APIVersions } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import type {
+  APIGroupDiscovery,
+  APIGroupDiscoveryList,
+  APIVersionDiscovery,
+} from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
+import type { APIResourceList } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from './client.js';
 import { readJson } from './request.js';
@@ -19,79 +23,60 @@ export interface Discovery {
   readonly errors: readonly Error[];
 }
 
-interface GroupVersion {
-  readonly group: string;
-  readonly version: string;
-}
-
-/** Lists the served resource types. Throws if the groups cannot be listed. Errors of single group versions are in `errors`. */
+/**
+ * Lists the served resource types by aggregated discovery, in two requests. Throws if the groups cannot be listed. Errors of single
+ * group versions are in `errors`.
+ */
 export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
   const errors: Error[] = [];
-  const groups = await listGroups(client, errors, signal);
-  const failures = new Map<string, unknown>();
-  const listed = async (version: GroupVersion): Promise<readonly DiscoveredType[]> =>
-    listTypes(client, version, signal).catch((error: unknown) => {
-      failures.set(apiVersionOf(version), error);
+  const accept = `application/json;g=${client.domain.group('apidiscovery')};v=v2;as=APIGroupDiscoveryList`;
+  const groupsAt = async (path: string): Promise<readonly APIGroupDiscovery[]> => {
+    const response = await client.request({ path, accept, ...(signal && { signal }) });
+    return ((await readJson(response)) as APIGroupDiscoveryList).items;
+  };
+  const [core, named] = await Promise.all([
+    groupsAt('/api').catch((cause: unknown) => {
+      // The core group can be disabled. The other groups are still listed.
+      if (!(cause instanceof StatusError) || cause.reason !== 'NotFound') throw cause;
+      errors.push(new Error(`v1: ${cause.message}`, { cause }));
       return [];
-    });
-  const lists = await Promise.all(groups.flat().map(listed));
-  signal?.throwIfAborted();
-  if ([...failures.values()].some(isNotFound)) await dropUnserved(client, failures, signal);
-  for (const [version, cause] of failures) {
-    errors.push(new Error(`${version}: ${errorMessage(cause)}`, { cause }));
-  }
+    }),
+    groupsAt('/apis'),
+  ]);
   const types = new Map<string, DiscoveredType>();
-  for (const each of lists.flat()) {
-    const key = `${each.type.group}/${each.type.resource}`;
-    if (!types.has(key)) types.set(key, each);
+  for (const { metadata, versions = [] } of [...core, ...named]) {
+    const { name: group = '' } = metadata;
+    for (const each of versions) {
+      const apiVersion = apiVersionOf({ group, version: each.version });
+      // The server of the group version is unavailable (Kubernetes' text).
+      if (each.freshness === 'Stale') errors.push(new Error(`${apiVersion}: stale GroupVersion discovery`));
+      else addTypes(types, group, each);
+    }
   }
   return { types: [...types.values()], errors };
 }
 
-/** Removes failures of group versions that the server has stopped serving since they were listed. */
-async function dropUnserved(
-  client: Client,
-  failures: Map<string, unknown>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const groups = await listGroups(client, [], signal);
-  const listed = new Set(groups.flat().map(apiVersionOf));
-  for (const [version, error] of failures) {
-    if (isNotFound(error) && !listed.has(version)) failures.delete(version);
+function addTypes(types: Map<string, DiscoveredType>, group: string, served: APIVersionDiscovery): void {
+  const { version, resources = [] } = served;
+  for (const { resource, responseKind, scope, verbs } of resources) {
+    const key = `${group}/${resource}`;
+    if (types.has(key)) continue;
+    const kind = responseKind?.kind ?? '';
+    types.set(key, {
+      type: { group, version, resource, kind, scope: scope === 'Namespaced' ? 'Namespaced' : 'Cluster' },
+      verbs,
+    });
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof StatusError && error.reason === 'NotFound';
-}
-
-/** The versions of every group, preferred first. */
-async function listGroups(client: Client, errors: Error[], signal: AbortSignal | undefined): Promise<GroupVersion[][]> {
-  const [core, named] = await Promise.all([
-    read<APIVersions>(client, '/api', signal).catch((cause: unknown): APIVersions => {
-      // The core group can be disabled. The other groups are still listed.
-      if (!(cause instanceof StatusError) || cause.reason !== 'NotFound') throw cause;
-      errors.push(new Error(`v1: ${cause.message}`, { cause }));
-      return { versions: [], serverAddressByClientCIDRs: [] };
-    }),
-    read<APIGroupList>(client, '/apis', signal),
-  ]);
-  const coreGroup = core.versions.map((version) => ({ group: '', version }));
-  const namedGroups = named.groups.map(({ name, versions, preferredVersion }) => {
-    const preferred = preferredVersion.version;
-    const others = versions.map(({ version }) => version).filter((version) => version !== preferred);
-    return [preferred, ...others].map((version) => ({ group: name, version }));
-  });
-  return [coreGroup, ...namedGroups];
 }
 
 /** The resource types of a group version, without subresources. Throws a 404 StatusError if it is not served. */
 export async function listTypes(
   client: Client,
-  version: GroupVersion,
+  version: { readonly group: string; readonly version: string },
   signal?: AbortSignal,
 ): Promise<DiscoveredType[]> {
-  const { resources } = await read<Nullable<APIResourceList>>(client, versionPath(version), signal);
+  const response = await client.request({ path: versionPath(version), ...(signal && { signal }) });
+  const { resources } = (await readJson(response)) as unknown as Nullable<APIResourceList>;
   return (resources ?? [])
     .filter(({ name }) => !name.includes('/'))
     .map(({ name, kind, namespaced, verbs }) => ({
@@ -100,9 +85,5 @@ export async function listTypes(
     }));
 }
 
-/** Aggregated API servers may encode an empty list as null. */
+/** Extension API servers may encode an empty list as null. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | null };
-
-async function read<T>(client: Client, path: string, signal: AbortSignal | undefined): Promise<T> {
-  return (await readJson(await client.request({ path, ...(signal && { signal }) }))) as unknown as T;
-}

@@ -46,7 +46,7 @@ export function runControllers(options: RunOptions): RunningControllers {
     const client = createClient({
       transport: options.connect(account),
       userAgent: `pilothouse-${name}`,
-      metaGroup: domain.group('meta'),
+      domain,
     });
     clients.push(client);
     return client;

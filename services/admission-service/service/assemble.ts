@@ -52,7 +52,7 @@ export async function assemble(options: AssembleOptions): Promise<Assembled> {
   } = options;
   const now = (): number => performance.now();
   const cluster = followCluster({
-    client: createClient({ transport, userAgent: 'pilothouse-admission', metaGroup: domain.group('meta') }),
+    client: createClient({ transport, userAgent: 'pilothouse-admission', domain }),
     domain,
     needs: needsOf(names),
     syncTimeout,

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { discoveredGroup, discoveryDocument } from '@pilothouse/client/discovery-document.test.helper.js';
 import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { Transport, TransportRequest } from '@pilothouse/client/transport.js';
 import { runControllers } from '../run.js';
 import { garbageCollector } from './controller.js';
 import { ORPHAN } from './object.js';
 import { DELETED, owner } from './world.test.helper.js';
-
-const THINGS = { name: 'things', kind: 'Thing', namespaced: true, verbs: ['list', 'watch', 'delete'] };
 
 /** A server of things only. */
 function answers(things: readonly object[], otherGroups: readonly string[] = []) {
@@ -19,11 +18,12 @@ function answers(things: readonly object[], otherGroups: readonly string[] = [])
   }
   return ({ method, target, signal }: TransportRequest): Answer => {
     if (method !== 'GET') return { body: { kind: 'Status' } };
-    if (target === '/api') return { body: { versions: [] } };
-    const version = { version: 'v1', groupVersion: 'a.b/v1' };
-    const groups = ['a.b', ...otherGroups].map((name) => ({ name, versions: [version], preferredVersion: version }));
-    if (target === '/apis') return { body: { groups } };
-    if (target === '/apis/a.b/v1') return { body: { resources: [THINGS] } };
+    if (target === '/api') return { body: discoveryDocument() };
+    if (target === '/apis') {
+      const own = discoveredGroup('a.b', { v1: { things: ['list', 'watch', 'delete'] } });
+      const unavailable = otherGroups.map((name) => discoveredGroup(name, { v1: undefined }));
+      return { body: discoveryDocument(own, ...unavailable) };
+    }
     if (target.includes('watch=true')) return { body: quiet(signal) };
     if (target.includes('limit=')) return { body: { metadata: { resourceVersion: '1' }, items: things } };
     return { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404, details: { name: 'x' } } };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { discoveredGroup, discoveryDocument } from '@pilothouse/client/discovery-document.test.helper.js';
 import { createClient } from '@pilothouse/client/client.js';
 import type { DiscoveredType } from '@pilothouse/client/discover.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
@@ -46,6 +47,11 @@ describe('servedTypes', () => {
   }
 });
 
+/** A group with these resources in its version v1, whose server is unavailable when they are absent. */
+function group(name: string, resources?: readonly string[]) {
+  return discoveredGroup(name, { v1: resources && Object.fromEntries(resources.map((each) => [each, []])) });
+}
+
 describe('pollDiscovery', () => {
   it('reports every change, and keeps the types of a failed group', async () => {
     const stop = new AbortController();
@@ -55,14 +61,9 @@ describe('pollDiscovery', () => {
     const answers: readonly (readonly string[] | 'busy')[] = [['things'], ['things'], 'busy', ['stones'], []];
     let round = 0;
     const answer = ({ target }: TransportRequest) => {
-      if (target === '/api') return { body: { versions: [] } };
-      const version = { groupVersion: 'x.y/v1', version: 'v1' };
-      if (target === '/apis') {
-        return { body: { groups: [{ name: 'x.y', versions: [version], preferredVersion: version }] } };
-      }
+      if (target === '/api') return { body: discoveryDocument() };
       const names = answers[round] ?? [];
-      if (names === 'busy') return { status: 503, body: 'busy' };
-      return { body: { resources: names.map((name) => ({ name, kind: name, namespaced: true, verbs: [] })) } };
+      return { body: discoveryDocument(names === 'busy' ? group('x.y') : group('x.y', names)) };
     };
     const timing = {
       now: () => 0,
@@ -91,14 +92,10 @@ describe('pollDiscovery', () => {
     const stop = new AbortController();
     const reported: string[] = [];
     let round = 0;
-    const version = { groupVersion: '', version: 'v1' };
-    const groups = ['late', 'quick'].map((name) => ({ name, versions: [version], preferredVersion: version }));
-    const thing = { name: 'things', kind: 'Thing', namespaced: true, verbs: [] };
     const answer = ({ target }: TransportRequest) => {
-      if (target === '/api') return { body: { versions: [] } };
-      if (target === '/apis') return { body: { groups } };
-      if (target === '/apis/quick/v1') return { body: { resources: [thing] } };
-      return round === 1 ? { body: { resources: [] } } : { status: 503, body: 'busy' };
+      if (target === '/api') return { body: discoveryDocument() };
+      const late = round === 1 ? group('late', []) : group('late');
+      return { body: discoveryDocument(late, group('quick', ['things'])) };
     };
     const timing = {
       now: () => 0,
@@ -131,12 +128,12 @@ describe('pollDiscovery', () => {
     };
     const trigger = createTrigger(timing);
     const answer = ({ target }: TransportRequest) => {
-      if (target === '/api') return { body: { versions: [] } };
+      if (target === '/api') return { body: discoveryDocument() };
       // A discovery takes 40 ms, and a type is added during each.
       now += 40;
       if (++rounds === 3) stop.abort();
       trigger.fire();
-      return { body: { groups: [] } };
+      return { body: discoveryDocument() };
     };
     const client = createClient({ transport: scriptedTransport(Array.from({ length: 6 }, () => answer)) });
     const onError = (error: unknown) => assert.fail(String(error));

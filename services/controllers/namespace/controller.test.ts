@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { discoveredGroup, discoveryDocument } from '@pilothouse/client/discovery-document.test.helper.js';
 import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
@@ -29,15 +30,11 @@ describe('namespace controller', () => {
     const server: Readonly<Record<string, (request: TransportRequest) => Answer>> = {
       'GET /api/v1/namespaces?limit=500': () => ({ body: { ...empty, items: [live, dead] } }),
       'GET /api/v1/namespaces/dead': () => ({ body: current }),
-      'GET /api': () => ({ body: { versions: ['v1'] } }),
-      'GET /apis': () => ({ body: { groups: [] } }),
-      'GET /api/v1': () => ({
-        body: {
-          resources: [
-            { name: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: ['list', 'delete', 'deletecollection'] },
-          ],
-        },
-      }),
+      'GET /api': () => {
+        const core = discoveredGroup('', { v1: { configmaps: ['list', 'delete', 'deletecollection'] } });
+        return { body: discoveryDocument(core) };
+      },
+      'GET /apis': () => ({ body: discoveryDocument() }),
       'GET /api/v1/namespaces/dead/configmaps?limit=1': () => ({ body: { ...empty, items: [{ metadata: {} }] } }),
       'DELETE /api/v1/namespaces/dead/configmaps': () => {
         if (!isBroken) return { body: { kind: 'Status' } };
