@@ -25,8 +25,11 @@ export interface AdmissionRequest {
   readonly signal: AbortSignal;
   /** Adds a warning to the response, for any outcome. */
   readonly warn: (text: string) => void;
-  /** Adds an annotation to the audit event. Keys are `<plugin>/<key>`. */
-  readonly annotate: (key: string, value: string) => void;
+  /**
+   * Adds an annotation to the audit event, from the audit level on; at every level when absent. Keys are `<plugin>/<key>`.
+   * A function makes the value if it is recorded.
+   */
+  readonly annotate: (key: string, value: string | (() => string), level?: 'Request') => void;
   /** The object of this kind in normal form: pruned and with defaults. Throws DecodeError. */
   readonly normalise: (object: JsonObject) => JsonObject;
 }

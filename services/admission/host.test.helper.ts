@@ -6,6 +6,7 @@ import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionAttributes } from './attributes.js';
 import type { ObjectReader } from './objects.js';
+import { UNOBSERVED } from './webhooks/observe.js';
 import type { AdmissionPlugin, Capabilities, PluginHost } from './plugin.js';
 
 /** Objects by the plural name of their resource. */
@@ -28,6 +29,8 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     addMetric: () => {},
     signal: new AbortController().signal,
     onError: () => {},
+    kinds: { current: () => [], convert: (object) => object },
+    webhookObserver: UNOBSERVED,
     authorizer: { authorize: () => ({ type: 'noOpinion', reason: '' }) },
     ...given,
   };
@@ -118,7 +121,8 @@ export async function admitted(plugin: AdmissionPlugin | undefined, given: Admis
   const attributes = {
     ...given,
     warn: (text: string) => void warnings.push(text),
-    annotate: (key: string, value: string) => void annotations.push([key, value]),
+    annotate: (key: string, value: string | (() => string)) =>
+      void annotations.push([key, typeof value === 'string' ? value : value()]),
   };
   let { object } = given;
   let refusal: string | undefined;

@@ -7,7 +7,9 @@ import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js
 import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { AdmissionAttributes } from './attributes.js';
 import type { Awaitable } from './awaitable.js';
+import type { ServedKinds } from './kinds.js';
 import type { ObjectReader } from './objects.js';
+import type { WebhookObserver } from './webhooks/observe.js';
 
 /**
  * An admission plugin. Each method throws a StatusError to refuse the write, any other error if it cannot decide, and never
@@ -79,6 +81,8 @@ export interface PluginConfiguration {
 /** What only some programs have. A plugin names what it needs in `needs`. */
 export interface Capabilities {
   readonly authorizer: Authorizer;
+  readonly kinds: ServedKinds;
+  readonly webhookObserver: WebhookObserver;
 }
 
 export type Need = keyof Capabilities;

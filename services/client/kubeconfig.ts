@@ -123,6 +123,32 @@ export async function readKubeconfig(text: string, options: KubeconfigOptions = 
   };
 }
 
+/** The users of a kubeconfig, as the clients of several servers. */
+export interface KubeconfigUsers {
+  /** The credentials by name; undefined for a user without. */
+  readonly credentials: ReadonlyMap<string, Credentials | undefined>;
+  /** The user of the current context. */
+  readonly current?: string;
+}
+
+/** Reads all users of the kubeconfig at a path. It needs neither clusters nor contexts. Rejects with KubeconfigError. */
+export async function readKubeconfigUsers(path: string): Promise<KubeconfigUsers> {
+  try {
+    const config: Part = { what: 'the kubeconfig', value: await parse(await readFile(path, 'utf8')) };
+    const list = ownValue(config.value, 'users');
+    const credentials = new Map<string, Credentials | undefined>();
+    for (const entry of Array.isArray(list) ? list.filter(isObject) : []) {
+      const name = textIn({ what: 'a user of the kubeconfig', value: entry }, 'name') ?? '';
+      credentials.set(name, await credentialsOf(named(config, 'user', name), dirname(path)));
+    }
+    const context = textIn(config, 'current-context');
+    const current = context === undefined ? undefined : textIn(named(config, 'context', context), 'user');
+    return { credentials, ...(current !== undefined && { current }) };
+  } catch (error) {
+    throw wrapped(error, `${path}: `);
+  }
+}
+
 /** A mapping of the file, with its name for messages. */
 interface Part {
   readonly what: string;

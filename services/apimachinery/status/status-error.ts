@@ -51,7 +51,8 @@ export interface Status {
   readonly metadata: { readonly resourceVersion?: string; readonly continue?: string };
   readonly status: 'Success' | 'Failure';
   readonly message?: string;
-  readonly reason?: Reason;
+  /** A {@link Reason}, or one that a webhook made up. */
+  readonly reason?: string;
   readonly details?: StatusDetails;
   readonly code: number;
 }
@@ -65,6 +66,8 @@ export interface StatusErrorOptions {
   readonly cause?: unknown;
   /** The Status has no reason. Kubernetes does so (500) if an internal error reaches the client. */
   readonly withoutReason?: true;
+  /** The reason in the Status, if it is none of ours: webhooks can refuse with any text. */
+  readonly ownReason?: string;
 }
 
 /** A resource in error messages: `configmaps`, or `roles.rbac.authorization.k8s.io`. */
@@ -80,8 +83,8 @@ export class StatusError extends Error {
   readonly code: number;
   readonly details: StatusDetails | undefined;
   readonly continue: string | undefined;
-  /** Whether the Status contains the reason. */
-  readonly hasReason: boolean;
+  /** The reason in the Status; undefined if it has none. */
+  readonly shownReason: string | undefined;
 
   constructor(reason: Reason, message: string, options: StatusErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -89,7 +92,7 @@ export class StatusError extends Error {
     this.code = options.code ?? REASONS[reason];
     this.details = options.details;
     this.continue = options.continue;
-    this.hasReason = options.withoutReason !== true;
+    this.shownReason = options.withoutReason === true ? undefined : (options.ownReason ?? reason);
   }
 
   /** Converts a thrown value to a StatusError. Other errors become an InternalError with the original as `cause`. */
@@ -110,7 +113,7 @@ export class StatusError extends Error {
       metadata: this.continue === undefined ? {} : { continue: this.continue },
       status: 'Failure',
       message: this.message,
-      ...(this.hasReason && { reason: this.reason }),
+      ...(this.shownReason !== undefined && { reason: this.shownReason }),
       ...(this.details && { details: this.details }),
       code: this.code,
     };

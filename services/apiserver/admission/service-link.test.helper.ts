@@ -60,7 +60,8 @@ export function newTestLink(): TestLink {
       const { operation = 'CREATE' } = given;
       const request = testRequest({
         warn: (text) => void reported.push(`warning: ${text}`),
-        annotate: (key, value) => void reported.push(`annotation: ${key}=${value}`),
+        annotate: (key, value) =>
+          void reported.push(`annotation: ${key}=${typeof value === 'string' ? value : value()}`),
         ...given,
       });
       const hooks = createAdmissionChain([link ?? (await linkTo(service, options))]).hooks(request);

@@ -68,8 +68,9 @@ export class AuditTrail implements AuditNotes {
     return objectRef !== undefined && (isAtLeast(this.level, 'RequestResponse') || verb.startsWith('delete'));
   }
 
-  annotate(key: string, value: string): void {
-    if (!this.#annotations.has(key)) this.#annotations.set(key, value);
+  annotate(key: string, value: string | (() => string), level: Level = 'Metadata'): void {
+    if (this.#annotations.has(key) || !isAtLeast(this.level, level)) return;
+    this.#annotations.set(key, typeof value === 'string' ? value : value());
   }
 
   decided({ type, reason }: { readonly type: string; readonly reason: string }): void {

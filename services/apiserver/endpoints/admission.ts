@@ -39,7 +39,7 @@ export function admissionFor(
     options: () => options ?? optionsOf(scope, context, operation === 'CREATE' ? 'create' : request.verb),
     signal: context.signal,
     warn: (text) => void context.warnings.push(text),
-    annotate: (key, value) => context.audit?.annotate(key, value),
+    annotate: (key, value, level) => context.audit?.annotate(key, value, level),
   });
   return {
     ...hooks,

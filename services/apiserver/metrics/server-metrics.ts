@@ -6,6 +6,7 @@ import { featureStates, type Features } from '../features/gates.js';
 import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
+import { createAdmissionCounts, type AdmissionCounts } from './admission.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
 import { METRICS } from './table.js';
 import { createWatchEventCounts, type WatchEventCounts } from './watch-events.js';
@@ -32,19 +33,6 @@ export interface ServerMetrics {
   readonly add: (metric: Metric) => void;
   readonly expose: (format: MetricsFormat) => Promise<Exposition>;
 }
-
-export interface AdmissionCounts {
-  readonly plugin: CountAdmission;
-  readonly service: CountAdmission;
-}
-
-export type CountAdmission = (
-  name: string,
-  operation: string,
-  seconds: number,
-  outcome: 'admitted' | 'rejected' | 'failed' | 'ignored',
-  phase: 'MUTATE' | 'VALIDATE',
-) => void;
 
 export interface ServerMetricsOptions {
   readonly features: Features;
@@ -113,19 +101,4 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
       return expose(format);
     },
   };
-}
-
-function createAdmissionCounts(): AdmissionCounts & { readonly metrics: readonly Metric[] } {
-  const plugins = histogram(METRICS.pluginDuration);
-  const services = histogram(METRICS.serviceDuration);
-  const ignored = numbers(METRICS.serviceFailOpen);
-  const counter =
-    (durations: typeof plugins): CountAdmission =>
-    (name, operation, seconds, outcome, phase) => {
-      const type = phase === 'MUTATE' ? 'admit' : 'validate';
-      const isRejected = outcome === 'rejected' || outcome === 'failed';
-      durations.at(name, type, operation, String(isRejected)).observe(seconds);
-      if (outcome === 'ignored') ignored.at(name, type).value += 1;
-    };
-  return { metrics: [plugins, services, ignored], plugin: counter(plugins), service: counter(services) };
 }

@@ -19,6 +19,7 @@ const EVENT_BYTES = Array.from({ length: 8 }, (_, index) => 1024 * 2 ** index);
 
 const ABOUT = ['group', 'version', 'resource', 'subresource', 'scope', 'component'] as const;
 const ADMISSION = ['name', 'type', 'operation', 'rejected'] as const;
+const CONDITIONS = ['name', 'kind', 'type', 'operation'] as const;
 
 /** All metrics of the API server. Those that Kubernetes has too have its names, labels, buckets and help. */
 export const METRICS = {
@@ -234,19 +235,55 @@ export const METRICS = {
     buckets: ADMISSION_SECONDS,
     stability: 'STABLE',
   },
-  serviceDuration: {
+  webhookDuration: {
     name: 'apiserver_admission_webhook_admission_duration_seconds',
     type: 'histogram',
-    help: 'Admission webhook latency histogram in seconds, for admission services, identified by name and broken out for each operation and type (validate or admit).',
+    help: 'Admission webhook latency histogram in seconds, for webhooks and admission services, identified by name and broken out for each operation and type (admit, validating or validate).',
     labels: ADMISSION,
     buckets: [...ADMISSION_SECONDS, 10, 25],
     stability: 'STABLE',
   },
-  serviceFailOpen: {
+  webhookFailOpen: {
     name: 'apiserver_admission_webhook_fail_open_count',
     type: 'counter',
-    help: 'Admission webhook fail open count, for admission services, identified by name and broken out for each admission type (validate or admit).',
+    help: 'Admission webhook fail open count, for webhooks and admission services, identified by name and broken out for each admission type (admit, validating or validate).',
     labels: ['name', 'type'],
+    stability: 'ALPHA',
+  },
+  webhookRequests: {
+    name: 'apiserver_admission_webhook_request_total',
+    type: 'counter',
+    help: 'Admission webhook request total, identified by name and broken out for each admission type (validating or admit) and operation. Additional labels specify whether the request was rejected or not and an HTTP status code. Codes greater than 600 are truncated to 600, to keep the metrics cardinality bounded.',
+    labels: ['name', 'type', 'operation', 'code', 'rejected'],
+    stability: 'ALPHA',
+  },
+  webhookRejections: {
+    name: 'apiserver_admission_webhook_rejection_count',
+    type: 'counter',
+    help: 'Admission webhook rejection count, identified by name and broken out for each admission type (validating or admit) and operation. Additional labels specify an error type (calling_webhook_error or apiserver_internal_error if an error occurred; no_error otherwise) and optionally a non-zero rejection code if the webhook rejects the request with an HTTP status code (honored by the apiserver when the code is greater or equal to 400). Codes greater than 600 are truncated to 600, to keep the metrics cardinality bounded.',
+    labels: ['name', 'type', 'operation', 'error_type', 'rejection_code'],
+    stability: 'ALPHA',
+  },
+  conditionErrors: {
+    name: 'apiserver_admission_match_condition_evaluation_errors_total',
+    type: 'counter',
+    help: 'Admission match condition evaluation errors count, identified by name of resource containing the match condition and broken out for each kind containing matchConditions (webhook or policy), operation and admission type (validate or admit).',
+    labels: CONDITIONS,
+    stability: 'ALPHA',
+  },
+  conditionExclusions: {
+    name: 'apiserver_admission_match_condition_exclusions_total',
+    type: 'counter',
+    help: 'Admission match condition evaluation exclusions count, identified by name of resource containing the match condition and broken out for each kind containing matchConditions (webhook or policy), operation and admission type (validate or admit).',
+    labels: CONDITIONS,
+    stability: 'ALPHA',
+  },
+  conditionSeconds: {
+    name: 'apiserver_admission_match_condition_evaluation_seconds',
+    type: 'histogram',
+    help: 'Admission match condition evaluation time in seconds, identified by name and broken out for each kind containing matchConditions (webhook or policy), operation and type (validate or admit).',
+    labels: CONDITIONS,
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25],
     stability: 'ALPHA',
   },
   conversionRequests: {

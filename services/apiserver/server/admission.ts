@@ -1,4 +1,5 @@
 import { PLUGINS } from '@pilothouse/admission/catalog.js';
+import { UNOBSERVED } from '@pilothouse/admission/webhooks/observe.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
@@ -9,6 +10,7 @@ import { builtInPlugins } from '../admission/built-in.js';
 import { createAdmissionChain, type AdmissionChain } from '../admission/chain.js';
 import { madePlugins } from '../admission/host.js';
 import { objectReader } from '../admission/objects.js';
+import { servedKinds } from '../admission/served-kinds.js';
 import { pluginLink } from '../admission/plugin-link.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Policy } from '../authz/rbac/policy.js';
@@ -38,7 +40,7 @@ export interface AdmissionOptions {
   readonly signal: AbortSignal;
   readonly stores: Stores;
   /** Exposes the metrics of plugins; absent without metrics. */
-  readonly metrics?: Pick<ServerMetrics, 'add'>;
+  readonly metrics?: Pick<ServerMetrics, 'add' | 'admission'>;
 }
 
 export interface AdmissionDeps {
@@ -62,6 +64,8 @@ export async function composeAdmission(
       ...environment,
       domain,
       authorizer,
+      kinds: servedKinds({ ...registered, catalog }),
+      webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
       signal,
       addMetric: (metric) => metrics?.add(metric),
       objects: objectReader({ ...registered, catalog, cacheOf: stores.of }),

@@ -3,7 +3,7 @@ import type { EndpointSlice } from '@pilothouse/apimachinery/generated/discovery
 import { createFollower } from '@pilothouse/storage/follow.js';
 import { collectionPrefix, objectKey } from '../../../registry/keys.js';
 import type { Resource } from '../../../registry/resource.js';
-import type { ServiceState } from './addresses.js';
+import type { ServiceState } from '@pilothouse/kinds/core/service/addresses.js';
 
 export interface FollowBackendOptions {
   readonly services: Resource;

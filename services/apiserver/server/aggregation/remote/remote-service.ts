@@ -7,7 +7,7 @@ import type { RemoteVersion } from '../../../registry/catalog.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Response } from '../../../request/response.js';
 import type { Backend } from '../../../proxy/backend.js';
-import { locate, type Reference, type ServiceState } from './addresses.js';
+import { locate, type Reference, type ServiceState } from '@pilothouse/kinds/core/service/addresses.js';
 import { check, type Published } from './check.js';
 import { connectionTo } from './connection.js';
 import { forwardTo, unavailable } from './forward.js';

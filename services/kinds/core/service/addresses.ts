@@ -1,12 +1,18 @@
 import type { Service } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { EndpointSlice } from '@pilothouse/apimachinery/generated/discovery/v1.js';
-import type { Availability } from '@pilothouse/kinds/apiregistration/available.js';
-import type { Address } from '@pilothouse/client/dial.js';
+import type { Availability } from '../../apiregistration/available.js';
 
-/** Reference of an APIService to a port of a Service. */
+/** Reference to a port of a Service. */
 export interface Reference {
   readonly namespace: string;
   readonly name: string;
+  readonly port: number;
+}
+
+/** Where an endpoint listens. */
+export interface Address {
+  /** A name or an IP address. */
+  readonly host: string;
   readonly port: number;
 }
 

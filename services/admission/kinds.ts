@@ -1,0 +1,22 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { Awaitable } from './awaitable.js';
+import type { GroupVersionKind } from './matching/resource.js';
+import type { GroupVersionResource } from './matching/rule.js';
+
+/** The kinds that the server serves, and conversions of their objects. */
+export interface ServedKinds {
+  /** All kinds whose objects are stored. The same list until it changes. */
+  readonly current: () => readonly ResourceDefinition[];
+  /**
+   * The object of the resource `from` in another version, without a change of the argument. Rejects with an Error if a
+   * webhook that converts custom resources fails, and with the reason of the signal.
+   */
+  readonly convert: (object: JsonObject, conversion: Conversion) => Awaitable<JsonObject>;
+}
+
+export interface Conversion {
+  readonly from: GroupVersionResource;
+  readonly to: GroupVersionKind;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { notFound } from '@pilothouse/apimachinery/status/status-error.js';
+import { namespaces } from '@pilothouse/client/core.js';
+import type { ResourceNames } from '@pilothouse/client/resource-type.js';
+import type { AdmissionAttributes } from '../attributes.js';
+import type { Awaitable } from '../awaitable.js';
+import type { Capabilities, PluginHost } from '../plugin.js';
+import { webhookCaller } from './call.js';
+import { configuredIdentities } from './configuration.js';
+import type { DispatchOptions } from './dispatch.js';
+import { createEndpoints } from './endpoints.js';
+import type { WebhookPhase } from './observe.js';
+import { createPlan, isExempt, type Candidate } from './plan.js';
+import { RESOLVER_READS, serviceResolver } from './services.js';
+import { allWebhooks, type WebhookConfiguration } from './webhook.js';
+
+/** What both plugins read besides their configurations. */
+export const WEBHOOK_READS = [namespaces, ...RESOLVER_READS];
+
+export const WEBHOOK_NEEDS = ['authorizer', 'kinds', 'webhookObserver'] as const;
+
+/** Finds the webhooks for a write. */
+export interface Webhooks {
+  /** Calls `dispatch` if the rules of a webhook match the write. A write without one costs little, and waits for nothing. */
+  readonly dispatch: <Result>(
+    attributes: AdmissionAttributes,
+    dispatch: Dispatch<Result>,
+  ) => Awaitable<Result | undefined>;
+}
+
+type Dispatch<Result> = (candidates: readonly Candidate[], options: DispatchOptions) => Promise<Result>;
+
+/** What the plugins for both kinds of webhooks share. Rejects for an invalid configuration. */
+export async function createWebhooks(
+  type: ResourceNames<WebhookConfiguration>,
+  phase: WebhookPhase,
+  host: PluginHost & Pick<Capabilities, (typeof WEBHOOK_NEEDS)[number]>,
+): Promise<Webhooks> {
+  const { authorizer, configuration, domain, kinds, objects, onError, signal, uuid, webhookObserver } = host;
+  const identities = await configuredIdentities(configuration, domain);
+  const endpoints = createEndpoints({ resolve: serviceResolver(objects, domain), ...identities }, signal);
+  const plan = createPlan();
+  let checks: ReturnType<DispatchOptions['conditions']> | undefined;
+  const options: DispatchOptions = {
+    domain,
+    kinds,
+    phase,
+    call: webhookCaller({ domain, uuid, endpointOf: endpoints.of, isMutating: phase === 'admit' }),
+    // Loaded when needed, because the modules of CEL take long to load.
+    conditions: () => (checks ??= import('./conditions.js').then(({ conditionsCheck }) => conditionsCheck(authorizer))),
+    namespaceNamed: async (name, signal) => {
+      const found = (await objects.get(namespaces, { name, signal })) ?? (await live(name, signal));
+      if (found === undefined) throw notFound({ group: '', resource: 'namespaces' }, name);
+      return found;
+    },
+    observer: webhookObserver,
+    clock: () => performance.now(),
+    onIgnored: (error, webhook) => onError(error, `the webhook ${JSON.stringify(webhook)}, whose failures are ignored`),
+  };
+  /** A namespace that this server does not have yet may be new. */
+  const live = (name: string, until: AbortSignal): Awaitable<JsonObject | undefined> =>
+    objects.get(namespaces, { name, signal: until, live: true });
+  return {
+    dispatch<Result>(attributes: AdmissionAttributes, dispatch: Dispatch<Result>) {
+      if (isExempt(attributes, domain)) return undefined;
+      const run = (configurations: readonly WebhookConfiguration[]): Awaitable<Result | undefined> => {
+        const webhooks = allWebhooks(configurations);
+        endpoints.keepOnly(webhooks);
+        if (webhooks.length === 0) return undefined;
+        const candidates = plan(webhooks, kinds.current(), attributes);
+        return candidates.length === 0 ? undefined : dispatch(candidates, options);
+      };
+      const configurations = objects.list(type, { signal: attributes.signal });
+      const later = async (list: typeof configurations): Promise<Result | undefined> => run(await list);
+      return configurations instanceof Promise ? later(configurations) : run(configurations);
+    },
+  };
+}
