@@ -2,7 +2,7 @@ import { API_RELEASE, releaseParts } from '@pilothouse/kinds/definition/releases
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { AdmissionAttributes } from '../../attributes.js';
-import { LATEST, type LevelVersion } from './level.js';
+import { LATEST, PRIVILEGED, type LevelVersion } from './level.js';
 import type { Mode } from './policy.js';
 
 const REQUEST = ['request_operation', 'resource', 'subresource'] as const;
@@ -45,6 +45,11 @@ export function createPodSecurityCounts(): PodSecurityCounts {
   const evaluations = numbers(POD_SECURITY_METRICS.evaluations);
   const exemptions = numbers(POD_SECURITY_METRICS.exemptions);
   const errors = numbers(POD_SECURITY_METRICS.errors);
+  // As in Kubernetes, the most frequent ones start at 0.
+  for (const operation of ['create', 'update']) {
+    evaluations.at('allow', PRIVILEGED.level, LATEST.text, 'enforce', operation, 'pod', '');
+    for (const resource of ['pod', 'controller']) exemptions.at(operation, resource, '');
+  }
   return {
     metrics: [evaluations, exemptions, errors],
     evaluated(decision, policy, mode, request) {

@@ -39,12 +39,12 @@ async function create({ labels, pods = [], configuration, objects }: Setting) {
   return { plugin, counts: () => countsIn(metrics) };
 }
 
-/** The counters, such as `evaluations deny restricted latest enforce create pod`. */
+/** The counters that are not 0, such as `evaluations deny restricted latest enforce create pod`. */
 async function countsIn(metrics: readonly Metric[]): Promise<string[]> {
   const texts: string[] = [];
   for (const { definition, read } of metrics) {
     const name = definition.name.replace('pod_security_', '').replace('_total', '');
-    for (const { labels } of await read()) texts.push([name, ...labels].join(' ').trim());
+    for (const { labels, value } of await read()) if (value !== 0) texts.push([name, ...labels].join(' ').trim());
   }
   return texts;
 }
