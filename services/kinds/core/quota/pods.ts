@@ -16,14 +16,15 @@ const NAMES: ReadonlySet<string> = new Set([
 /** Names that every container of a pod must set if a quota counts them. */
 const REQUIRED: readonly string[] = ['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]);
 const REQUESTS = 'requests.';
-const DEVICE_CLASS = 'requests.deviceclass.resource.kubernetes.io/';
+/** The prefix of extended resources that stand for a device class. */
+const DEVICE_CLASS = 'deviceclass.resource.kubernetes.io/';
 
 export const podEvaluator: Evaluator = {
   tracks: (name) =>
     NAMES.has(name) ||
     name.startsWith(HUGE_PAGES) ||
     name.startsWith(`${REQUESTS}${HUGE_PAGES}`) ||
-    (name.startsWith(REQUESTS) && (isForeign(name) || name.startsWith(DEVICE_CLASS))),
+    (name.startsWith(REQUESTS) && (isForeign(name) || name.startsWith(`${REQUESTS}${DEVICE_CLASS}`))),
   handles: ({ operation, subresource, object, old }) => {
     if (subresource === 'resize') return operation === 'UPDATE';
     if (subresource !== '') return false;
@@ -72,7 +73,7 @@ function computeUsage(requests: ResourceList, limits: ResourceList): ResourceLis
   }
   for (const [name, request] of requests) {
     if (name.startsWith(HUGE_PAGES)) usage.set(name, request).set(`${REQUESTS}${name}`, request);
-    if (isExtended(name)) usage.set(`${REQUESTS}${name}`, request);
+    if (isExtended(name) || name.startsWith(DEVICE_CLASS)) usage.set(`${REQUESTS}${name}`, request);
   }
   return usage;
 }

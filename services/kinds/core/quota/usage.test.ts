@@ -55,6 +55,12 @@ const table: readonly (readonly [what: string, evaluator: Evaluator, object: Jso
     'count/pods=1,cpu=3,limits.cpu=2,pods=1,requests.cpu=3',
   ],
   [
+    'devices of a class as an extended resource',
+    podEvaluator,
+    pod({ containers: [container('a', { 'deviceclass.resource.kubernetes.io/gpu': '2' })] }),
+    'count/pods=1,pods=1,requests.deviceclass.resource.kubernetes.io/gpu=2',
+  ],
+  [
     'a pod with other resources',
     podEvaluator,
     pod({ containers: [container('a', { 'hugepages-2Mi': '2Mi', 'example.com/gpu': '1' })] }),
