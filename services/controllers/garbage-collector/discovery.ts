@@ -10,8 +10,8 @@ const RETRY = { first: 500, longest: PERIOD };
 /** Minimum milliseconds between a trigger and its discovery, since definitions often arrive together. */
 const BATCH_DELAY = 50;
 /** The delay after a trigger as a multiple of the last discovery's duration, and its limit in milliseconds. */
-const DELAY_FACTOR = 5;
-const MAX_DELAY = 1000;
+const DELAY_FACTOR = 10;
+const MAX_DELAY = 2000;
 
 export interface FollowTypesOptions extends Pick<ControllerContext, 'client' | 'signal' | 'timing' | 'onError'> {
   /** Triggered when types may have changed. Marked as handled after `onTypes` was called with the result. */

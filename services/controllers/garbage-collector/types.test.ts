@@ -138,6 +138,6 @@ describe('pollDiscovery', () => {
     const client = createClient({ transport: scriptedTransport(Array.from({ length: 6 }, () => answer)) });
     const onError = (error: unknown) => assert.fail(String(error));
     await pollDiscovery({ client, signal: stop.signal, onError, timing, trigger }, () => undefined);
-    assert.deepEqual(waits, [200, 200]);
+    assert.deepEqual(waits, [400, 400]);
   });
 });
