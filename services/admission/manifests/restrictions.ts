@@ -35,8 +35,8 @@ export const validatingWebhookManifests: RulesOf = (domain, compiler) => ({
   problemOf: ({ object }, path) => webhookProblem(object, path),
 });
 
-export const mutatingPolicyManifests: RulesOf = (domain) =>
-  policyManifests(domain, [mutatingAdmissionPolicies(domain), mutatingAdmissionPolicyBindings(domain)]);
+export const mutatingPolicyManifests: RulesOf = (domain, compiler) =>
+  policyManifests(domain, [mutatingAdmissionPolicies(domain, compiler), mutatingAdmissionPolicyBindings(domain)]);
 
 export const validatingPolicyManifests: RulesOf = (domain, compiler) =>
   policyManifests(domain, [validatingAdmissionPolicies(domain, compiler), validatingAdmissionPolicyBindings(domain)]);

@@ -1,6 +1,7 @@
 import type { Program } from '../evaluate/plan.js';
 import { compileInSteps } from '../expression.js';
 import type { Library } from '../library/library.js';
+import { withPatches } from '../patches/library.js';
 import { problemsText } from '../syntax/problem.js';
 import { DYN, isSame, listOf, mapOf, runtimeText, type Type } from '../types/type.js';
 import { ACCESS_TYPES, ADMISSION_VARIABLES, COMMON_TYPES, objectType, type AdmissionVariable } from './types.js';
@@ -22,7 +23,6 @@ export type CompiledExpression =
     };
 
 export interface EnvironmentOptions {
-  /** Has `jsonpatch` and the types of objects if it has patches. */
   readonly library: Library;
   /** Whether there are parameters. */
   readonly hasParams: boolean;
@@ -37,6 +37,8 @@ export interface ExpressionOptions {
   readonly returns?: readonly Type[];
   /** Whether it can check permissions. */
   readonly hasAuthorizer: boolean;
+  /** Whether it can make patches. */
+  readonly hasPatches?: boolean;
 }
 
 /** The environment of the expressions of one webhook or policy. */
@@ -61,9 +63,11 @@ export function createEnvironment({ library, hasParams, hasVariables, types = {}
   const withoutAccess: ReadonlyMap<string, Type> = new Map(shared);
   const withAccess: ReadonlyMap<string, Type> = new Map([...shared, ...Object.entries(ACCESS_TYPES)]);
 
-  function* compile(text: string, { returns, hasAuthorizer }: ExpressionOptions): Generator<void, CompiledExpression> {
+  function* compile(text: string, options: ExpressionOptions): Generator<void, CompiledExpression> {
+    const { returns, hasAuthorizer, hasPatches = false } = options;
     const variables = hasAuthorizer ? withAccess : withoutAccess;
-    const compiled = yield* compileInSteps(text, variables, library, ADMISSION_VARIABLES);
+    const functions = hasPatches ? withPatches(library) : library;
+    const compiled = yield* compileInSteps(text, variables, functions, ADMISSION_VARIABLES);
     if (!compiled.ok) return { text, problem: `compilation failed: ${problemsText(text, compiled.problems)}` };
     const { checked, program } = compiled;
     const problem = typeProblem(checked.type, returns);

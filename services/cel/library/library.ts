@@ -1,9 +1,7 @@
 import { accessFunctions } from './access.js';
 import { addresses } from './addresses.js';
 import { formats } from './formats.js';
-import { patchTypes } from '../patches/types.js';
 import type { FindMessage } from '../types/messages.js';
-import { patchFunctions } from './json-patches.js';
 import { lists } from './lists.js';
 import { operators, type Operator } from './operators.js';
 import { maps, optionals } from './optionals.js';
@@ -26,13 +24,7 @@ export interface Library {
   readonly messages: FindMessage | undefined;
 }
 
-export interface LibraryOptions {
-  readonly hasBindings?: boolean;
-  /** Whether expressions create patches: `Object`, `JSONPatch` and `jsonpatch.escapeKey`. */
-  readonly hasPatches?: boolean;
-}
-
-export function createLibrary({ hasBindings = false, hasPatches = false }: LibraryOptions = {}): Library {
+export function createLibrary({ hasBindings = false } = {}): Library {
   const patterns = createPatternCache();
   const all = [
     ...operators,
@@ -49,7 +41,6 @@ export function createLibrary({ hasBindings = false, hasPatches = false }: Libra
     ...formats,
     ...versions,
     ...accessFunctions,
-    ...(hasPatches ? patchFunctions : []),
   ];
   const functions = new Map<string, (Overload | Operator)[]>();
   for (const each of all) {
@@ -57,5 +48,5 @@ export function createLibrary({ hasBindings = false, hasPatches = false }: Libra
     if (known === undefined) functions.set(each.name, [each]);
     else known.push(each);
   }
-  return { functions, patterns, hasBindings, messages: hasPatches ? patchTypes : undefined };
+  return { functions, patterns, hasBindings, messages: undefined };
 }

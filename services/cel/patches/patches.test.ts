@@ -8,9 +8,10 @@ import { DYN, runtimeText } from '../types/type.js';
 import { jsonValue } from '../values/json.js';
 import { CelError, Message, type Value } from '../values/value.js';
 import { toJson } from './json.js';
+import { withPatches } from './library.js';
 import { typeNameProblem } from './type-names.js';
 
-const library = createLibrary({ hasPatches: true });
+const library = withPatches(createLibrary());
 const OBJECT = { spec: { replicas: 1, list: ['a'], huge: 2n ** 60n }, metadata: { labels: { 'a/b': '1' } } };
 
 function compile(text: string) {

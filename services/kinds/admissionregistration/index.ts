@@ -16,7 +16,7 @@ export function admissionregistrationKinds(
 ): readonly ResourceDefinition[] {
   const compiler = createExpressionCompiler();
   const kinds: readonly ResourceDefinition[] = [
-    mutatingAdmissionPolicies(domain),
+    mutatingAdmissionPolicies(domain, compiler),
     mutatingAdmissionPolicyBindings(domain),
     mutatingWebhookConfigurations(domain, compiler),
     validatingAdmissionPolicies(domain, compiler),

@@ -7,10 +7,15 @@ import {
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { specGeneration } from '../definition/status-strategy.js';
 import { policyColumns } from './columns.js';
+import type { ExpressionCompiler } from './compiler.js';
+import { mutatingPolicyErrors } from './mutating-policy-rules.js';
 import { COMMON } from './strategy.js';
 
 /** Policies that change objects. */
-export function mutatingAdmissionPolicies(domain: Domain): ResourceDefinition<MutatingAdmissionPolicy> {
+export function mutatingAdmissionPolicies(
+  domain: Domain,
+  compiler: ExpressionCompiler,
+): ResourceDefinition<MutatingAdmissionPolicy> {
   return {
     group: domain.group('admissionregistration'),
     versions: [{ name: 'v1', schema: mutatingAdmissionPolicySchema }],
@@ -18,7 +23,13 @@ export function mutatingAdmissionPolicies(domain: Domain): ResourceDefinition<Mu
     verbs: ALL_VERBS,
     columns: policyColumns('Mutations', ({ spec: { mutations = [] } }) => mutations.length),
     selectableFields: {},
-    strategy: { ...COMMON, ...specGeneration },
+    strategy: {
+      ...COMMON,
+      ...specGeneration,
+      errorOrder: { rulesReportAll: true },
+      ready: () => compiler.load(),
+      validate: (policy, old) => mutatingPolicyErrors(policy, old, compiler),
+    },
     subresources: {},
   };
 }

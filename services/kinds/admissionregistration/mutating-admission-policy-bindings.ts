@@ -7,6 +7,7 @@ import {
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { specGeneration } from '../definition/status-strategy.js';
 import { BINDING_COLUMNS } from './columns.js';
+import { mutatingBindingErrors } from './mutating-policy-rules.js';
 import { COMMON } from './strategy.js';
 
 /** Bindings of policies that change objects. */
@@ -18,7 +19,7 @@ export function mutatingAdmissionPolicyBindings(domain: Domain): ResourceDefinit
     verbs: ALL_VERBS,
     columns: BINDING_COLUMNS,
     selectableFields: {},
-    strategy: { ...COMMON, ...specGeneration },
+    strategy: { ...COMMON, ...specGeneration, validate: mutatingBindingErrors, errorOrder: { rulesReportAll: true } },
     subresources: {},
   };
 }

@@ -6,7 +6,6 @@ import type {
   ValidatingAdmissionPolicyStatus,
   Validation,
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import {
@@ -26,7 +25,7 @@ import { validateConditions } from '../definition/conditions.js';
 import { newFindings, type Findings } from '../definition/findings.js';
 import type { ExpressionCompiler } from './compiler.js';
 import { checkMatchConditions } from './match-conditions.js';
-import { checkMatchResources } from './match-resources.js';
+import { checkMatchConstraints, haveSameConditions } from './policy-rules.js';
 import { checkParamKind } from './parameter-rules.js';
 import { checkVariables } from './variable-rules.js';
 
@@ -46,7 +45,7 @@ export function* validatingPolicyErrors(
   const hasParams = paramKind !== undefined;
   checkFailurePolicy(spec, findings);
   if (hasParams) checkParamKind(paramKind, 'spec.paramKind', findings);
-  checkMatchConstraints(spec, findings);
+  checkMatchConstraints(spec.matchConstraints, findings);
   if (old === undefined || !haveSameConditions(spec, old.spec)) {
     const environment = compiler.environment({ hasParams, hasVariables: false });
     yield* checkMatchConditions(matchConditions, 'spec.matchConditions', environment, findings);
@@ -69,24 +68,6 @@ export function* validatingPolicyErrors(
 function checkFailurePolicy({ failurePolicy = '' }: ValidatingAdmissionPolicySpec, findings: Findings): void {
   if (FAILURE_POLICIES.includes(failurePolicy)) return;
   findings.add(notSupported('spec.failurePolicy', failurePolicy, FAILURE_POLICIES));
-}
-
-function checkMatchConstraints({ matchConstraints }: ValidatingAdmissionPolicySpec, findings: Findings): void {
-  const path = 'spec.matchConstraints';
-  if (matchConstraints === undefined) {
-    findings.add(required(path));
-    return;
-  }
-  checkMatchResources(matchConstraints, path, findings);
-  if ((matchConstraints.resourceRules ?? []).length === 0) findings.add(required(fieldPath(path, 'resourceRules')));
-}
-
-/** Unchanged conditions were valid, and are not checked again. */
-function haveSameConditions(spec: ValidatingAdmissionPolicySpec, old: ValidatingAdmissionPolicySpec): boolean {
-  return (
-    deepEqual(spec.paramKind ?? null, old.paramKind ?? null) &&
-    deepEqual(spec.matchConditions ?? [], old.matchConditions ?? [])
-  );
 }
 
 const LINE_BREAK = /[\n\r]/;

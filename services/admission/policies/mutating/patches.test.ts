@@ -8,6 +8,7 @@ import { compileType } from '@pilothouse/apimachinery/typed/type.js';
 import { Run } from '@pilothouse/cel/evaluate/run.js';
 import { compileExpression } from '@pilothouse/cel/expression.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
+import { withPatches } from '@pilothouse/cel/patches/library.js';
 import { problemsText } from '@pilothouse/cel/syntax/problem.js';
 import { DYN } from '@pilothouse/cel/types/type.js';
 import { jsonValue } from '@pilothouse/cel/values/json.js';
@@ -16,7 +17,7 @@ import { withApplyConfiguration } from './apply-configuration.js';
 import { withJsonPatch } from './json-patch.js';
 import { MutationError } from './mutation-error.js';
 
-const library = createLibrary({ hasPatches: true });
+const library = withPatches(createLibrary());
 const POD = compileType(podSchema);
 const DEPLOYMENT = compileType(deploymentSchema);
 
