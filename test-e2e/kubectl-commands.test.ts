@@ -167,6 +167,10 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       const input = JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'tainted' } });
       await kubectl(['create', '-f', '-'], { input });
       const spec = async () => (await get('node', 'tainted'))['spec'];
+      assert.match(
+        await kubectl(['taint', 'node', 'tainted', 'node.kubernetes.io/not-ready:NoSchedule-']),
+        /^node\/tainted (untainted|tainted)\n$/,
+      );
       assert.equal(await kubectl(['cordon', 'tainted']), 'node/tainted cordoned\n');
       assert.deepEqual(await spec(), { unschedulable: true });
       assert.match(

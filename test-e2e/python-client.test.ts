@@ -56,6 +56,9 @@ const DRIVER = {
   volumeLifecycleModes: ['Persistent'],
 };
 
+/** The plugin TaintNodesByCondition sets it. */
+const NOT_READY = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
+
 const CASES: readonly Case[] = [
   {
     api: 'CoreV1Api',
@@ -102,7 +105,7 @@ const CASES: readonly Case[] = [
     namespaced: false,
     body: { spec: { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24'] }, status: { capacity: { cpu: '4' } } },
     created: {
-      spec: { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24'] },
+      spec: { podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24'], taints: [NOT_READY] },
       status: {
         capacity: { cpu: '4' },
         allocatable: { cpu: '4' },

@@ -12,11 +12,15 @@ import { startServer, type Server } from './support/server.js';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Kinds besides config maps, with a later version of each. Defaulting changes neither. */
+/** Kinds besides config maps, with a later version of each. Defaulting and admission change neither. */
 const KINDS: readonly (readonly [name: string, first: JsonObject, second: JsonObject])[] = [
   [
     'node/worker',
-    { apiVersion: 'v1', kind: 'Node', spec: { taints: [{ key: 'a', effect: 'NoSchedule' }] } },
+    {
+      apiVersion: 'v1',
+      kind: 'Node',
+      spec: { taints: [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }] },
+    },
     { apiVersion: 'v1', kind: 'Node', spec: { unschedulable: true } },
   ],
   [

@@ -32,6 +32,7 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     kinds: { current: () => [], convert: (object) => object },
     webhookObserver: UNOBSERVED,
     authorizer: { authorize: () => ({ type: 'noOpinion', reason: '' }) },
+    createNamespace: async () => {},
     ...given,
   };
 }

@@ -83,6 +83,8 @@ export interface Capabilities {
   readonly authorizer: Authorizer;
   readonly kinds: ServedKinds;
   readonly webhookObserver: WebhookObserver;
+  /** Creates a namespace, in the name of the server. Resolves as well if it has just been created. */
+  readonly createNamespace: (name: string, signal: AbortSignal) => Promise<void>;
 }
 
 export type Need = keyof Capabilities;

@@ -77,12 +77,6 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
     asked: /serviceaccounts/,
   },
   {
-    row: 'taint of new nodes',
-    file: 'kinds',
-    at: /spec\.taints$/,
-    recorded: /not-ready/,
-  },
-  {
     row: 'kind of Events in errors',
     file: 'kinds',
     at: /details\.(?:group|kind)$/,

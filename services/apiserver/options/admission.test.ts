@@ -45,8 +45,8 @@ const good: readonly (readonly [texts: Readonly<Record<string, string>>, expecte
 
 const bad: readonly (readonly [texts: Readonly<Record<string, string>>, problem: RegExp])[] = [
   [
-    { 'enable-admission-plugins': 'AlwaysDeny' },
-    /^--enable-admission-plugins: "AlwaysDeny" is none of NamespaceLifecycle, /,
+    { 'enable-admission-plugins': 'SecurityContextDeny' },
+    /^--enable-admission-plugins: "SecurityContextDeny" is none of NamespaceLifecycle, /,
   ],
   [{ 'disable-admission-plugins': 'RBACEscalation' }, /^--disable-admission-plugins: "RBACEscalation" is none of /],
   [

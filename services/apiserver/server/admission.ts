@@ -1,5 +1,6 @@
 import { PLUGINS } from '@pilothouse/admission/catalog.js';
 import { UNOBSERVED } from '@pilothouse/admission/webhooks/observe.js';
+import type { Capabilities } from '@pilothouse/admission/plugin.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
@@ -49,12 +50,13 @@ export interface AdmissionDeps {
   readonly registered: Registered;
   /** The permissions of users. */
   readonly policy: Policy;
+  readonly createNamespace: Capabilities['createNamespace'];
 }
 
 /** The chain of the enabled plugins and the services. Rejects for an invalid configuration of a plugin. */
 export async function composeAdmission(
   { admission = {}, domain, environment, logger, metrics, signal, stores }: AdmissionOptions,
-  { authorizer, catalog, registered, policy }: AdmissionDeps,
+  { authorizer, catalog, registered, policy, createNamespace }: AdmissionDeps,
 ): Promise<AdmissionChain> {
   const { resources, latestWriteOf } = registered;
   const { plugins: enabled = DEFAULT_PLUGINS } = admission;
@@ -66,6 +68,7 @@ export async function composeAdmission(
       authorizer,
       kinds: servedKinds({ ...registered, catalog }),
       webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
+      createNamespace,
       signal,
       addMetric: (metric) => metrics?.add(metric),
       objects: objectReader({ ...registered, catalog, cacheOf: stores.of }),

@@ -42,6 +42,7 @@ import { composeAdmission, type AdmissionParts } from './admission.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { apiServicesOf } from './aggregation/compose.js';
+import { namespaceCreator } from './create-namespace.js';
 import { customKindsOf } from './custom/compose.js';
 import { bootstrapFlowControl } from './bootstrap-flow-control.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
@@ -186,7 +187,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     node: nodeAuthorization(options, { resources, latestWrite }),
   });
   const authorizer = authorizeWhileOwned(current, stores.lost);
-  const admission = await composeAdmission(options, { authorizer, catalog, registered, policy: feed.policy });
+  const admission = await composeAdmission(options, {
+    authorizer,
+    catalog,
+    registered,
+    policy: feed.policy,
+    createNamespace: namespaceCreator(() => handler),
+  });
   const boundObjects = { resources: core, latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;

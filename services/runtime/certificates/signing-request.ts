@@ -4,6 +4,8 @@ import { DerError, expectTag, readOnly, readValue, readValues, type DerValue } f
 
 /** A certificate signing request (PKCS#10, RFC 2986). Only the parts that the server needs are kept. */
 export interface SigningRequest {
+  /** The common name of the subject; empty if it has none. Of several the last one, as in Go. */
+  readonly commonName: string;
   /** Organisations of the subject, which become groups of the user. */
   readonly organizations: readonly string[];
   /** Checks the signature by the key of the request. Throws SignatureError. */
@@ -18,6 +20,7 @@ const OCTET_STRING = 0x04;
 const BOOLEAN = 0x01;
 const ATTRIBUTES = 0xa0;
 
+const COMMON_NAME = der.oid('2.5.4.3');
 const ORGANIZATION = der.oid('2.5.4.10');
 const EXTENSION_REQUEST = der.oid('1.2.840.113549.1.9.14');
 const ALTERNATIVE_NAMES = der.oid('2.5.29.17');
@@ -34,18 +37,22 @@ export function readSigningRequest(bytes: Buffer): SigningRequest {
     algorithm: expectTag(algorithm, SEQUENCE),
     signature: expectTag(signature, BIT_STRING),
   };
-  const organizations = organizationsOf(expectTag(subject, SEQUENCE));
+  const names = namesOf(expectTag(subject, SEQUENCE));
+  const valuesOf = (wanted: Buffer): string[] => names.flatMap(({ id, text }) => (id.equals(wanted) ? [text] : []));
+  const organizations = valuesOf(ORGANIZATION);
+  const commonName = valuesOf(COMMON_NAME).at(-1) ?? '';
   for (const { tag, content } of attributes) if (tag === ATTRIBUTES) checkExtensions(readValues(content));
-  return { organizations, checkSignature: () => checkSignature(signed, publicKey) };
+  return { commonName, organizations, checkSignature: () => checkSignature(signed, publicKey) };
 }
 
-function organizationsOf({ content }: DerValue): string[] {
+/** The attributes of a subject that are text. */
+function namesOf({ content }: DerValue): { readonly id: Buffer; readonly text: string }[] {
   return readValues(content).flatMap((names) =>
     readValues(expectTag(names, SET).content).flatMap((attribute) => {
       const [id, value] = readValues(expectTag(attribute, SEQUENCE).content);
       if (id === undefined || value === undefined) throw new DerError('an attribute of the subject is incomplete');
-      const text = id.whole.equals(ORGANIZATION) ? textOf(value) : undefined;
-      return text === undefined ? [] : [text];
+      const text = textOf(value);
+      return text === undefined ? [] : [{ id: id.whole, text }];
     }),
   );
 }

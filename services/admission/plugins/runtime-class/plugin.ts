@@ -8,7 +8,7 @@ import type { AdmissionAttributes } from '../../attributes.js';
 import { forbidden } from '../../forbidden.js';
 import type { ObjectReader } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
-import { mergeTolerations } from './merge-tolerations.js';
+import { mergeTolerations } from '../merge-tolerations.js';
 
 const MISMATCH = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
 

@@ -5,14 +5,16 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 export function mergeTolerations(all: readonly Toleration[]): Toleration[] {
   const merged: Toleration[] = [];
   for (const [index, toleration] of all.entries()) {
-    const later = all.slice(index + 1).some((other) => !deepEqual(other, toleration) && includes(other, toleration));
-    if (!later && !merged.some((other) => includes(other, toleration))) merged.push(toleration);
+    const later = all
+      .slice(index + 1)
+      .some((other) => !deepEqual(other, toleration) && includesToleration(other, toleration));
+    if (!later && !merged.some((other) => includesToleration(other, toleration))) merged.push(toleration);
   }
   return merged;
 }
 
 /** Whether `all` tolerates every taint that `some` tolerates, for as long. */
-function includes(all: Toleration, some: Toleration): boolean {
+export function includesToleration(all: Toleration, some: Toleration): boolean {
   if (deepEqual(all, some)) return true;
   const { key = '', operator = '', value = '', effect = '', tolerationSeconds: seconds } = all;
   const isExists = operator === 'Exists';

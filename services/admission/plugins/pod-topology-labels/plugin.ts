@@ -1,0 +1,37 @@
+import type { Binding, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { copyObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { structOf } from '@pilothouse/apimachinery/meta/object.js';
+import { nodes } from '@pilothouse/client/core.js';
+import { definePlugin } from '../../plugin.js';
+import { topologyLabels } from './labels.js';
+
+/** Copies the zone and the region of the node to new pods with a node, and to bindings, which pass them on to their pods. */
+export const podTopologyLabels = definePlugin({
+  name: 'PodTopologyLabels',
+  isDefault: true,
+  reads: [nodes],
+  create: ({ objects }) => ({
+    name: 'PodTopologyLabels',
+    rules: [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods', 'pods/binding'] }],
+    async admit({ object, subresource, signal }) {
+      if (object === undefined) return undefined;
+      const name = subresource === 'binding' ? targetOf(object) : (object as Pod).spec.nodeName;
+      if (name === undefined || name === '') return undefined;
+      const node = await objects.get(nodes, { name, signal });
+      const labels = node === undefined ? {} : topologyLabels(node);
+      return Object.keys(labels).length === 0 ? undefined : withLabels(object, labels);
+    },
+  }),
+});
+
+/** The node of a binding. */
+function targetOf(object: JsonObject): string | undefined {
+  const { target } = object as Binding;
+  return target.kind === 'Node' ? target.name : undefined;
+}
+
+function withLabels(object: JsonObject, labels: Readonly<Record<string, string>>): JsonObject {
+  const metadata = copyObject(structOf(object, 'metadata'));
+  metadata['labels'] = Object.assign(newObject(), metadata['labels'], labels);
+  return Object.assign(copyObject(object), { metadata });
+}
