@@ -6,6 +6,8 @@ import type {
   ValidatingAdmissionPolicyStatus,
   Validation,
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import { JsonPathError } from '@pilothouse/apimachinery/jsonpath/error.js';
+import { parseJsonPath } from '@pilothouse/apimachinery/jsonpath/parse.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import {
@@ -172,6 +174,17 @@ export function validatingPolicyStatusErrors({
 function warningErrors({ fieldRef, warning }: ExpressionWarning, path: string): FieldError[] {
   return [
     ...(warning === '' ? [required(fieldPath(path, 'warning'))] : []),
-    ...(fieldRef.trim() === '' ? [required(fieldPath(path, 'fieldRef'))] : []),
+    ...fieldRefErrors(fieldRef.trim(), fieldPath(path, 'fieldRef')),
   ];
+}
+
+function fieldRefErrors(fieldRef: string, path: string): FieldError[] {
+  if (fieldRef === '') return [required(path)];
+  try {
+    parseJsonPath(fieldRef);
+    return [];
+  } catch (error) {
+    if (!(error instanceof JsonPathError)) throw error;
+    return [invalid(path, fieldRef, `invalid JSONPath: ${error.message}`)];
+  }
 }

@@ -43,6 +43,7 @@ import { podFields } from './pods-fields.js';
 import { podLife } from './pods-life.js';
 import { podPlacement } from './pods-placement.js';
 import { podVolumes } from './pods-volumes.js';
+import { podSecurity } from './pod-security.js';
 import { quotas } from './quotas.js';
 import { reads } from './reads.js';
 import { replicationControllers } from './replication-controllers.js';
@@ -53,8 +54,10 @@ import { services } from './services.js';
 import { livesOfServices } from './services-life.js';
 import { storage } from './storage.js';
 import { updates } from './updates.js';
+import { validatingPolicies } from './validating-policies.js';
 import { volumes } from './volumes.js';
 import { watches } from './watches.js';
+import { webhooks } from './webhooks.js';
 import { workloads } from './workloads.js';
 
 /** Every file of cases. Its recording has the same name. */
@@ -101,6 +104,9 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   claims,
   limits: limitsAndRuntimes,
   workloads,
+  'pod-security': podSecurity,
+  'validating-policies': validatingPolicies,
+  webhooks,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],
   'custom-schemas': [...customSchemas, ...schemasOfStored],
