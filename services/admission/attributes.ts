@@ -40,6 +40,11 @@ export interface AdmissionAttributes extends AdmissionRequest {
   readonly object: JsonObject | undefined;
   /** The stored object; absent on create. */
   readonly old: JsonObject | undefined;
+  /**
+   * A plugin calls it before it waits for a program of users, such as a webhook, which may write the same object itself. That
+   * write then does not wait for this one.
+   */
+  readonly callsOut?: () => void;
   /** Adds a precondition of a creation, which is checked again when the object is stored. */
   readonly addPrecondition?: (precondition: AdmissionPrecondition) => void;
   /** Present in mutation. */

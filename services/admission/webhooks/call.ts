@@ -58,6 +58,7 @@ export function webhookCaller(options: CallerOptions): CallWebhook {
     const endpoint = endpointFor(webhook, options);
     const text = reviewText({ apiVersion, uid, reviewed, write });
     const expected = { apiVersion, isOldVersion: reviewVersion === 'v1beta1', uid, isMutating };
+    attributes.callsOut?.();
     let review: JsonObject;
     try {
       const call = { timeout, maxResponseBytes: MAX_ANSWER_BYTES, signal };

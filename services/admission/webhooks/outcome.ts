@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Outage } from '@pilothouse/runtime/logging/outage.js';
 
 /** The outcome of the call of a webhook. */
 export type Outcome =
@@ -13,8 +14,9 @@ export type Outcome =
   | { readonly type: 'unusable'; readonly error: StatusError };
 
 /** A webhook could not be called, or its answer is invalid. The texts are those of Kubernetes. */
-export class CallError extends Error {
+export class CallError extends Error implements Outage {
   override readonly name = 'CallError';
+  readonly isOutage = true;
   /** The HTTP status of the answer, or that of Kubernetes' error, for metrics. */
   readonly code: number;
 
@@ -24,7 +26,14 @@ export class CallError extends Error {
   }
 }
 
-/** 500 `Internal error occurred: …`. */
+/** 500 `Internal error occurred: …`: the fault of a webhook, not of the request or of this server. */
+class WebhookStatusError extends StatusError implements Outage {
+  readonly isOutage = true;
+}
+
 export function internalError(message: string, cause?: unknown): StatusError {
-  return StatusError.from(new Error(message, { cause }));
+  return new WebhookStatusError('InternalError', `Internal error occurred: ${message}`, {
+    details: { causes: [{ message }] },
+    cause,
+  });
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import { namespaces } from '@pilothouse/client/core.js';
 import type { ResourceNames } from '@pilothouse/client/resource-type.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import type { AdmissionAttributes } from '../attributes.js';
 import type { Awaitable } from '../awaitable.js';
 import type { Capabilities, PluginHost } from '../plugin.js';
@@ -55,7 +56,9 @@ export async function createWebhooks(
     },
     observer: webhookObserver,
     clock: () => performance.now(),
-    onIgnored: (error, webhook) => onError(error, `the webhook ${JSON.stringify(webhook)}, whose failures are ignored`),
+    onIgnored: throttled((error, webhook: string) =>
+      onError(error, `the webhook ${JSON.stringify(webhook)}, whose failures are ignored`),
+    ),
   };
   /** A namespace that this server does not have yet may be new. */
   const live = (name: string, until: AbortSignal): Awaitable<JsonObject | undefined> =>

@@ -40,13 +40,15 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
       // A repeated call of a plugin replaces its precondition.
       const addPrecondition = (precondition: AdmissionPrecondition): void =>
         void preconditions.set(precondition.key, precondition);
+      let release = (): void => {};
+      const callsOut = (): void => release();
       return {
         async mutate(object, old) {
           const { MUTATE: steps } = plans(request);
           if (steps.length === 0) return;
           changedBy.clear();
           sent = undefined;
-          const changed = await mutated(request, steps, { object, old, changedBy, addPrecondition });
+          const changed = await mutated(request, steps, { object, old, changedBy, addPrecondition, callsOut });
           if (changed === object) return;
           const { object: final, problem } = withReadableManagers(object, changed);
           if (problem !== undefined) request.warn(unreadableManagers(problem));
@@ -55,7 +57,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         },
         async validate(object, old) {
           const plan = plans(request);
-          const attributes = { ...request, object, old };
+          const attributes = { ...request, object, old, callsOut };
           // A deletion has no mutation phase, but mutating plugins may refuse it.
           if (object === undefined) {
             for (const { link, names } of applicable(plan.MUTATE, request)) {
@@ -69,6 +71,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         changedBy: () => [...changedBy],
         sent: () => sent,
         preconditions: () => [...preconditions.values()],
+        onCallOut: (listener) => void (release = listener),
       };
     },
   };
@@ -80,17 +83,18 @@ interface Mutation {
   /** Collects the names of the plugins that change the object. */
   readonly changedBy: Set<string>;
   readonly addPrecondition: (precondition: AdmissionPrecondition) => void;
+  readonly callsOut: () => void;
 }
 
 /** The object after mutation; the same object if nothing changes. */
 async function mutated(
   request: ServerRequest,
   steps: readonly Step[],
-  { object, old, changedBy, addPrecondition }: Mutation,
+  { object, old, changedBy, addPrecondition, callsOut }: Mutation,
 ): Promise<JsonObject> {
   let isRepeated = false;
   const round = { isSecond: false, repeat: () => void (isRepeated = true), write: { object } };
-  let attributes = { ...request, object, old, addPrecondition, round };
+  let attributes = { ...request, object, old, addPrecondition, callsOut, round };
   /** Index of the last plugin with a change. */
   let changed = -1;
   const run = async ({ link, plugins, names, first }: Step): Promise<void> => {

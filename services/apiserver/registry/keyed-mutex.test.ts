@@ -29,4 +29,20 @@ describe('the keyed mutex', () => {
     );
     assert.ok(log.indexOf('other begins') < log.indexOf('a ends'));
   });
+
+  it('lets later work run beside work that has released it', async () => {
+    const mutex = createKeyedMutex();
+    const log: string[] = [];
+    const inner = async (): Promise<void> => void log.push('inner');
+    await mutex.run('x', async (release) => {
+      assert.equal(mutex.isLocked('x'), true);
+      const waiting = mutex.run('x', inner);
+      release();
+      await waiting;
+      assert.equal(mutex.isLocked('x'), false);
+      await mutex.run('x', inner);
+      log.push('outer');
+    });
+    assert.deepEqual(log, ['inner', 'inner', 'outer']);
+  });
 });

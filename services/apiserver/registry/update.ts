@@ -74,7 +74,8 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
   }
   // After a conflict, the write joins the queue for its key, since concurrent retries in this process would cause many
   // more conflicts.
-  return mutex.run(key, async () => {
+  return mutex.run(key, async (release) => {
+    request.admission.onCallOut?.(release);
     let result = await first();
     while (!result.ok) {
       await claim?.refresh();

@@ -51,6 +51,8 @@ export interface AdmissionHooks {
   readonly sent?: () => JsonObject | undefined;
   /** What rules can ask about the request; absent for writes of the server itself. */
   readonly access?: WriteAccess;
+  /** Sets a listener that is called before a hook waits for a program of users, which may write the same object. */
+  readonly onCallOut?: (listener: () => void) => void;
   /** The entries whose state allowed a creation. */
   readonly preconditions?: () => readonly AdmissionPrecondition[];
 }

@@ -66,7 +66,7 @@ export async function exchange(
   } catch (error) {
     signal.throwIfAborted();
     if (!ending.signal.aborted) throw error;
-    throw callError(review.url, 'context deadline exceeded', error);
+    throw callError(review.url, 'context deadline exceeded', undefined);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
