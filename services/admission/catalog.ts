@@ -18,6 +18,7 @@ import { podSecurity } from './plugins/pod-security/plugin.js';
 import { podTolerationRestriction } from './plugins/pod-toleration-restriction/plugin.js';
 import { podTopologyLabels } from './plugins/pod-topology-labels/plugin.js';
 import { runtimeClass } from './plugins/runtime-class/plugin.js';
+import { validatingAdmissionPolicy } from './plugins/validating-admission-policy/plugin.js';
 import { validatingAdmissionWebhook } from './plugins/validating-admission-webhook/plugin.js';
 import { taintNodesByCondition } from './plugins/taint-nodes-by-condition/plugin.js';
 import { idlePlugin } from './plugins/idle.js';
@@ -51,6 +52,7 @@ export const PLUGINS: readonly PluginDefinition[] = [
   idlePlugin('JobValidation', true),
   podResizeValidator,
   mutatingAdmissionWebhook,
+  validatingAdmissionPolicy,
   validatingAdmissionWebhook,
   alwaysDeny,
 ];

@@ -36,6 +36,17 @@ export interface EvaluationInput {
   /** The cost limit of the group. */
   readonly cost: number;
   readonly isLate: IsLate;
+  /** Monotonic clock in milliseconds that measures each expression; absent to measure nothing. */
+  readonly clock?: () => number;
+}
+
+/** The results of a group. */
+export interface GroupResults {
+  readonly results: readonly (Evaluated | undefined)[];
+  /** The duration of each expression. */
+  readonly seconds: readonly number[];
+  /** The cost that is left. */
+  readonly left: number;
 }
 
 /** Work that waits for promises. */
@@ -63,14 +74,20 @@ async function resume<Result>(work: Waiting<Result>, first: Promise<void>): Prom
 export function* evaluateGroup(
   expressions: readonly (CompiledExpression | undefined)[],
   input: EvaluationInput,
-): Waiting<{ readonly results: readonly (Evaluated | undefined)[]; readonly left: number }> {
+): Waiting<GroupResults> {
+  const { clock = noClock } = input;
   const group = new Group(input);
   const results: (Evaluated | undefined)[] = [];
+  const seconds: number[] = [];
   for (const expression of expressions) {
+    const begin = clock();
     results.push(expression && (yield* group.evaluate(expression)));
+    seconds.push((clock() - begin) / 1000);
   }
-  return { results, left: group.left };
+  return { results, seconds, left: group.left };
 }
+
+const noClock = (): number => 0;
 
 class Group {
   left: number;

@@ -7,6 +7,7 @@ export type MetricLife = Pick<MetricDefinition, 'stability' | 'deprecatedSince'>
 /** Kubernetes deprecation policy, rule 10: how long a deprecated metric is exposed before it is hidden. */
 const SHOWN: Readonly<Record<MetricDefinition['stability'], Span>> = {
   STABLE: { releases: 3, months: 9 },
+  BETA: { releases: 1, months: 4 },
   // ALPHA metrics have no guarantees. They are exposed in the release of their deprecation.
   ALPHA: { releases: 1, months: 0 },
 };

@@ -1,7 +1,7 @@
 /**
- * Stability as in Kubernetes: STABLE metrics follow Kubernetes' deprecation rules, ALPHA ones may change at any time.
+ * Stability as in Kubernetes: STABLE and BETA metrics follow Kubernetes' deprecation rules, ALPHA ones may change at any time.
  */
-export type Stability = 'ALPHA' | 'STABLE';
+export type Stability = 'ALPHA' | 'BETA' | 'STABLE';
 
 /** The definition of a metric. Exposition and documentation are derived from tables of these. */
 export interface MetricDefinition {

@@ -1,0 +1,202 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import type {
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+} from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
+import { createLibrary } from '@pilothouse/cel/library/library.js';
+import { jsonValue } from '@pilothouse/cel/values/json.js';
+import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
+import { createYielder, type Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
+import type { AdmissionAttributes } from '../../attributes.js';
+import { createAccess } from '../../expressions/access.js';
+import { run } from '../../expressions/evaluate.js';
+import { namespaceValue, writeValues, type ReviewedWrite, type WriteValues } from '../../expressions/write-values.js';
+import type { ServedKinds } from '../../kinds.js';
+import type { AdmittedResource } from '../../matching/resource.js';
+import type { ObjectReader } from '../../objects.js';
+import { reviewedWrites, type ReviewedWrites } from '../../reviewed-write.js';
+import { areSelected, type FindNamespace } from '../match.js';
+import { collectParameters, ConfigurationError, parameterResource, type ParameterResource } from '../parameters.js';
+import { matcherFor, type Candidate } from '../plan.js';
+import { compilePolicy, type CompiledPolicy } from './compile.js';
+import { judge } from './judge.js';
+import { Annotations, denied, type Denial } from './report.js';
+import { settle, type SettleOptions } from './settle.js';
+
+/** A policy with those of its bindings that can match a write. */
+export type ValidatingCandidate = Candidate<ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding>;
+
+export interface DispatcherOptions extends SettleOptions {
+  readonly kinds: ServedKinds;
+  readonly objects: ObjectReader;
+  readonly authorizer: Authorizer;
+  /** Rejects with 404 for a namespace that does not exist. */
+  readonly namespaceNamed: (name: string, signal: AbortSignal) => Promise<JsonObject>;
+}
+
+/** Evaluates policies over a write. Rejects with a StatusError if one of them refuses it. */
+export type DispatchPolicies = (
+  candidates: readonly ValidatingCandidate[],
+  attributes: AdmissionAttributes,
+) => Promise<void>;
+
+/** CPU time in milliseconds for a policy with one parameter, beyond its cost limits. */
+const LONGEST = 1000;
+
+/** What the evaluation of all policies of a write shares. */
+interface Write {
+  readonly attributes: AdmissionAttributes;
+  readonly writes: ReviewedWrites;
+  readonly valuesOf: (reviewed: ReviewedWrite) => WriteValues;
+  readonly namespaceNamed: FindNamespace;
+  readonly maybeYield: Yielder;
+  readonly denials: Denial[];
+}
+
+/** Creates a dispatcher that compiles each policy once. */
+export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
+  const { authorizer, kinds } = options;
+  const library = createLibrary();
+  const maybeYield = createYielder(() => performance.now());
+  const compiled = keyed((policy: ValidatingAdmissionPolicy) =>
+    runInSlices(compilePolicy(policy, library), maybeYield),
+  );
+  return async (candidates, attributes) => {
+    const { signal, user } = attributes;
+    const ask = createAccess(authorizer, user);
+    const write: Write = {
+      attributes,
+      writes: reviewedWrites(attributes, kinds),
+      valuesOf: keyed((reviewed: ReviewedWrite) => writeValues(reviewed, ask)),
+      namespaceNamed: (name) => options.namespaceNamed(name, signal),
+      maybeYield,
+      denials: [],
+    };
+    for (const candidate of candidates) {
+      await evaluatePolicy(candidate, write, { ...options, compiled });
+      signal.throwIfAborted();
+    }
+    const [first] = write.denials;
+    if (first !== undefined) throw denied(attributes, first);
+  };
+}
+
+interface Parts extends DispatcherOptions {
+  readonly compiled: (policy: ValidatingAdmissionPolicy) => Promise<CompiledPolicy>;
+}
+
+async function evaluatePolicy(candidate: ValidatingCandidate, write: Write, parts: Parts): Promise<void> {
+  const { policy, bindings } = candidate;
+  const { attributes } = write;
+  let place: PolicyPlace | undefined;
+  try {
+    place = await placeOf(candidate, write, parts);
+  } catch (error) {
+    misconfigured(error, policy, undefined, write);
+    return;
+  }
+  if (place === undefined) return;
+  const annotations = new Annotations();
+  for (const bound of bindings) await evaluateBinding(bound, { policy, place, annotations }, write, parts);
+  annotations.publish(policy.metadata.name ?? '', attributes);
+}
+
+/** How a policy sees a write. */
+interface PolicyPlace {
+  readonly matched: AdmittedResource;
+  readonly parameters: ParameterResource | undefined;
+}
+
+/** Undefined if the policy does not match. Rejects if that cannot be decided, or the kind of its parameters is not served. */
+async function placeOf(
+  { policy, match, matched }: ValidatingCandidate,
+  { attributes, namespaceNamed }: Write,
+  { kinds }: Parts,
+): Promise<PolicyPlace | undefined> {
+  const found =
+    match.resources === match.ofAnyName ? matched : matcherFor(kinds.current(), attributes)(match.resources);
+  if (found === undefined || !(await areSelected(match, attributes, namespaceNamed))) return undefined;
+  const { paramKind } = policy.spec;
+  return { matched: found, parameters: paramKind && parameterResource(paramKind, kinds.current()) };
+}
+
+/** Applies the failure policy to a policy or binding that cannot be used. The actions of bindings do not matter. */
+function misconfigured(
+  error: unknown,
+  { metadata, spec }: ValidatingAdmissionPolicy,
+  binding: string | undefined,
+  { attributes, denials }: Write,
+): void {
+  attributes.signal.throwIfAborted();
+  if (spec.failurePolicy === 'Ignore') return;
+  const message = `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${errorMessage(error)}`;
+  denials.push({ policy: metadata.name ?? '', binding, message, reason: undefined });
+}
+
+interface BoundPolicy {
+  readonly policy: ValidatingAdmissionPolicy;
+  readonly place: PolicyPlace;
+  readonly annotations: Annotations;
+}
+
+async function evaluateBinding(
+  { binding, match }: ValidatingCandidate['bindings'][number],
+  { policy, place, annotations }: BoundPolicy,
+  write: Write,
+  parts: Parts,
+): Promise<void> {
+  const { attributes, namespaceNamed } = write;
+  const { namespace, signal } = attributes;
+  let reviewed: ReviewedWrite;
+  let parameters: readonly (JsonObject | undefined)[];
+  try {
+    const isNamed = match.resources !== match.ofAnyName;
+    if (isNamed && matcherFor(parts.kinds.current(), attributes)(match.resources) === undefined) return;
+    if (!(await areSelected(match, attributes, namespaceNamed))) return;
+    reviewed = await converted(write, place.matched);
+    const request = { resource: place.parameters, paramRef: binding.spec.paramRef, namespace: reviewed.namespace };
+    parameters = await collectParameters({ ...request, objects: parts.objects, signal });
+  } catch (error) {
+    misconfigured(error, policy, binding.metadata.name, write);
+    return;
+  }
+  const compiled = await parts.compiled(policy);
+  const needsNamespace = compiled.readsNamespace && namespace !== '';
+  const namespaceObject = needsNamespace ? await namespaceNamed(namespace) : undefined;
+  const values = write.valuesOf(reviewed);
+  for (const parameter of parameters) {
+    const judgement = await run(
+      judge(compiled, {
+        values,
+        namespace: namespaceValue(namespaceObject),
+        params: parameter === undefined ? undefined : jsonValue(parameter),
+        isLate: lateAfter(LONGEST),
+        clock: () => performance.now(),
+      }),
+    );
+    settle(judgement, { policy, binding, annotations }, write, parts);
+    await write.maybeYield();
+  }
+}
+
+async function converted({ writes }: Write, matched: AdmittedResource): Promise<ReviewedWrite> {
+  try {
+    return await writes(matched);
+  } catch (error) {
+    throw new ConfigurationError(`failed to convert object version: ${errorMessage(error)}`, { cause: error });
+  }
+}
+
+/** Whether CPU time is up. It counts from the first call, which only long evaluations make. */
+function lateAfter(milliseconds: number): () => boolean {
+  let end: number | undefined;
+  return () => {
+    const now = cpuTime();
+    end ??= now + milliseconds;
+    return now > end;
+  };
+}
