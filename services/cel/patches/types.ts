@@ -16,13 +16,18 @@ function objectType(name: string): MessageType {
 }
 
 const PATCH_TEXTS = ['op', 'path', 'from'];
+const PATCH_FIELDS = new Map<string, Type>([...PATCH_TEXTS.map((name) => [name, STRING] as const), ['value', DYN]]);
+/** The type of fields that a patch does not have. Only dynamic values can be assigned to it, and are refused later. */
+const NOTHING: Type = { kind: 'object', name: '', fields: { get: () => undefined } };
 
 /** One operation of a JSON patch. */
 export const JSON_PATCH: MessageType = {
   kind: 'object',
   name: PATCH,
-  fields: new Map<string, Type>([...PATCH_TEXTS.map((name) => [name, STRING] as const), ['value', DYN]]),
+  fields: { get: (name) => PATCH_FIELDS.get(name) ?? NOTHING },
   make(fields) {
+    const unknown = [...fields.keys()].find((name) => !PATCH_FIELDS.has(name));
+    if (unknown !== undefined) return new CelError(`unexpected JSONPatchType field: ${unknown}`);
     const wrong = PATCH_TEXTS.find((name) => typeof (fields.get(name) ?? '') !== 'string');
     if (wrong === undefined) return new Message(PATCH, fields, true);
     const found = goType(fields.get(wrong) ?? null);

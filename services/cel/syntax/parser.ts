@@ -1,5 +1,13 @@
 import type { Element, Entry, Expr, Field } from './ast.js';
-import { EXPRESSION, isMark, notAField, startsExpression } from './expectation.js';
+import {
+  EXPRESSION,
+  followsBrace,
+  isFieldName,
+  isMark,
+  notAField,
+  startsExpression,
+  startsField,
+} from './expectation.js';
 import { createFactory, type Factory } from './factory.js';
 import { END, tokenise, type Token, type Tokens } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
@@ -217,15 +225,28 @@ class Parser {
     const open = this.#tokens.peek(ahead);
     if (open.kind !== 'mark' || open.text !== '{') return undefined;
     this.#tokens.skip(ahead + 1);
-    const fields = this.#tokens.list('}', () => this.#field());
+    this.#firstField();
+    const fields = this.#tokens.list('}', () => this.#field(), startsField);
     return this.#factory.message(open.at, name, fields);
+  }
+
+  /** Skips one token that cannot follow the brace, as Kubernetes does. */
+  #firstField(): void {
+    const [token, after] = [this.#tokens.peek(), this.#tokens.peek(1)];
+    if (followsBrace(token)) return;
+    const message = `input '${token.text}' expecting {'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}`;
+    if (!followsBrace(after)) this.#tokens.fail(`mismatched ${message}`);
+    this.#tokens.report(`extraneous ${message}`);
+    this.#tokens.skip(1);
   }
 
   #field(): Field {
     const isOptional = this.#tokens.take('?') !== undefined;
     const { kind, text, at } = this.#tokens.peek();
     if (kind === 'quotedIdent') this.#tokens.refuse(at, "unsupported syntax: '`'");
-    if (kind !== 'ident') this.#tokens.fail(`mismatched input '${text}' expecting IDENTIFIER`);
+    if (!isFieldName(this.#tokens.peek())) {
+      this.#tokens.fail(`mismatched input '${text}' expecting {IDENTIFIER, ESC_IDENTIFIER}`);
+    }
     this.#tokens.skip(1);
     const colon = this.#tokens.peek().at;
     this.#tokens.expect(':');

@@ -26,12 +26,13 @@ export class TokenReader {
     this.#next += count;
   }
 
-  /** Parses items up to the closing token. Lists and maps allow a trailing comma, even alone. */
-  list<Item>(close: string, item: () => Item): Item[] {
+  /** Parses items up to the closing token. Lists, maps and messages allow a trailing comma, even alone. */
+  list<Item>(close: string, item: () => Item, starts = startsItem): Item[] {
     const items: Item[] = [];
     if (this.take(close) !== undefined) return items;
     let comma = close === ')' ? undefined : this.take(',');
-    const hasItem = (): boolean => comma === undefined || close === ')' || startsItem(this.peek());
+    const isEmpty = comma !== undefined;
+    const hasItem = (): boolean => comma === undefined || close === ')' || (!isEmpty && starts(this.peek()));
     while (hasItem()) {
       if (comma !== undefined && this.peek().text === ')') this.fail(`mismatched input ')' expecting ${EXPRESSION}`);
       items.push(this.within([close, ','], item));

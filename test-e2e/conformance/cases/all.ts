@@ -58,6 +58,7 @@ import { validatingPolicies } from './validating-policies.js';
 import { volumes } from './volumes.js';
 import { watches } from './watches.js';
 import { webhooks } from './webhooks.js';
+import { failingWebhooks } from './webhooks-failing.js';
 import { workloads } from './workloads.js';
 
 /** Every file of cases. Its recording has the same name. */
@@ -107,6 +108,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'pod-security': podSecurity,
   'validating-policies': validatingPolicies,
   webhooks,
+  'webhooks-failing': failingWebhooks,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],
   'custom-schemas': [...customSchemas, ...schemasOfStored],
