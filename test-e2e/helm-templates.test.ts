@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission-service/options/flags.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
@@ -48,7 +48,7 @@ const MODELS: Readonly<Record<string, string>> = {
 const FOREIGN: readonly string[] = ['Certificate', 'Issuer', 'PrometheusRule', 'ServiceMonitor'];
 
 const PROGRAMS: Readonly<Record<string, FlagTable>> = {
-  apiserver: [...FLAGS, ...PLUGIN_FLAGS],
+  apiserver: FLAGS,
   'controller-manager': MANAGER_FLAGS,
   'token-review': TOKEN_REVIEW_FLAGS,
   admission: ADMISSION_SERVICE_FLAGS,

@@ -1,10 +1,8 @@
+import { DEFAULT_OPTIONS } from '@pilothouse/admission/plugin-options.js';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runInProcess } from '@pilothouse/admission-service/in-process.js';
-import { configuredServices } from '@pilothouse/apiserver/admission/configured.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
-import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
 import type { TestApi } from '@pilothouse/apiserver/server/api.test.helper.js';
 import { CONFIG_MAPS, openApi } from './api.js';
 import { objectText } from './objects.js';
@@ -64,22 +62,11 @@ async function openAdmitting(policy: string | undefined): Promise<{ api: TestApi
   const directory = await mkdtemp(join(tmpdir(), 'bench-admission-'));
   const policyFile = join(directory, 'policy.yaml');
   if (policy !== undefined) await writeFile(policyFile, policy);
-  const onError = (error: unknown): void => void process.stderr.write(`  ${String(error)}\n`);
-  const running = await runInProcess({
-    plugins: DEFAULT_PLUGINS,
-    settings: { notReadySeconds: 300, unreachableSeconds: 300, ...(policy !== undefined && { policyFile }) },
-    onError,
-  });
-  const off = new AbortController();
-  const { uuid } = realEnvironment;
-  const local = [{ name: 'plugins', service: running.service }];
-  const services = await configuredServices(local, undefined, { uuid, onError, signal: off.signal });
-  const api = await openApi({ admission: { services } });
+  const options = { ...DEFAULT_OPTIONS, ...(policy !== undefined && { policyFile }) };
+  const api = await openApi({ admission: { plugins: DEFAULT_PLUGINS, options } });
   return {
     api,
     async close() {
-      off.abort();
-      await running.stop();
       await api.close();
       await rm(directory, { recursive: true });
     },

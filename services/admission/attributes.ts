@@ -26,7 +26,8 @@ export interface AdmissionRequest {
   /** Adds a warning to the response, for any outcome. */
   readonly warn: (text: string) => void;
   /**
-   * Adds an annotation to the audit event, from the audit level on; at every level when absent. Keys are `<plugin>/<key>`.
+   * Adds an annotation to the audit event, from the audit level on; at every level when absent. Kubernetes' plugins
+   * have keys such as `pod-security.kubernetes.io/exempt`, others `<plugin>/<key>`.
    * A function makes the value if it is recorded.
    */
   readonly annotate: (key: string, value: string | (() => string), level?: 'Request') => void;

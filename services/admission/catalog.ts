@@ -1,6 +1,12 @@
 import type { PluginDefinition } from './plugin.js';
 import { alwaysDeny } from './plugins/always-deny/plugin.js';
 import { alwaysPullImages } from './plugins/always-pull-images/plugin.js';
+import {
+  certificateApproval,
+  certificateSigning,
+  certificateSubjectRestriction,
+} from './plugins/certificates/plugin.js';
+import { defaultIngressClass } from './plugins/default-ingress-class/plugin.js';
 import { defaultStorageClass } from './plugins/default-storage-class/plugin.js';
 import { denyServiceExternalIPs } from './plugins/deny-service-external-ips/plugin.js';
 import { eventRateLimit } from './plugins/event-rate-limit/plugin.js';
@@ -22,6 +28,18 @@ import { validatingAdmissionPolicy } from './plugins/validating-admission-policy
 import { validatingAdmissionWebhook } from './plugins/validating-admission-webhook/plugin.js';
 import { taintNodesByCondition } from './plugins/taint-nodes-by-condition/plugin.js';
 import { idlePlugin } from './plugins/idle.js';
+import { defaultTolerationSeconds } from './plugins/default-toleration-seconds/plugin.js';
+import { limitRanger } from './plugins/limit-ranger/plugin.js';
+import { namespaceLifecycle } from './plugins/namespace-lifecycle/plugin.js';
+import { ownerReferencesPermission } from './plugins/owner-references-permission/plugin.js';
+import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize/plugin.js';
+import { policyFile } from './plugins/policy/plugin.js';
+import { priority } from './plugins/priority/plugin.js';
+import { rbacEscalation } from './plugins/rbac-escalation/plugin.js';
+import { resourceQuota } from './plugins/resource-quota/plugin.js';
+import { serviceAccount } from './plugins/service-account/plugin.js';
+import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection/plugin.js';
+import { systemPriorityClasses } from './plugins/system-priority-classes/plugin.js';
 
 /**
  * All plugins in the order in which they run, which is that of Kubernetes. Flags, help and documents derive from it. A plugin
@@ -30,21 +48,33 @@ import { idlePlugin } from './plugins/idle.js';
 export const PLUGINS: readonly PluginDefinition[] = [
   idlePlugin('AlwaysAdmit', false),
   namespaceAutoProvision,
+  namespaceLifecycle,
   namespaceExists,
   limitPodHardAntiAffinityTopology,
+  limitRanger,
+  serviceAccount,
   nodeRestriction,
   taintNodesByCondition,
   alwaysPullImages,
   imagePolicyWebhook,
   podSecurity,
   podNodeSelector,
+  priority,
+  defaultTolerationSeconds,
   podTolerationRestriction,
   eventRateLimit,
   extendedResourceToleration,
   defaultStorageClass,
+  storageObjectInUseProtection,
   idlePlugin('PodGroupProtection', true),
+  ownerReferencesPermission,
+  persistentVolumeClaimResize,
   runtimeClass,
+  certificateApproval,
+  certificateSigning,
   idlePlugin('ClusterTrustBundleAttest', true),
+  certificateSubjectRestriction,
+  defaultIngressClass,
   denyServiceExternalIPs,
   podTopologyLabels,
   idlePlugin('PodGroupWorkloadExists', true),
@@ -54,5 +84,9 @@ export const PLUGINS: readonly PluginDefinition[] = [
   mutatingAdmissionWebhook,
   validatingAdmissionPolicy,
   validatingAdmissionWebhook,
+  policyFile,
+  systemPriorityClasses,
+  rbacEscalation,
+  resourceQuota,
   alwaysDeny,
 ];

@@ -7,12 +7,14 @@ import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionAttributes } from './attributes.js';
 import type { ObjectReader } from './objects.js';
 import { UNOBSERVED } from './webhooks/observe.js';
-import type { AdmissionPlugin, Capabilities, PluginHost } from './plugin.js';
+import type { Capabilities } from './capabilities.js';
+import { EVERY_WRITE, matchesOne } from './matching/rules.js';
+import type { AdmissionPlugin, PluginHost } from './plugin.js';
 
 /** Objects by the plural name of their resource. */
 export type TestObjects = Readonly<Record<string, readonly object[]>>;
 
-export interface TestHostOptions extends Partial<PluginHost & Capabilities> {
+export interface TestHostOptions extends Partial<PluginHost>, Partial<Capabilities> {
   /** The objects that plugins read; none when absent. */
   readonly stored?: TestObjects;
 }
@@ -27,10 +29,15 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     uuid: () => '00000000-0000-4000-8000-000000000001',
     configuration: undefined,
     addMetric: () => {},
+    options: { notReadySeconds: 300, unreachableSeconds: 300 },
+    sleep: async () => {},
     signal: new AbortController().signal,
     onError: () => {},
     kinds: { current: () => [], convert: (object) => object },
     webhookObserver: UNOBSERVED,
+    heldRules: () => [],
+    unchanged: () => undefined,
+    updateStatus: async () => {},
     authorizer: { authorize: () => ({ type: 'noOpinion', reason: '' }) },
     createNamespace: async () => {},
     ...given,
@@ -115,7 +122,7 @@ export interface TestOutcome {
   readonly annotations: readonly (readonly [key: string, value: string])[];
 }
 
-/** Runs both phases of a plugin: mutation, then validation of the result. */
+/** Runs both phases of a plugin, if its rules match: mutation, then validation of the result. */
 export async function admitted(plugin: AdmissionPlugin | undefined, given: AdmissionAttributes): Promise<TestOutcome> {
   const warnings: string[] = [];
   const annotations: (readonly [string, string])[] = [];
@@ -127,9 +134,11 @@ export async function admitted(plugin: AdmissionPlugin | undefined, given: Admis
   };
   let { object } = given;
   let refusal: string | undefined;
+  const { rules = [EVERY_WRITE] } = plugin ?? {};
+  const isSeen = matchesOne(typeof rules === 'function' ? rules() : rules, given);
   try {
-    object = (await plugin?.admit?.(attributes)) ?? object;
-    await plugin?.validate?.({ ...attributes, object });
+    if (isSeen) object = (await plugin?.admit?.(attributes)) ?? object;
+    if (isSeen) await plugin?.validate?.({ ...attributes, object });
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 403) throw error;
     refusal = error.message;

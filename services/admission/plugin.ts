@@ -1,15 +1,15 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { ResourceNames } from '@pilothouse/client/resource-type.js';
-import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
+import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import type { Metric } from '@pilothouse/runtime/metrics/series.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionAttributes } from './attributes.js';
 import type { Awaitable } from './awaitable.js';
-import type { ServedKinds } from './kinds.js';
+import type { Capabilities, Need } from './capabilities.js';
 import type { ObjectReader } from './objects.js';
-import type { WebhookObserver } from './webhooks/observe.js';
+import type { PluginOptions } from './plugin-options.js';
 
 /**
  * An admission plugin. Each method throws a StatusError to refuse the write, any other error if it cannot decide, and never
@@ -39,7 +39,7 @@ export interface PluginDefinition<N extends Need = Need> {
   /** It runs after the admission services, since its effect must not precede a refusal by another plugin. */
   readonly isLast?: true;
   /** The built-in types that it reads with `host.objects`, with the group names of Kubernetes. */
-  readonly reads?: readonly ResourceNames[];
+  readonly reads?: readonly ResourceType[];
   /** The capabilities that it needs. It runs only in hosts that have all of them. */
   readonly needs?: readonly N[];
   /** The metrics that it exposes, for the documentation. */
@@ -63,6 +63,12 @@ export interface PluginHost {
   readonly configuration: PluginConfiguration | undefined;
   /** Exposes a metric of the plugin. */
   readonly addMetric: (metric: Metric) => void;
+  /** The settings of plugins that are flags. */
+  readonly options: PluginOptions;
+  /** Waits for milliseconds. Rejects when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Counts reloads of files; absent without metrics. */
+  readonly reloads?: Reloads;
   /** Ends watches of files and other work in the background. */
   readonly signal: AbortSignal;
   /** Reports a failure in the background to the log. `what` names what failed: a file, a service. */
@@ -77,17 +83,6 @@ export interface PluginConfiguration {
   /** Relative paths in it are relative to this directory. */
   readonly directory: string;
 }
-
-/** What only some programs have. A plugin names what it needs in `needs`. */
-export interface Capabilities {
-  readonly authorizer: Authorizer;
-  readonly kinds: ServedKinds;
-  readonly webhookObserver: WebhookObserver;
-  /** Creates a namespace, in the name of the server. Resolves as well if it has just been created. */
-  readonly createNamespace: (name: string, signal: AbortSignal) => Promise<void>;
-}
-
-export type Need = keyof Capabilities;
 
 /** A definition whose `create` gets exactly the capabilities in `needs`. */
 export function definePlugin<const N extends Need = never>(definition: PluginDefinition<N>): PluginDefinition<N> {

@@ -5,7 +5,7 @@ import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
 import type { ConfigureAuditOptions } from './audit/configured.js';
-import { configuredLimits, configuredServices, type LocalAdmissionService } from './admission/configured.js';
+import { configuredAdmission } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
 import { createFlowControl } from './flowcontrol/flow-control.js';
 import { DEFAULT_FEATURES } from './features/gates.js';
@@ -70,8 +70,6 @@ export interface RunningServer {
 export interface StartOptions {
   /** Aborts the start, which then rejects. */
   readonly signal: AbortSignal;
-  /** Admission services in this process. They are called before those of the options. */
-  readonly admissionServices?: readonly LocalAdmissionService[];
   /** Logger; logs to standard error when absent. */
   readonly logger?: Logger;
   /** Reload metrics of the process. The server adds its own reloads and exposes all of them. */
@@ -170,7 +168,7 @@ interface Parts extends StartOptions {
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
+  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal } = parts;
   const { lost } = stores;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
@@ -205,7 +203,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   );
   const tokens = tokenConfig(serviceAccounts, keys.current);
   const proxyClientCertificate = await watchProxyCertificate(options, { logger, reloads, signal: off.signal });
-  const [configured, authorities, services, limitedResources] = await Promise.all([
+  const [configured, authorities, admission] = await Promise.all([
     configuredAuthenticators(options, {
       domain,
       ...watching,
@@ -221,7 +219,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       users: options.clientCaFile,
       proxies: options.authentication?.proxy?.caFile,
     }),
-    configuredServices(admissionServices, options.admission, {
+    configuredAdmission(options.admission, {
+      domain,
       uuid: realEnvironment.uuid,
       observer: metrics.admission.service,
       reloads,
@@ -229,7 +228,6 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       onError: (error, service) => logger.warn({ error, service }, 'admission service does not respond'),
       onRecovered: (service) => logger.info({ service }, 'admission service responds again'),
     }),
-    configuredLimits(options.admission?.configFile),
   ]);
   const shutdown = createShutdown(operations.shutdownDelay);
   const host = reachableHost(options.bindAddress);
@@ -244,10 +242,10 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     environment: realEnvironment,
     ...configured,
     admission: {
-      services,
-      limitedResources,
+      ...options.admission,
+      ...admission,
+      reloads,
       observer: metrics.admission.plugin,
-      ...(options.admission && { plugins: options.admission.plugins }),
     },
     operations: {
       ...operations,

@@ -1,7 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ADMISSION_SERVICE_FLAGS, type PluginFlagValues } from '@pilothouse/admission-service/options/flags.js';
-import { resolvePluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
+import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission-service/options/service-options.js';
 import type { FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
@@ -142,15 +141,9 @@ function programsOf(values: ValuesOf<typeof UP_FLAGS>): Programs {
   );
 }
 
-function resolveServer(values: FlagValues & PluginFlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {
-  const [resolved, plugins] = [resolveOptions(values, given), resolvePluginOptions(values)];
-  if (!resolved.ok || !plugins.ok) {
-    return { ok: false, problems: [resolved, plugins].flatMap((each) => (each.ok ? [] : each.problems)) };
-  }
+function resolveServer(values: FlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {
+  const resolved = resolveOptions(values, given);
+  if (!resolved.ok) return resolved;
   const { options: server, kubeconfigOut, warnings = [] } = resolved;
-  return {
-    ok: true,
-    options: { server: { ...server, flags: values }, kubeconfigOut, admission: plugins.options },
-    warnings,
-  };
+  return { ok: true, options: { server: { ...server, flags: values }, kubeconfigOut }, warnings };
 }

@@ -1,4 +1,3 @@
-import type { PluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
 import type { ServiceOptions as AdmissionOptions } from '@pilothouse/admission-service/options/service-options.js';
 import type { RunningService as RunningAdmission } from '@pilothouse/admission-service/service/start.js';
 import type { RunningServer as RunningApiServer, StartOptions } from '@pilothouse/apiserver/main.js';
@@ -16,8 +15,6 @@ export interface RunOptions {
   readonly server: ServerOptions;
   /** Without it, no controllers run with the server. */
   readonly controllers?: ControllerOptions;
-  /** Options of the in-process admission plugins; without it, none run. */
-  readonly admission?: PluginOptions;
   /** Files and folders of CustomResourceDefinitions to apply before the start resolves. */
   readonly crds?: readonly string[];
   /** Programs of Kubernetes to run beside the server. */

@@ -1,36 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PluginOptions } from '@pilothouse/admission-service/options/plugin-options.js';
-import { PLUGIN_NAMES } from '@pilothouse/admission-service/plugin.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RunningServer } from '@pilothouse/apiserver/main.js';
-import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { controllerFailures } from './controller-failures.js';
 import type { Programs } from './kubernetes-programs/programs.js';
 import type { RunOptions, Runner } from './runner.js';
 
-/** Runs the API server with its controllers and admission plugins. Modules are imported on use. */
+/** Runs the API server with its controllers. Modules are imported on use. */
 export const startServer: Runner = async (run, start) => {
-  const { server: options, controllers, admission: settings, crds = [], programs = {} } = run;
+  const { server: options, controllers, crds = [], programs = {} } = run;
   const applyCrds = crds.length > 0 ? await loadCrds(crds) : undefined;
-  const [{ startApiServer }, startControllers, admission, startPrograms] = await Promise.all([
+  const [{ startApiServer }, startControllers, startPrograms] = await Promise.all([
     import('@pilothouse/apiserver/main.js'),
     controllers && loadControllers(options, controllers),
-    settings && admissionBeside(options, settings),
     Object.keys(programs).length > 0 ? loadPrograms(run, programs) : undefined,
   ]);
   let server: RunningServer | undefined;
   try {
-    const beside = admission && {
-      admissionServices: [{ name: 'in-process', service: admission.service }],
-      reloads: admission.reloads,
-    };
-    const started = await startApiServer(options, { ...start, ...beside });
+    const started = await startApiServer(options, start);
     server = started;
-    admission?.connect(started.connect(admission.user));
     await applyCrds?.(started, start.signal);
     const external = await startPrograms?.(started);
     const running = startControllers?.(started);
@@ -40,41 +31,17 @@ export const startServer: Runner = async (run, start) => {
         // Everything continues while clients may still use this server.
         await started.drain();
         try {
-          // Admission plugins continue to serve requests in flight, with their cached state.
-          await Promise.all([external?.stop(), running?.stop(), admission?.stop()]);
+          await Promise.all([external?.stop(), running?.stop()]);
         } finally {
           await started.stop();
         }
       },
     };
   } catch (error) {
-    await admission?.stop();
     await server?.stop();
     throw error;
   }
 };
-
-/** The plugins outside the server as an in-process admission service; undefined if all are disabled. */
-async function admissionBeside({ admission, ...options }: ServerOptions, settings: PluginOptions) {
-  const plugins = admission?.plugins ?? DEFAULT_PLUGINS;
-  if (!PLUGIN_NAMES.some((name) => plugins.includes(name))) return undefined;
-  const [{ createLogger }, { createReloads }, { runInProcess }, { ADMISSION_SERVICE: name }] = await Promise.all([
-    import('@pilothouse/runtime/logging/logger.js'),
-    import('@pilothouse/runtime/files/reloads.js'),
-    import('@pilothouse/admission-service/in-process.js'),
-    import('@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js'),
-  ]);
-  const logger = createLogger(options.verbosity);
-  const reloads = createReloads(() => new Date());
-  const running = await runInProcess({
-    ...options,
-    plugins,
-    settings,
-    reloads,
-    onError: (error, what) => logger[isTransient(error) ? 'info' : 'warn']({ error, what }, 'admission plugin failed'),
-  });
-  return { ...running, reloads, user: { name, groups: [] } };
-}
 
 /** Reads the definitions, so that a file that cannot be read prevents the start. */
 async function loadCrds(paths: readonly string[]) {

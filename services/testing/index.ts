@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runInProcess as runPlugins, type InProcessService } from '@pilothouse/admission-service/in-process.js';
+import { DEFAULT_OPTIONS } from '@pilothouse/admission/plugin-options.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import { kubeconfig, type KubeconfigUser } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
@@ -10,7 +10,6 @@ import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins
 import { authorizationProblems } from '@pilothouse/apiserver/options/authorization.js';
 import { parseFeatureGates } from '@pilothouse/apiserver/options/feature-gates.js';
 import type { ServerOptions, StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
-import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { applyDefinitions, readDefinitions, type FoundDefinition } from '@pilothouse/client/definitions/definitions.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
@@ -57,8 +56,6 @@ export interface SignedIn {
 }
 
 const API_DOMAIN = 'k8s.io';
-/** Toleration of pods on failing nodes, as in `pilothouse up`. */
-const TOLERATION_SECONDS = 300;
 /** Milliseconds for requests in flight at the stop. */
 const GRACE = 1000;
 
@@ -85,43 +82,28 @@ interface Prepared {
   readonly files: Files;
 }
 
-async function startPlane(options: ControlPlaneOptions, prepared: Prepared): Promise<ControlPlane> {
-  const { logger } = options;
-  const { policyFile } = prepared.files;
-  const plugins = await runPlugins({
-    apiDomain: API_DOMAIN,
-    plugins: DEFAULT_PLUGINS,
-    settings: {
-      notReadySeconds: TOLERATION_SECONDS,
-      unreachableSeconds: TOLERATION_SECONDS,
-      ...(policyFile !== undefined && { policyFile }),
-    },
-    onError: (error, what) => logger?.warn({ error, what }, 'admission plugin failed'),
-  });
-  try {
-    return await startBeside(plugins, options, prepared);
-  } catch (error) {
-    await plugins.stop();
-    throw error;
-  }
-}
-
-async function startBeside(
-  plugins: InProcessService,
+async function startPlane(
   options: ControlPlaneOptions,
   { server: serverOptions, definitions, files }: Prepared,
 ): Promise<ControlPlane> {
   const { logger, objects = [], signal = new AbortController().signal } = options;
-  const { tokenAuthFile, audit } = files;
+  const { tokenAuthFile, audit, policyFile } = files;
   const server = await startApiServer(
-    { ...serverOptions, ...(tokenAuthFile !== undefined && { tokenAuthFile }), ...(audit && { audit }) },
+    {
+      ...serverOptions,
+      ...(tokenAuthFile !== undefined && { tokenAuthFile }),
+      ...(audit && { audit }),
+      admission: {
+        plugins: DEFAULT_PLUGINS,
+        services: [],
+        options: { ...DEFAULT_OPTIONS, ...(policyFile !== undefined && { policyFile }) },
+      },
+    },
     {
       signal,
-      admissionServices: [{ name: 'in-process', service: plugins.service }],
       ...(logger && { logger }),
     },
   );
-  plugins.connect(server.connect({ name: ADMISSION_SERVICE, groups: [] }));
   const controllers = runControllers({
     connect: server.connect,
     ...(options.etcdServers !== undefined && { identity: randomUUID() }),
@@ -141,7 +123,7 @@ async function startBeside(
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());
   const stopAll = async (): Promise<void> => {
-    const parts = Promise.all([...clients.map((client) => client.close()), controllers.stop(), plugins.stop()]);
+    const parts = Promise.all([...clients.map((client) => client.close()), controllers.stop()]);
     try {
       // Their last requests may wait for an unreachable etcd. They end with the server.
       await Promise.race([parts, pause(GRACE, undefined, { ref: false })]);

@@ -1,4 +1,4 @@
-import type { PolicyRule } from '@pilothouse/admission-service/plugins/policy/rule.js';
+import type { PolicyRule } from '@pilothouse/admission/plugins/policy/rule.js';
 import type { Policy } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { FeatureName } from '@pilothouse/apiserver/features/gates.js';
 import type { AuthorizationMode } from '@pilothouse/apiserver/options/authorization.js';

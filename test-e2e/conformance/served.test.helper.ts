@@ -1,7 +1,6 @@
-import { runInProcess } from '@pilothouse/admission-service/in-process.js';
+import { DEFAULT_OPTIONS } from '@pilothouse/admission/plugin-options.js';
 import { startApiServer } from '@pilothouse/apiserver/main.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
-import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { Asked } from './run.js';
 
@@ -15,26 +14,19 @@ const PLUGINS = DEFAULT_PLUGINS.filter((name) => name !== 'ServiceAccount');
 
 /** The API server in this process, without controllers. */
 export async function serve(): Promise<Served> {
-  const plugins = await runInProcess({
-    apiDomain: API_DOMAIN,
-    plugins: PLUGINS,
-    settings: { notReadySeconds: 300, unreachableSeconds: 300 },
-    onError: () => undefined,
-  });
   const server = await startApiServer(
     {
       bindAddress: '127.0.0.1',
       securePort: 0,
       storage: { type: 'ephemeral' },
       apiDomain: API_DOMAIN,
+      admission: { plugins: PLUGINS, services: [], options: DEFAULT_OPTIONS },
       verbosity: 0,
     },
     {
       signal: new AbortController().signal,
-      admissionServices: [{ name: 'in-process', service: plugins.service }],
     },
   );
-  plugins.connect(server.connect({ name: ADMISSION_SERVICE, groups: [] }));
   const { caPem, admin: credentials } = server.certificates.current();
   const admin = httpsTransport({ url: server.url, caPem, credentials });
   const anonymous = httpsTransport({ url: server.url, caPem });
@@ -42,7 +34,7 @@ export async function serve(): Promise<Served> {
     admin,
     anonymous,
     async stop() {
-      await Promise.all([admin.close(), anonymous.close(), plugins.stop()]);
+      await Promise.all([admin.close(), anonymous.close()]);
       await server.stop();
     },
   };

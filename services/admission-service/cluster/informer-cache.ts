@@ -6,8 +6,10 @@ import { NoVerdictError } from '@pilothouse/runtime/admission-api/service.js';
 
 /** A cache of all objects of one type. */
 export interface InformerCache<T> {
-  /** By `namespace/name`, or name. Waits for the first list. Rejects with a NoVerdictError after the sync timeout. */
-  readonly objects: (signal: AbortSignal) => Promise<ReadonlyMap<string, T>>;
+  /** Waits for the first list. Rejects with a NoVerdictError after the sync timeout. */
+  readonly get: (namespace: string | undefined, name: string, signal: AbortSignal) => Promise<T | undefined>;
+  /** The objects of a namespace, or all, by name. The same array until one of them changes. Waits like `get`. */
+  readonly list: (namespace: string | undefined, signal: AbortSignal) => Promise<readonly T[]>;
   /** Why the cache is not synced; undefined once it is. */
   readonly unready: () => string | undefined;
   readonly hasSynced: Promise<void>;
@@ -24,6 +26,9 @@ export interface InformerCacheOptions {
   readonly signal: AbortSignal;
 }
 
+/** Lists that are kept at most, one for each namespace. Those of former namespaces go when it is reached. */
+const MAX_LISTS = 4096;
+
 /** Runs an informer until the signal is aborted. */
 export function createInformerCache<T extends ApiObject>(
   source: Readable<T>,
@@ -37,15 +42,41 @@ export function createInformerCache<T extends ApiObject>(
     () => false,
   );
   const problem = `the ${what} are not synced yet`;
+  let version = 0;
+  const lists = new Map<string, { version: number; readonly objects: readonly T[] }>();
+
+  async function awaitSync(asking: AbortSignal): Promise<void> {
+    if (!isSynced && syncTimeout > 0) await within(synced, syncTimeout, timing, asking);
+    if (!isSynced) throw new NoVerdictError('unavailable', problem);
+  }
+
+  function listOf(namespace: string): readonly T[] {
+    const known = lists.get(namespace);
+    if (known?.version === version) return known.objects;
+    const prefix = namespace === '' ? '' : `${namespace}/`;
+    const entries = [...informer.objects].filter(([key]) => key.startsWith(prefix));
+    const objects = entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+    if (known !== undefined && isSame(known.objects, objects)) {
+      known.version = version;
+      return known.objects;
+    }
+    if (lists.size >= MAX_LISTS) lists.clear();
+    lists.set(namespace, { version, objects });
+    return objects;
+  }
+
   return {
-    async objects(asking) {
-      if (!isSynced && syncTimeout > 0) await within(synced, syncTimeout, timing, asking);
-      if (!isSynced) throw new NoVerdictError('unavailable', problem);
-      return informer.objects;
+    async get(namespace = '', name, asking) {
+      await awaitSync(asking);
+      return informer.objects.get(namespace === '' ? name : `${namespace}/${name}`);
+    },
+    async list(namespace = '', asking) {
+      await awaitSync(asking);
+      return listOf(namespace);
     },
     unready: () => (isSynced ? undefined : problem),
     hasSynced: informer.hasSynced,
-    ended: drive(informer.changes(signal)),
+    ended: drive(informer.changes(signal), () => (version += 1)),
   };
 }
 
@@ -62,7 +93,11 @@ async function within(
   done.abort();
 }
 
-async function drive(changes: AsyncIterable<unknown>): Promise<void> {
+async function drive(changes: AsyncIterable<unknown>, onChange: () => void): Promise<void> {
   const iterator = changes[Symbol.asyncIterator]();
-  while ((await iterator.next()).done !== true);
+  while ((await iterator.next()).done !== true) onChange();
+}
+
+function isSame<T>(former: readonly T[], next: readonly T[]): boolean {
+  return former.length === next.length && former.every((each, index) => each === next[index]);
 }

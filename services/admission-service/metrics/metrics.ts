@@ -1,5 +1,6 @@
 import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { registered } from '@pilothouse/runtime/metrics/exposition.js';
+import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import { processRegistry } from '@pilothouse/runtime/metrics/registry.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { Counter, Histogram, Registry } from 'prom-client';
@@ -8,6 +9,8 @@ import type { Reviewed } from '../service/service.js';
 /** Metrics of the service. */
 export interface AdmissionMetrics extends MetricsText {
   readonly reloads: Reloads;
+  /** Exposes a metric of a plugin. */
+  readonly add: (metric: Metric) => void;
   readonly reviewed: (reviewed: Pick<Reviewed, 'plugin' | 'phase' | 'operation' | 'result' | 'milliseconds'>) => void;
 }
 
@@ -18,7 +21,8 @@ export function createMetrics(): AdmissionMetrics {
   const registry = processRegistry(Registry.PROMETHEUS_CONTENT_TYPE);
   const registers = [registry];
   const reloads = createReloads(() => new Date());
-  for (const metric of reloads.metrics) registry.registerMetric(registered(metric));
+  const add = (metric: Metric): void => registry.registerMetric(registered(metric));
+  for (const metric of reloads.metrics) add(metric);
   const reviews = new Counter({
     registers,
     name: 'admission_plugin_reviews_total',
@@ -34,6 +38,7 @@ export function createMetrics(): AdmissionMetrics {
   });
   return {
     reloads,
+    add,
     reviewed({ plugin, phase, operation, result, milliseconds }) {
       reviews.inc({ plugin, phase, operation, result });
       duration.observe({ plugin, phase }, milliseconds / 1000);

@@ -1,30 +1,7 @@
 import { DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
-import { PLUGIN_NAMES } from '../plugin.js';
-
-/** Flags of every program in which the plugins run. */
-export const PLUGIN_FLAGS = [
-  {
-    name: 'default-not-ready-toleration-seconds',
-    type: 'count',
-    default: '300',
-    group: 'Admission',
-    help: 'Seconds that a pod tolerates a node that is not ready, unless its tolerations state otherwise (DefaultTolerationSeconds).',
-  },
-  {
-    name: 'default-unreachable-toleration-seconds',
-    type: 'count',
-    default: '300',
-    group: 'Admission',
-    help: 'Seconds that a pod tolerates an unreachable node, unless its tolerations state otherwise (DefaultTolerationSeconds).',
-  },
-  {
-    name: 'policy-file',
-    type: 'file',
-    group: 'Admission',
-    help: 'File (YAML or JSON) of CEL rules that writes must satisfy (Policy). It is reloaded when it changes. Without it, the plugin Policy is disabled.',
-  },
-] as const satisfies FlagTable;
+import { PLUGIN_FLAGS } from '@pilothouse/admission/plugin-flags.js';
+import { HOSTED_PLUGINS, USUAL_PLUGINS } from './hosted-plugins.js';
 
 /** Flags of the admission service. */
 export const ADMISSION_SERVICE_FLAGS = [
@@ -53,14 +30,14 @@ export const ADMISSION_SERVICE_FLAGS = [
     name: 'kubeconfig',
     type: 'file',
     group: 'API server',
-    help: 'Kubeconfig with the address of the API server and the credentials to read service accounts and priority classes. Required for the plugins ServiceAccount and Priority.',
+    help: 'Kubeconfig with the address of the API server and the credentials to read what the plugins need, such as service accounts. Required if a plugin reads objects.',
   },
   {
     name: 'plugins',
     type: 'list',
-    defaultText: 'all, and Policy with --policy-file',
+    defaultText: `${USUAL_PLUGINS.filter((name) => name !== 'Policy').join(', ')}, and Policy with --policy-file`,
     group: 'Admission',
-    help: `Plugins to enable: ${PLUGIN_NAMES.join(', ')}.`,
+    help: `Plugins to run, of these: ${HOSTED_PLUGINS.map(({ name }) => name).join(', ')}.`,
   },
   ...PLUGIN_FLAGS,
   ...DOMAIN_FLAGS,
@@ -74,5 +51,4 @@ export const ADMISSION_SERVICE_FLAGS = [
   ...LOGGING_FLAGS,
 ] as const satisfies FlagTable;
 
-export type PluginFlagValues = ValuesOf<typeof PLUGIN_FLAGS>;
 export type AdmissionServiceFlagValues = ValuesOf<typeof ADMISSION_SERVICE_FLAGS>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
 import { ADMISSION_SERVICE_FLAGS } from './flags.js';
+import { HOSTED_PLUGINS } from './hosted-plugins.js';
 import { resolveServiceOptions } from './service-options.js';
 
 // Any existing file.
@@ -15,11 +16,11 @@ function resolved(texts: Readonly<Record<string, string>>) {
 }
 
 describe('flags of the admission service', () => {
-  const IN_ORDER = ['Priority', 'DefaultTolerationSeconds', 'ServiceAccount'];
+  const IN_ORDER = ['ServiceAccount', 'Priority', 'DefaultTolerationSeconds'];
   const good: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
     [ALL, IN_ORDER],
     [{ ...ALL, 'policy-file': FILE }, [...IN_ORDER, 'Policy']],
-    [{ ...ALL, plugins: 'ServiceAccount,Priority' }, ['Priority', 'ServiceAccount']],
+    [{ ...ALL, plugins: 'Priority,ServiceAccount' }, ['ServiceAccount', 'Priority']],
     [{ ...TLS, plugins: 'Policy', 'policy-file': FILE }, ['Policy']],
   ];
   for (const [texts, plugins] of good) {
@@ -56,7 +57,7 @@ describe('flags of the admission service', () => {
     ],
     [
       { ...ALL, plugins: 'Unknown' },
-      ['--plugins: "Unknown" is none of Priority, DefaultTolerationSeconds, ServiceAccount, Policy'],
+      [`--plugins: "Unknown" is none of ${HOSTED_PLUGINS.map(({ name }) => name).join(', ')}`],
     ],
     [{ ...ALL, plugins: 'Policy' }, ['--policy-file is required for Policy']],
     [{ ...ALL, plugins: 'Priority', 'policy-file': FILE }, ['--policy-file needs the plugin Policy in --plugins']],

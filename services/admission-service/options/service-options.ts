@@ -1,11 +1,10 @@
+import { pluginOptions, type PluginOptions } from '@pilothouse/admission/plugin-options.js';
 import type { DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
-import { needsOf } from '../cluster/needs.js';
-import { PLUGIN_NAMES, type PluginName } from '../plugin.js';
 import { ADMISSION_SERVICE_FLAGS, type AdmissionServiceFlagValues } from './flags.js';
-import { resolvePluginOptions, type PluginOptions } from './plugin-options.js';
+import { HOSTED_PLUGINS, USUAL_PLUGINS } from './hosted-plugins.js';
 
 /** Options of the admission service. */
 export interface ServiceOptions extends PluginOptions {
@@ -14,7 +13,7 @@ export interface ServiceOptions extends PluginOptions {
   readonly securePort: number;
   readonly tls: Required<TlsFiles>;
   /** The enabled plugins, in the order in which they run; at least one. */
-  readonly plugins: readonly PluginName[];
+  readonly plugins: readonly string[];
   /** Present if an enabled plugin needs the API server. */
   readonly kubeconfigFile?: string;
   readonly domain: DomainOptions;
@@ -31,29 +30,29 @@ export type ResolvedService =
 export function resolveServiceOptions(flags: AdmissionServiceFlagValues): ResolvedService {
   const { 'tls-cert-file': certFile, 'tls-private-key-file': keyFile, 'client-ca-file': clientCaFile } = flags;
   const { kubeconfig, plugins: named, 'label-domain': labelDomain, 'policy-file': policyFile } = flags;
-  const plugins = PLUGIN_NAMES.filter(
-    (name) => named?.includes(name) ?? (name !== 'Policy' || policyFile !== undefined),
+  const enabled = HOSTED_PLUGINS.filter(
+    ({ name }) =>
+      named?.includes(name) ?? (USUAL_PLUGINS.includes(name) && (name !== 'Policy' || policyFile !== undefined)),
   );
-  const { accounts, classes } = needsOf(plugins);
-  const resolved = resolvePluginOptions(flags);
+  const readers = enabled.filter(({ reads = [] }) => reads.length > 0).map(({ name }) => name);
   const problems = [
     ...(certFile === undefined || keyFile === undefined
       ? ['--tls-cert-file and --tls-private-key-file are required']
       : []),
     ...(clientCaFile === undefined ? ['--client-ca-file is required'] : []),
-    ...(kubeconfig === undefined && (accounts || classes)
-      ? ['--kubeconfig is required for ServiceAccount and Priority']
+    ...(kubeconfig === undefined && readers.length > 0
+      ? [`--kubeconfig is required for ${readers.join(' and ')}`]
       : []),
     ...pluginProblems(named ?? [], policyFile),
     ...unreadableFiles(ADMISSION_SERVICE_FLAGS, flags),
   ];
-  if (problems.length > 0 || !certFile || !keyFile || !clientCaFile || !resolved.ok) return { ok: false, problems };
+  if (problems.length > 0 || !certFile || !keyFile || !clientCaFile) return { ok: false, problems };
   const options: ServiceOptions = {
-    ...resolved.options,
+    ...pluginOptions(flags),
     bindAddress: flags['bind-address'],
     securePort: flags['secure-port'],
     tls: { certFile, keyFile, clientCaFile },
-    plugins,
+    plugins: enabled.map(({ name }) => name),
     ...(kubeconfig !== undefined && { kubeconfigFile: kubeconfig }),
     domain: { apiDomain: flags['api-domain'], ...(labelDomain !== undefined && { labelDomain }) },
     metrics: flags['metrics-bind-address'],
@@ -63,11 +62,11 @@ export function resolveServiceOptions(flags: AdmissionServiceFlagValues): Resolv
 }
 
 function pluginProblems(named: readonly string[], policyFile: string | undefined): string[] {
-  const known = new Set<string>(PLUGIN_NAMES);
+  const known = HOSTED_PLUGINS.map(({ name }) => name);
   return [
     ...named
-      .filter((name) => !known.has(name))
-      .map((name) => `--plugins: ${JSON.stringify(name)} is none of ${PLUGIN_NAMES.join(', ')}`),
+      .filter((name) => !known.includes(name))
+      .map((name) => `--plugins: ${JSON.stringify(name)} is none of ${known.join(', ')}`),
     ...(named.includes('Policy') && policyFile === undefined ? ['--policy-file is required for Policy'] : []),
     ...(named.length > 0 && !named.includes('Policy') && policyFile !== undefined
       ? ['--policy-file needs the plugin Policy in --plugins']

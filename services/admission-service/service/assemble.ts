@@ -1,20 +1,21 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { PluginOptions } from '@pilothouse/admission/plugin-options.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 import { createClient } from '@pilothouse/client/client.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
+import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
-import { followCluster, type Cluster } from '../cluster/cluster.js';
-import { needsOf } from '../cluster/needs.js';
-import type { PluginOptions } from '../options/plugin-options.js';
-import type { PluginName } from '../plugin.js';
-import { configuredPlugins } from '../plugins/configured.js';
-import { pluginService, type PluginService, type Reviewed } from './service.js';
+import type { Metric } from '@pilothouse/runtime/metrics/series.js';
+import { clusterObjects, type ClusterObjects } from '../cluster/objects.js';
+import type { HostedPlugin } from '../options/hosted-plugins.js';
+import { pluginService, type Reviewed } from './service.js';
 
 export interface AssembleOptions {
-  readonly plugins: readonly PluginName[];
-  readonly settings: PluginOptions;
+  /** The enabled plugins, in the order in which they run. */
+  readonly plugins: readonly HostedPlugin[];
+  readonly options: PluginOptions;
   readonly domain: Domain;
   /** Requests to the API server. The caller closes it. */
   readonly transport: Transport;
@@ -23,8 +24,8 @@ export interface AssembleOptions {
   readonly onReview?: (reviewed: Reviewed) => void;
   /** Called for an invalid change of a file and for a failed request of an informer. `what` is the file or the API server. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Called after a valid change of a file. */
-  readonly onChange?: (file: string) => void;
+  /** Exposes the metrics of plugins. */
+  readonly addMetric: (metric: Metric) => void;
   /** Counts reloads of files. */
   readonly reloads?: Reloads;
   /** Stops informers and file watches. */
@@ -32,50 +33,47 @@ export interface AssembleOptions {
 }
 
 export interface Assembled {
-  readonly service: PluginService;
-  readonly cluster: Cluster;
+  readonly service: AdmissionService;
+  readonly objects: ClusterObjects;
 }
 
 /** Composes the service from the enabled plugins and their informers. Rejects if the policy file is invalid. */
-export async function assemble(options: AssembleOptions): Promise<Assembled> {
+export async function assemble(given: AssembleOptions): Promise<Assembled> {
   const {
-    plugins: names,
-    settings,
+    plugins: definitions,
+    options,
     domain,
     transport,
     syncTimeout,
     onReview,
     onError,
-    onChange,
+    addMetric,
     reloads,
     signal,
-  } = options;
-  const now = (): number => performance.now();
-  const cluster = followCluster({
+  } = given;
+  const objects = clusterObjects({
     client: createClient({ transport, userAgent: 'pilothouse-admission', domain }),
-    domain,
-    needs: needsOf(names),
+    types: definitions.flatMap(({ reads = [] }) => reads).map((type) => inDomain(type, domain)),
     syncTimeout,
     timing: systemTiming,
     onError: (error) => onError(error, 'the API server'),
     signal,
   });
-  let service: PluginService | undefined;
-  const plugins = await configuredPlugins({
-    ...settings,
-    plugins: names,
+  const host = {
     domain,
-    cluster,
-    random: (n) => randomInt(n),
-    now: cpuTime,
-    onChange() {
-      onChange?.(settings.policyFile ?? '');
-      service?.changed();
-    },
-    onError,
-    onReload: reloads?.of('policy-file'),
+    objects,
+    options,
+    now: () => new Date(),
+    random: (limit: number) => randomInt(limit),
+    uuid: () => randomUUID(),
+    sleep: systemTiming.sleep,
+    configuration: undefined,
+    addMetric,
+    ...(reloads && { reloads }),
     signal,
-  });
-  service = pluginService({ plugins, now, ...(onReview && { onReview }) });
-  return { service, cluster };
+    onError,
+  };
+  const made = await Promise.all(definitions.map(async ({ create }) => create(host)));
+  const plugins = made.filter((plugin) => plugin !== undefined);
+  return { service: pluginService({ plugins, now: () => performance.now(), ...(onReview && { onReview }) }), objects };
 }

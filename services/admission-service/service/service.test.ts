@@ -1,3 +1,4 @@
+import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { admissionHandlers } from '@pilothouse/runtime/admission-api/handlers.js';
@@ -12,33 +13,32 @@ import { connectGrpc } from '@pilothouse/runtime/grpc/connect.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
 import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
 import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
-import type { Plugin, PluginName } from '../plugin.js';
-import { json, podReview, podWith } from '../review.test.helper.js';
+import { json, podReview, podWith } from './review.test.helper.js';
 import { pluginService, type Reviewed } from './service.js';
 
 const { signal } = new AbortController();
 
 /** A plugin that sets a field of the pod's spec, with a warning and an annotation. */
-function setting(name: PluginName, field: string): Plugin {
+function setting(name: string, field: string): AdmissionPlugin {
   return {
     name,
-    rules: () => [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods'], scope: 'Namespaced' }],
-    async mutate({ object = {} }, { warn, annotate }) {
+    rules: [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods'], scope: 'Namespaced' }],
+    async admit({ object = {}, warn, annotate }) {
       const spec = object['spec'] as object;
       if (field in spec) return undefined;
       warn(`${field} was missing`);
-      annotate('set', field);
+      annotate(`${name}/set`, field);
       return { ...object, spec: { ...spec, [field]: 'set' } };
     },
   };
 }
 
 /** A validating plugin that always fails. */
-function failing(name: PluginName, error: Error): Plugin {
+function failing(name: string, error: Error): AdmissionPlugin {
   return {
     name,
-    rules: () => [],
-    validate: (_review, { warn }) => {
+    rules: [],
+    validate: ({ warn }) => {
       warn('about to fail');
       return Promise.reject(error);
     },
@@ -85,7 +85,7 @@ for (const [transport, connect] of Object.entries(TRANSPORTS)) {
   describe(`the admission service ${transport}`, () => {
     const reviewed: Reviewed[] = [];
     const plugins = [
-      { ...setting('ServiceAccount', 'a'), reinvocation: 'IfNeeded' as const },
+      setting('ServiceAccount', 'a'),
       setting('Priority', 'b'),
       failing('DefaultTolerationSeconds', refusal),
       failing('Policy', new NoVerdictError('unavailable', 'not yet')),
@@ -177,7 +177,7 @@ for (const [transport, connect] of Object.entries(TRANSPORTS)) {
 }
 
 describe('the description of an admission service', () => {
-  const revisionOf = async (...plugins: readonly Plugin[]): Promise<string> =>
+  const revisionOf = async (...plugins: readonly AdmissionPlugin[]): Promise<string> =>
     (await pluginService({ plugins, now: () => 0 }).describe({ signal })).revision;
 
   it('has a revision that depends on the plugins only', async () => {
@@ -186,20 +186,18 @@ describe('the description of an admission service', () => {
   });
 
   it('changes with the rules of a plugin', async () => {
-    let resource = 'pods';
-    const plugin: Plugin = {
-      ...setting('Policy', 'a'),
-      rules: () => [{ operations: ['*'], groups: ['*'], versions: ['*'], resources: [resource] }],
-    };
-    const service = pluginService({ plugins: [plugin], now: () => 0 });
+    const rulesFor = (resource: string) => [
+      { operations: ['*'], groups: ['*'], versions: ['*'], resources: [resource] } as const,
+    ];
+    let rules = rulesFor('pods');
+    const service = pluginService({ plugins: [{ ...setting('Policy', 'a'), rules: () => rules }], now: () => 0 });
     const before = await service.describe({ signal });
-    let calls = 0;
-    service.onChange?.(() => calls++);
-    resource = 'secrets';
-    service.changed();
+    assert.equal(await service.describe({ signal }), before);
+    rules = rulesFor('secrets');
+    const { revision } = await service.review(podReview({}, { plugins: [] }), { signal });
     const after = await service.describe({ signal });
-    assert.equal(calls, 1);
-    assert.notEqual(after.revision, before.revision);
+    assert.equal(after.revision, revision);
+    assert.notEqual(revision, before.revision);
     assert.deepEqual(after.plugins[0]?.rules[0]?.resources, ['secrets']);
   });
 });

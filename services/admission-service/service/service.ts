@@ -1,20 +1,24 @@
+import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
+import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
+import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
 import { createHash } from 'node:crypto';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import {
   NoVerdictError,
+  type AdmissionRule,
   type AdmissionService,
   type Annotation,
   type Description,
+  type Phase,
   type Refusal,
   type Review,
   type Verdict,
 } from '@pilothouse/runtime/admission-api/service.js';
-import { phasesOf, type Plugin, type PluginCall } from '../plugin.js';
 
 export interface ServiceOptions {
   /** In the order in which they run. */
-  readonly plugins: readonly Plugin[];
+  readonly plugins: readonly AdmissionPlugin[];
   /** Receives the result of each plugin. */
   readonly onReview?: (reviewed: Reviewed) => void;
   /** Monotonic clock in milliseconds. */
@@ -32,30 +36,33 @@ export interface Reviewed extends Pick<Review, 'uid' | 'phase' | 'operation' | '
   readonly milliseconds: number;
 }
 
-export interface PluginService extends AdmissionService {
-  /** Must be called when the rules of a plugin change. */
-  readonly changed: () => void;
-}
-
-/** An admission service that runs plugins in this process. */
-export function pluginService(options: ServiceOptions): PluginService {
+/**
+ * An admission service that runs plugins in this process. The API server notices a change of their rules by the revision in each
+ * verdict, or when it asks again.
+ */
+export function pluginService(options: ServiceOptions): AdmissionService {
   const { plugins } = options;
-  const byName = new Map<string, Plugin>(plugins.map((plugin) => [plugin.name, plugin]));
-  const listeners: (() => void)[] = [];
-  let description = describe(plugins);
+  const byName = new Map<string, AdmissionPlugin>(plugins.map((plugin) => [plugin.name, plugin]));
+  let rules: readonly (readonly AdmissionRule[])[] = [];
+  let description: Description | undefined;
+  /** Described again only after a change of rules, which are then other arrays. */
+  const current = (): Description => {
+    if (description !== undefined && plugins.every((plugin, index) => rulesOf(plugin) === rules[index]))
+      return description;
+    rules = plugins.map(rulesOf);
+    return (description = describe(plugins));
+  };
   return {
-    describe: async () => description,
+    describe: async () => current(),
     async review(review, { signal }) {
-      const { revision } = description;
+      const { revision } = current();
       const selected = review.plugins.map((name) => byName.get(name) ?? unknownPlugin(name));
-      const warnings: string[] = [];
-      const annotations: Annotation[] = [];
-      const reported = { warnings, annotations, revision };
+      const reported: Reported = { warnings: [], annotations: [], revision };
       const changedBy: string[] = [];
       let object = review.object;
       for (const plugin of selected) {
-        const call = callOf(plugin, reported, signal);
-        const outcome = await run(plugin, { ...review, object }, call, options);
+        const attributes = attributesOf({ ...review, object }, plugin, reported, signal);
+        const outcome = await run(plugin, review, attributes, options);
         if (outcome.type === 'refused') return { ...reported, ...outcome.refusal };
         if (outcome.object === undefined) continue;
         object = outcome.object;
@@ -64,33 +71,68 @@ export function pluginService(options: ServiceOptions): PluginService {
       if (object === undefined || changedBy.length === 0) return { ...reported, allowed: true };
       return { ...reported, allowed: true, change: { object, by: changedBy } };
     },
-    onChange: (listener) => void listeners.push(listener),
-    changed() {
-      description = describe(plugins);
-      for (const listener of listeners) listener();
-    },
   };
 }
 
+const EVERYTHING: readonly AdmissionRule[] = [EVERY_WRITE];
+
+function rulesOf({ rules = EVERYTHING }: AdmissionPlugin): readonly AdmissionRule[] {
+  return typeof rules === 'function' ? rules() : rules;
+}
+
 /** The revision is a hash of the description, so that replicas with the same plugins have the same revision. */
-function describe(plugins: readonly Plugin[]): Description {
+function describe(plugins: readonly AdmissionPlugin[]): Description {
   const described = plugins.map((plugin) => ({
     name: plugin.name,
-    rules: plugin.rules(),
+    rules: rulesOf(plugin),
     phases: phasesOf(plugin),
     sideEffects: 'None' as const,
-    reinvocation: plugin.reinvocation ?? ('Never' as const),
+    // As in the API server: every plugin sees what plugins of users add.
+    reinvocation: plugin.admit === undefined ? ('Never' as const) : ('IfNeeded' as const),
   }));
   const revision = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 16);
   return { plugins: described, revision };
 }
 
-function callOf({ name: plugin }: Plugin, reported: Reported, signal: AbortSignal): PluginCall {
+function phasesOf({ admit, validate }: AdmissionPlugin): Phase[] {
+  return [...(admit ? (['MUTATE'] as const) : []), ...(validate ? (['VALIDATE'] as const) : [])];
+}
+
+/** What a plugin sees of a review. The API server normalises changed objects. */
+function attributesOf(
+  review: Review,
+  { name: plugin }: AdmissionPlugin,
+  reported: Reported,
+  signal: AbortSignal,
+): AdmissionAttributes {
+  const { operation, resource, subresource, kind, namespace, name, user, dryRun, object, old } = review;
   return {
+    operation,
+    resource,
+    subresource,
+    kind,
+    namespace,
+    name,
+    user,
+    dryRun,
+    options: () => review.options,
     signal,
     warn: (text) => void reported.warnings.push(text),
-    annotate: (key, value) => void reported.annotations.push({ plugin, key, value }),
+    annotate(key, value, level) {
+      // The contract has annotations of every audit level only.
+      if (level !== undefined) return;
+      const text = typeof value === 'string' ? value : value();
+      reported.annotations.push({ plugin, key: withoutPrefix(key, `${plugin}/`), value: text });
+    },
+    normalise: (each) => each,
+    object,
+    old,
   };
+}
+
+/** The API server adds the name of the plugin to keys. */
+function withoutPrefix(key: string, prefix: string): string {
+  return key.startsWith(prefix) ? key.slice(prefix.length) : key;
 }
 
 interface Reported extends Pick<Verdict, 'revision'> {
@@ -101,7 +143,12 @@ interface Reported extends Pick<Verdict, 'revision'> {
 type Outcome =
   { readonly type: 'admitted'; readonly object?: JsonObject } | { readonly type: 'refused'; readonly refusal: Refusal };
 
-async function run(plugin: Plugin, review: Review, call: PluginCall, options: ServiceOptions): Promise<Outcome> {
+async function run(
+  plugin: AdmissionPlugin,
+  review: Review,
+  attributes: AdmissionAttributes,
+  options: ServiceOptions,
+): Promise<Outcome> {
   const { now, onReview } = options;
   const { uid, phase, operation, namespace, name, resource, subresource, user } = review;
   const started = now();
@@ -119,8 +166,8 @@ async function run(plugin: Plugin, review: Review, call: PluginCall, options: Se
       milliseconds: now() - started,
     });
   try {
-    const object = phase === 'MUTATE' ? await plugin.mutate?.(review, call) : undefined;
-    if (phase === 'VALIDATE') await plugin.validate?.(review, call);
+    const object = phase === 'MUTATE' ? await plugin.admit?.(attributes) : undefined;
+    if (phase === 'VALIDATE') await plugin.validate?.(attributes);
     report({ result: object === undefined ? 'admitted' : 'changed' });
     return { type: 'admitted', ...(object && { object }) };
   } catch (error) {
@@ -133,7 +180,7 @@ async function run(plugin: Plugin, review: Review, call: PluginCall, options: Se
   }
 }
 
-function refusalOf({ name }: Plugin, { code, reason, message, details }: StatusError): Refusal {
+function refusalOf({ name }: AdmissionPlugin, { code, reason, message, details }: StatusError): Refusal {
   const status = { code, reason, message, ...(details && { details: details as unknown as JsonObject }) };
   return { allowed: false, by: name, status };
 }

@@ -11,6 +11,7 @@ import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { serveMetrics } from '@pilothouse/runtime/metrics/server.js';
 import { createMetrics } from '../metrics/metrics.js';
+import { HOSTED_PLUGINS } from '../options/hosted-plugins.js';
 import type { ServiceOptions } from '../options/service-options.js';
 import { assemble } from './assemble.js';
 import type { Reviewed } from './service.js';
@@ -44,9 +45,9 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
     for (const each of stops.toReversed()) await each();
   };
   try {
-    const { service, cluster } = await assemble({
-      plugins,
-      settings: options,
+    const { service, objects } = await assemble({
+      plugins: HOSTED_PLUGINS.filter(({ name }) => plugins.includes(name)),
+      options,
       domain: createDomain(options.domain),
       transport,
       syncTimeout: 0,
@@ -55,12 +56,12 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
         logReview(reviewed, logger);
       },
       onError,
-      onChange: (file) => logger.info({ file }, 'file reloaded'),
+      addMetric: metrics.add,
       reloads: metrics.reloads,
       signal,
     });
-    stops.push(() => cluster.ended);
-    const unready = (): string | undefined => (signal.aborted ? 'the service is stopping' : cluster.unready());
+    stops.push(() => objects.ended);
+    const unready = (): string | undefined => (signal.aborted ? 'the service is stopping' : objects.unready());
     const health = endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready });
     if (health !== undefined) stops.push(() => health.close());
     const server = await serveGrpc({
@@ -74,7 +75,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
     });
     stops.push(() => server.stop(GRACE));
     server.setServing(false);
-    const ready = cluster.hasSynced.then(() => server.setServing(!signal.aborted));
+    const ready = objects.hasSynced.then(() => server.setServing(!signal.aborted));
     // The caller may ignore the promise: a rejection must not be unhandled.
     ready.catch(() => undefined);
     return { grpc: hostAndPort({ host, port: server.port }), ...(health && { metrics: health.url }), ready, stop };

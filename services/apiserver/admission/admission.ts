@@ -1,7 +1,4 @@
 import type { AdmissionAttributes, AdmissionRequest } from '@pilothouse/admission/attributes.js';
-import type { Awaitable } from '@pilothouse/admission/awaitable.js';
-import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type {
   AdmissionRule,
   Change,
@@ -18,12 +15,6 @@ export interface ServerRequest extends AdmissionRequest {
 
 export interface ServerAttributes extends AdmissionAttributes {
   readonly definition: ResourceDefinition;
-}
-
-/** A plugin that runs only in this server. */
-export interface ServerPlugin extends Pick<AdmissionPlugin, 'name' | 'rules'> {
-  admit?(attributes: ServerAttributes): Awaitable<JsonObject | undefined>;
-  validate?(attributes: ServerAttributes): Awaitable<void>;
 }
 
 /** A link of the chain: one built-in plugin, or a service with all of its plugins. */

@@ -1,7 +1,8 @@
+import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
 import assert from 'node:assert/strict';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { AdmissionLink, LinkPlugin, Outcome, ServerPlugin, ServerRequest } from './admission.js';
+import type { AdmissionLink, LinkPlugin, Outcome, ServerRequest } from './admission.js';
 import { testRequest } from './attributes.test.helper.js';
 import { createAdmissionChain } from './chain.js';
 import { pluginLink } from './plugin-link.js';
@@ -14,7 +15,7 @@ const map = (data: Readonly<Record<string, string>> = {}): JsonObject => ({
 });
 
 /** A plugin, and what only plugins of services have. */
-type TestPlugin = ServerPlugin & Partial<Pick<LinkPlugin, 'reinvocation' | 'sideEffects'>>;
+type TestPlugin = AdmissionPlugin & Partial<Pick<LinkPlugin, 'reinvocation' | 'sideEffects'>>;
 
 function link({ reinvocation, sideEffects, ...plugin }: TestPlugin): AdmissionLink {
   const made = pluginLink(plugin);
@@ -211,7 +212,7 @@ describe('the admission chain', () => {
       { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
     ];
     const object = { ...map(), metadata: { name: 'o', namespace: 'x', managedFields } };
-    const setting = (value: JsonObject[string]): ServerPlugin => ({
+    const setting = (value: JsonObject[string]): AdmissionPlugin => ({
       name: 'old',
       admit: async () => ({ ...object, metadata: { ...object.metadata, managedFields: value } }),
     });
@@ -236,7 +237,7 @@ describe('the admission chain', () => {
 
   it('resets the list of changing plugins in a second attempt', async () => {
     let changes = true;
-    const once: ServerPlugin = {
+    const once: AdmissionPlugin = {
       name: 'once',
       admit: async ({ object }) => (changes && object ? { ...object, data: {} } : undefined),
     };
@@ -250,7 +251,7 @@ describe('the admission chain', () => {
 
   it('reports each call with its duration and outcome', async () => {
     const seen: (readonly [string, string, Outcome])[] = [];
-    const plugin = (name: string, error?: Error): ServerPlugin => ({
+    const plugin = (name: string, error?: Error): AdmissionPlugin => ({
       name,
       async validate() {
         if (error !== undefined) throw error;

@@ -1,18 +1,13 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
-import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
-import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import type { AdmissionOptions } from '../options/admission.js';
+import { readAdmissionConfiguration, type AdmissionConfiguration } from './configuration.js';
+import { usualConfig, type RemoteServiceConfig } from './remote/config.js';
 import type { AdmissionLink, AdmissionObserver } from './admission.js';
-import { serviceLink } from './service-link.js';
 
-/** A service in this process. */
-export interface LocalAdmissionService {
-  readonly name: string;
-  readonly service: AdmissionService;
-}
-
-export interface ConfiguredServicesOptions {
+export interface ConfiguredAdmissionOptions {
+  readonly domain: Domain;
   readonly uuid: () => string;
   readonly observer?: AdmissionObserver;
   readonly onError: (error: unknown, service: string) => void;
@@ -23,41 +18,39 @@ export interface ConfiguredServicesOptions {
   readonly signal: AbortSignal;
 }
 
+/** What the options configure. */
+export interface ConfiguredAdmission {
+  readonly services: readonly AdmissionLink[];
+  readonly configurations: AdmissionConfiguration['configurations'];
+}
+
 /**
- * The configured admission services: first those of this process, which have the failure policy Fail, then those of the
- * options. The gRPC client is loaded only if the options name a service.
+ * The services of the flags, then those of the file, and the configuration of the plugins. The gRPC client is loaded only if there
+ * is a service. Rejects if a file is unusable.
  */
-export async function configuredServices(
-  local: readonly LocalAdmissionService[],
+export async function configuredAdmission(
   admission: AdmissionOptions | undefined,
-  { onError, onRecovered, reloads, ...options }: ConfiguredServicesOptions,
-): Promise<AdmissionLink[]> {
-  const common = { ...options, timing: systemTiming };
-  const links = await Promise.all(
-    local.map(async ({ name, service }) => {
-      const onNoAnswer = (error: unknown): void => onError(error, name);
-      const { asked, ...link } = serviceLink({ ...common, name, service, failurePolicy: 'Fail', onError: onNoAnswer });
-      // A service in this process needs no wait at the start.
-      await asked;
-      return link;
-    }),
-  );
-  if (admission === undefined || (admission.services.length === 0 && admission.configFile === undefined)) return links;
-  const { remoteLinks } = await import('./remote/links.js');
-  return [
-    ...links,
-    ...(await remoteLinks(admission, {
-      ...common,
+  { domain, onError, onRecovered, reloads, ...options }: ConfiguredAdmissionOptions,
+): Promise<ConfiguredAdmission> {
+  const { configFile, services: targets = [] } = admission ?? {};
+  const file = configFile === undefined ? undefined : await readAdmissionConfiguration(configFile, domain);
+  const configs = [...targets.map(usualConfig), ...(file?.services ?? [])];
+  const names = configs.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new Error(`${configFile}: a flag already has a service named ${repeated}`);
+  return {
+    services: configs.length === 0 ? [] : await linksTo(configs),
+    configurations: file?.configurations ?? new Map(),
+  };
+
+  async function linksTo(all: readonly RemoteServiceConfig[]): Promise<AdmissionLink[]> {
+    const { remoteLinks } = await import('./remote/links.js');
+    return remoteLinks(all, {
+      ...options,
+      timing: systemTiming,
       onError,
       ...(onRecovered && { onRecovered }),
       ...(reloads && { reloads }),
-    })),
-  ];
-}
-
-/** Resources that can be used only under a quota, as the configuration file names them. Rejects if it is unusable. */
-export async function configuredLimits(configFile: string | undefined): Promise<readonly LimitedResource[]> {
-  if (configFile === undefined) return [];
-  const { readConfig } = await import('./remote/links.js');
-  return (await readConfig(configFile)).limitedResources;
+    });
+  }
 }

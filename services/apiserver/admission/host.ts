@@ -1,18 +1,62 @@
-import type { Capabilities, PluginConfiguration, PluginDefinition, PluginHost } from '@pilothouse/admission/plugin.js';
-import type { ServerPlugin } from './admission.js';
+import type { Capabilities, UpdateStatusOptions } from '@pilothouse/admission/capabilities.js';
+import type {
+  PluginConfiguration,
+  PluginDefinition,
+  PluginHost,
+  AdmissionPlugin,
+} from '@pilothouse/admission/plugin.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { ResourceNames } from '@pilothouse/client/resource-type.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { Store } from '@pilothouse/storage/store.js';
+import { objectKey } from '../registry/keys.js';
+import { updateObject } from '../registry/update.js';
+import { NO_ADMISSION } from '../registry/write.js';
+import type { ResourceLookup } from './resource-lookup.js';
 
 export interface PluginHostOptions extends Omit<PluginHost, 'configuration'>, Capabilities {
   /** The configuration of each plugin, by its name. */
-  readonly configurations?: ReadonlyMap<string, PluginConfiguration>;
+  readonly configurations: ReadonlyMap<string, PluginConfiguration>;
 }
 
-/** Makes the enabled plugins, in order. */
+/** Makes the enabled plugins, in order. Rejects for an invalid configuration. */
 export async function madePlugins(
   definitions: readonly PluginDefinition[],
   { configurations, ...host }: PluginHostOptions,
-): Promise<ServerPlugin[]> {
+): Promise<AdmissionPlugin[]> {
   const made = await Promise.all(
-    definitions.map(async ({ name, create }) => create({ ...host, configuration: configurations?.get(name) })),
+    definitions.map(async ({ name, create }) => create({ ...host, configuration: configurations.get(name) })),
   );
   return made.filter((plugin) => plugin !== undefined);
+}
+
+export interface StoreCapabilitiesOptions {
+  readonly resourceOf: ResourceLookup;
+  readonly storeOf: (definition: ResourceDefinition) => Store;
+}
+
+/** The capabilities that need the store. */
+export function storeCapabilities({
+  resourceOf,
+  storeOf,
+}: StoreCapabilitiesOptions): Pick<Capabilities, 'unchanged' | 'updateStatus'> {
+  return {
+    unchanged(type, object, created) {
+      const { definition } = resourceOf(type);
+      if (storeOf(definition) !== storeOf(resourceOf(created).definition)) return undefined;
+      const { namespace = '', name = '', resourceVersion } = metadataOf(object as JsonObject);
+      return { key: objectKey(definition, namespace, name), revision: Number(resourceVersion) };
+    },
+    async updateStatus<T>(type: ResourceNames<T>, { change, ...named }: UpdateStatusOptions<T>) {
+      await updateObject(resourceOf(type), {
+        ...named,
+        subresource: 'status',
+        dryRun: false,
+        admission: NO_ADMISSION,
+        // The caller's type names the type of the object.
+        change: (live) => change(live as T),
+      });
+    },
+  };
 }

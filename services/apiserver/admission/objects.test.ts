@@ -17,6 +17,7 @@ import { cacheInFront } from '../server/cache.js';
 import { registerResources } from '../server/registered.js';
 import { singleStore } from '../server/stores.js';
 import { objectReader } from './objects.js';
+import { resourceLookup } from './resource-lookup.js';
 
 const { signal } = new AbortController();
 
@@ -49,7 +50,11 @@ describe('reads of plugins', () => {
     assert.ok(first);
     resource = first;
     const catalog = createCatalog({ builtIn: [configMaps], virtual: [] });
-    objects = objectReader({ ...registered, catalog, cacheOf: stores.of });
+    objects = objectReader({
+      ...registered,
+      resourceOf: resourceLookup({ ...registered, catalog }),
+      cacheOf: stores.of,
+    });
   });
   after(() => store.close());
   beforeEach(() => (lists = 0));

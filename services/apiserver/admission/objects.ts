@@ -1,19 +1,16 @@
 import type { ObjectReader } from '@pilothouse/admission/objects.js';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
-import { storedKinds, type Catalog } from '../registry/catalog.js';
 import { collectionPrefix, objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
+import type { ResourceLookup } from './resource-lookup.js';
 
 export interface ObjectReaderOptions {
-  readonly catalog: Pick<Catalog, 'current'>;
-  /** The resource in each served version. */
-  readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
+  readonly resourceOf: ResourceLookup;
   readonly cacheOf: (definition: ResourceDefinition) => Pick<CachedStore, 'versionOf'>;
   /** Tracks, from the call on, the latest revision at which this server writes to a collection. */
   readonly latestWriteOf: (definition: ResourceDefinition) => () => Revision;
@@ -25,36 +22,14 @@ const MAX_LISTS = 4096;
 /** Reads over the watch cache. An entry is decoded at most once; a list that has not changed is not read again. */
 export function objectReader(options: ObjectReaderOptions): ObjectReader {
   const readerOf = keyed((resource: Resource) => resourceReader(resource, options));
-  const named = namedResources(options);
   // The caller's type names the type of the objects, which the schema of the resource has checked.
   return {
     get: <T>(
       type: ResourceNames<T>,
       { namespace = '', name, signal, live = false }: Parameters<ObjectReader['get']>[1],
-    ) => readerOf(named(type)).get(namespace, name, { signal, live }) as Promise<T | undefined>,
+    ) => readerOf(options.resourceOf(type)).get(namespace, name, { signal, live }) as Promise<T | undefined>,
     list: <T>(type: ResourceNames<T>, { namespace = '', signal, live = false }: Parameters<ObjectReader['list']>[1]) =>
-      readerOf(named(type)).list(namespace, { signal, live }) as readonly T[] | Promise<readonly T[]>,
-  };
-}
-
-/** Finds resources by name, among the kinds that are served now. Throws 404. */
-function namedResources({ catalog, resourcesOf }: ObjectReaderOptions): (type: ResourceNames) => Resource {
-  const known = keyed((_snapshot: ReturnType<Catalog['current']>) => {
-    const definitions = new Map(storedKinds(catalog).map((each) => [`${each.resource}.${each.group}`, each]));
-    return { definitions, resources: new WeakMap<ResourceNames, Resource>() };
-  });
-  return (type) => {
-    const { definitions, resources } = known(catalog.current());
-    let found = resources.get(type);
-    if (found === undefined) {
-      const { group, resource, version } = type;
-      const definition = definitions.get(`${resource}.${group}`);
-      const versions = definition === undefined ? [] : resourcesOf(definition);
-      found = version === undefined ? versions[0] : versions.find((each) => each.version.name === version);
-      if (found === undefined) throw notFound({ group, resource }, '');
-      resources.set(type, found);
-    }
-    return found;
+      readerOf(options.resourceOf(type)).list(namespace, { signal, live }) as readonly T[] | Promise<readonly T[]>,
   };
 }
 

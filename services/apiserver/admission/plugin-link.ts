@@ -1,6 +1,7 @@
+import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission-api/service.js';
-import type { AdmissionLink, AdmissionObserver, ServerPlugin, LinkPlugin } from './admission.js';
+import type { AdmissionLink, AdmissionObserver, LinkPlugin } from './admission.js';
 import { BadChangeError, checkIdentity, NOTHING_TO_CHANGE } from './change.js';
 import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
 import { observed } from './observe.js';
@@ -8,7 +9,7 @@ import { observed } from './observe.js';
 const EVERYTHING = [EVERY_WRITE];
 
 /** A built-in plugin as a link of the chain. */
-export function pluginLink(plugin: ServerPlugin, observer?: AdmissionObserver): AdmissionLink {
+export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver): AdmissionLink {
   const { name, rules = EVERYTHING } = plugin;
   const itself: readonly LinkPlugin[] = [
     { name, rules: typeof rules === 'function' ? EVERYTHING : rules, sideEffects: 'None', reinvocation: 'Never' },

@@ -1,9 +1,10 @@
+import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
-import type { ServerPlugin } from '../admission/admission.js';
+
 import { createAdmissionChain } from '../admission/chain.js';
 import { pluginLink } from '../admission/plugin-link.js';
 import { createObject } from '../registry/create.js';
@@ -139,7 +140,7 @@ describe('deletecollection', () => {
 
   /** Config maps a, b and c in a scope with a plugin, and the request that deletes them all. */
   async function withThree(
-    plugin: (scope: Scope) => ServerPlugin,
+    plugin: (scope: Scope) => AdmissionPlugin,
     run: (deleteAll: () => Promise<unknown>, store: Store) => Promise<void>,
   ): Promise<void> {
     const store = await openEmbeddedStore({ ephemeral: true });
@@ -156,7 +157,7 @@ describe('deletecollection', () => {
 
   it('answers with the first refusal of admission, which reviews every object by name', async () => {
     const seen: string[] = [];
-    const keepsB = (): ServerPlugin => ({
+    const keepsB = (): AdmissionPlugin => ({
       name: 'KeepsB',
       async validate({ operation, name, namespace, old }) {
         seen.push(`${operation} ${namespace}/${name} ${old === undefined ? 'unseen' : 'seen'}`);
@@ -173,7 +174,7 @@ describe('deletecollection', () => {
   });
 
   it('does not delete an object that was recreated after the list', async () => {
-    const remakesB = (scope: Scope): ServerPlugin => ({
+    const remakesB = (scope: Scope): AdmissionPlugin => ({
       name: 'RemakesB',
       async validate({ name }) {
         if (name !== 'a') return;

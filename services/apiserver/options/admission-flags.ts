@@ -1,3 +1,4 @@
+import { PLUGIN_FLAGS } from '@pilothouse/admission/plugin-flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import { DEFAULT_PLUGINS } from './admission-plugins.js';
 
@@ -28,4 +29,5 @@ export const ADMISSION_FLAGS = [
     group: 'Admission',
     help: 'File (YAML or JSON) of admission services, with their certificate authorities, client certificates, rules and failure policies.',
   },
+  ...PLUGIN_FLAGS,
 ] as const satisfies FlagTable;

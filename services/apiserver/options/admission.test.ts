@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { DEFAULT_OPTIONS } from '@pilothouse/admission/plugin-options.js';
 import { ADMISSION_PLUGINS, DEFAULT_PLUGINS } from './admission-plugins.js';
 import { admissionOptions, admissionProblems } from './admission.js';
 import { FLAGS } from './flags.js';
@@ -10,23 +11,33 @@ const parsed = (texts: Readonly<Record<string, string>>) => {
   return result.values;
 };
 
-const DEFAULT = [...DEFAULT_PLUGINS];
-const ALL = [...ADMISSION_PLUGINS];
+const ALL = [...DEFAULT_PLUGINS];
+const options = DEFAULT_OPTIONS;
 
 const good: readonly (readonly [texts: Readonly<Record<string, string>>, expected: object])[] = [
-  [{}, { plugins: DEFAULT, services: [] }],
-  [{ 'enable-admission-plugins': 'NamespaceLifecycle' }, { plugins: DEFAULT, services: [] }],
-  [{ 'disable-admission-plugins': 'NamespaceLifecycle' }, { plugins: DEFAULT.slice(1), services: [] }],
-  [{ 'enable-admission-plugins': ALL.join() }, { plugins: ALL, services: [] }],
-  [{ 'disable-admission-plugins': ALL.join() }, { plugins: [], services: [] }],
+  [{}, { plugins: ALL, options, services: [] }],
+  [{ 'enable-admission-plugins': 'NamespaceLifecycle' }, { plugins: ALL, options, services: [] }],
+  [{ 'disable-admission-plugins': 'NamespaceLifecycle' }, { plugins: ALL.slice(1), options, services: [] }],
+  [
+    { 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' },
+    {
+      plugins: ADMISSION_PLUGINS.filter(
+        (name) => name === 'OwnerReferencesPermissionEnforcement' || ALL.includes(name),
+      ),
+      options,
+      services: [],
+    },
+  ],
+  [{ 'disable-admission-plugins': ALL.join() }, { plugins: [], options, services: [] }],
   [
     { 'admission-service': 'grpcs://a:1' },
-    { plugins: DEFAULT, services: [{ name: 'grpcs://a:1', isSecure: true, addresses: [{ host: 'a', port: 1 }] }] },
+    { plugins: ALL, options, services: [{ name: 'grpcs://a:1', isSecure: true, addresses: [{ host: 'a', port: 1 }] }] },
   ],
   [
     { 'admission-service': 'grpcs://a.b:1,[::1]:2,grpc://10.0.0.1:65535', 'admission-control-config-file': 'f' },
     {
-      plugins: DEFAULT,
+      plugins: ALL,
+      options,
       services: [
         {
           name: 'grpcs://a.b:1',

@@ -1,11 +1,14 @@
-import { enabledPlugins, pluginProblems, type AdmissionPluginName } from './admission-plugins.js';
+import { pluginOptions, type PluginOptions } from '@pilothouse/admission/plugin-options.js';
+import { enabledPlugins, pluginProblems } from './admission-plugins.js';
 import { parseServices, type AdmissionServiceTarget } from './admission-target.js';
 import type { FlagValues } from './flags.js';
 
 /** Options of admission control. */
 export interface AdmissionOptions {
   /** The enabled ones of the plugins that can be disabled. */
-  readonly plugins: readonly AdmissionPluginName[];
+  readonly plugins: readonly string[];
+  /** The settings of plugins that are flags. */
+  readonly options: PluginOptions;
   /** Services with default settings. */
   readonly services: readonly AdmissionServiceTarget[];
   /** File of further services. */
@@ -17,6 +20,7 @@ export function admissionOptions(flags: FlagValues): AdmissionOptions {
   const configFile = flags['admission-control-config-file'];
   return {
     plugins: enabledPlugins(flags['enable-admission-plugins'] ?? [], flags['disable-admission-plugins'] ?? []),
+    options: pluginOptions(flags),
     services: parsed.ok ? parsed.services : [],
     ...(configFile !== undefined && { configFile }),
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_OPTIONS } from '@pilothouse/admission/plugin-options.js';
 import { DEFAULT_PLUGINS } from './admission-plugins.js';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +54,7 @@ describe('options', () => {
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },
         authorizationModes: ['Node', 'RBAC'],
-        admission: { plugins: [...DEFAULT_PLUGINS], services: [] },
+        admission: { plugins: [...DEFAULT_PLUGINS], options: DEFAULT_OPTIONS, services: [] },
         apiDomain: 'k8s.io',
         eventTtl: 3600,
         overload: DEFAULT_OVERLOAD,
@@ -80,7 +81,7 @@ describe('options', () => {
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },
         authorizationModes: ['Node', 'RBAC'],
-        admission: { plugins: [...DEFAULT_PLUGINS], services: [] },
+        admission: { plugins: [...DEFAULT_PLUGINS], options: DEFAULT_OPTIONS, services: [] },
         apiDomain: 'k8s.io',
         labelDomain: 'example.org',
         eventTtl: 90,
@@ -127,7 +128,7 @@ describe('options', () => {
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },
         authorizationModes: ['Node', 'RBAC'],
-        admission: { plugins: [...DEFAULT_PLUGINS], services: [] },
+        admission: { plugins: [...DEFAULT_PLUGINS], options: DEFAULT_OPTIONS, services: [] },
         apiDomain: 'k8s.io',
         eventTtl: 3600,
         overload: DEFAULT_OVERLOAD,

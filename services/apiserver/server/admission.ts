@@ -1,36 +1,41 @@
 import { PLUGINS } from '@pilothouse/admission/catalog.js';
 import { UNOBSERVED } from '@pilothouse/admission/webhooks/observe.js';
-import type { Capabilities } from '@pilothouse/admission/plugin.js';
+import type { Capabilities } from '@pilothouse/admission/capabilities.js';
+import type { PluginConfiguration, PluginDefinition } from '@pilothouse/admission/plugin.js';
+import { DEFAULT_OPTIONS, type PluginOptions } from '@pilothouse/admission/plugin-options.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
-import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
-import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import type { AdmissionLink, AdmissionObserver, ServerPlugin } from '../admission/admission.js';
-import { builtInPlugins } from '../admission/built-in.js';
+import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
 import { createAdmissionChain, type AdmissionChain } from '../admission/chain.js';
-import { madePlugins } from '../admission/host.js';
+import { madePlugins, storeCapabilities, type PluginHostOptions } from '../admission/host.js';
 import { objectReader } from '../admission/objects.js';
 import { servedKinds } from '../admission/served-kinds.js';
 import { pluginLink } from '../admission/plugin-link.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
+import { resourceLookup } from '../admission/resource-lookup.js';
 import type { Policy } from '../authz/rbac/policy.js';
-import { DEFAULT_PLUGINS, type AdmissionPluginName } from '../options/admission-plugins.js';
+import { DEFAULT_PLUGINS } from '../options/admission-plugins.js';
 import type { Catalog } from '../registry/catalog.js';
 import type { Environment } from '../registry/environment.js';
-import { resourceNamed } from '../registry/resource.js';
 import type { Registered } from './registered.js';
 import type { Stores } from './stores.js';
 
-/** Admission plugins and services, in addition to the plugins that cannot be disabled. */
+/** Settings of the plugins, and the services. */
 export interface AdmissionParts {
-  /** Enabled ones of the plugins that can be disabled; the defaults when absent. */
-  readonly plugins?: readonly AdmissionPluginName[];
-  /** Called after the plugins, in this order. */
+  /** The names of the enabled plugins; the defaults when absent. Those that protect the system always run. */
+  readonly plugins?: readonly string[];
+  /** The defaults of the flags when absent. */
+  readonly options?: PluginOptions;
+  /** The configuration of each plugin, by its name. */
+  readonly configurations?: ReadonlyMap<string, PluginConfiguration>;
+  /** Called after the plugins, in this order, except those that must be last. */
   readonly services?: readonly AdmissionLink[];
-  /** Resources that can be used only under a quota; none when absent. */
-  readonly limitedResources?: readonly LimitedResource[];
   readonly observer?: AdmissionObserver;
+  /** Counts reloads of files; absent without metrics. */
+  readonly reloads?: Reloads;
 }
 
 export interface AdmissionOptions {
@@ -58,50 +63,37 @@ export async function composeAdmission(
   { admission = {}, domain, environment, logger, metrics, signal, stores }: AdmissionOptions,
   { authorizer, catalog, registered, policy, createNamespace }: AdmissionDeps,
 ): Promise<AdmissionChain> {
-  const { resources, latestWriteOf } = registered;
-  const { plugins: enabled = DEFAULT_PLUGINS } = admission;
-  const shared = await madePlugins(
-    PLUGINS.filter(({ name }) => enabled.includes(name)),
-    {
-      ...environment,
-      domain,
-      authorizer,
-      kinds: servedKinds({ ...registered, catalog }),
-      webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
-      createNamespace,
-      signal,
-      addMetric: (metric) => metrics?.add(metric),
-      objects: objectReader({ ...registered, catalog, cacheOf: stores.of }),
-      onError: (error, what) => logger.warn({ error, what }, 'admission plugin failed'),
-    },
-  );
-  const namespaces = resourceNamed(resources, '', 'namespaces');
-  const latestOf = (name: string) => latestWriteOf(resourceNamed(resources, '', name).definition);
-  const builtIn = builtInPlugins({
+  const {
+    plugins: enabled = DEFAULT_PLUGINS,
+    options = DEFAULT_OPTIONS,
+    configurations = new Map(),
+    reloads,
+  } = admission;
+  const resourceOf = resourceLookup({ ...registered, catalog });
+  const host: PluginHostOptions = {
+    ...environment,
     domain,
-    resources,
+    options,
+    configurations,
+    ...(reloads && { reloads }),
+    signal,
+    addMetric: (metric) => metrics?.add(metric),
+    sleep: systemTiming.sleep,
+    onError: (error, what) => logger.warn({ error, what }, 'admission plugin failed'),
     authorizer,
-    catalog,
-    lifecycle: {
-      namespaces,
-      latestWrite: latestOf('namespaces'),
-      isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
-    },
-    limits: { latestWrite: latestOf('limitranges') },
-    quotas: {
-      latestWrite: latestOf('resourcequotas'),
-      now: environment.now,
-      limited: admission.limitedResources ?? [],
-    },
-    systemClasses: new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata: { name = '' } }) => name)),
-    rbac: { policy, authorizer, group: domain.group('rbac.authorization'), resources },
-    enabled,
-  });
-  const linksOf = (plugins: readonly ServerPlugin[]): AdmissionLink[] =>
-    plugins.map((plugin) => pluginLink(plugin, admission.observer));
-  return createAdmissionChain([
-    ...linksOf([...shared, ...builtIn.first]),
-    ...(admission.services ?? []),
-    ...linksOf(builtIn.last),
+    kinds: servedKinds({ ...registered, catalog }),
+    webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
+    createNamespace,
+    heldRules: (user, namespace) => policy.grantsOf(user, namespace),
+    objects: objectReader({ ...registered, resourceOf, cacheOf: stores.of }),
+    ...storeCapabilities({ resourceOf, storeOf: stores.of }),
+  };
+  const chosen = PLUGINS.filter(({ name, isMandatory }) => isMandatory === true || enabled.includes(name));
+  const linksOf = async (definitions: readonly PluginDefinition[]): Promise<AdmissionLink[]> =>
+    (await madePlugins(definitions, host)).map((plugin) => pluginLink(plugin, admission.observer));
+  const [first, last] = await Promise.all([
+    linksOf(chosen.filter(({ isLast }) => isLast !== true)),
+    linksOf(chosen.filter(({ isLast }) => isLast === true)),
   ]);
+  return createAdmissionChain([...first, ...(admission.services ?? []), ...last]);
 }

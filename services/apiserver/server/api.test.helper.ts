@@ -12,6 +12,7 @@ import { bearerToken } from '../authn/bearer-token.js';
 import { createDefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import { builtInResources, type CatalogOptions } from '@pilothouse/kinds/built-in.js';
 import { withFormerVersions } from '@pilothouse/kinds/definition/former-versions.test.helper.js';
+import { DEFAULT_PLUGINS } from '../options/admission-plugins.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, joinedHeaders, type Response } from '../request/response.js';
@@ -87,6 +88,11 @@ export interface TestApiOptions
   readonly requestTimeout?: number;
 }
 
+/** No controller makes service accounts, and pods stay as the tests write them. */
+const TEST_PLUGINS = DEFAULT_PLUGINS.filter(
+  (name) => !['ServiceAccount', 'Priority', 'DefaultTolerationSeconds'].includes(name),
+);
+
 /** Deterministic ids and random numbers. */
 function testEnvironment(): Environment {
   let ids = 0;
@@ -117,6 +123,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const users = new WeakMap<RequestContext, User>();
   const { handler, started } = await createApi({
     ...options,
+    admission: { plugins: TEST_PLUGINS, ...options.admission },
     definitions,
     definitionParts,
     stores: singleStore(store),

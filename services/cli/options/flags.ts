@@ -1,10 +1,9 @@
-import { PLUGIN_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import { CONTROLLER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
 /** Flags of `pilothouse apiserver`. */
-export const SERVER_FLAGS = [...FLAGS, ...PLUGIN_FLAGS] as const satisfies FlagTable;
+export const SERVER_FLAGS = FLAGS;
 
 /** Flags of `pilothouse up` that `pilothouse apiserver` does not have. */
 export const CONTROL_PLANE_FLAGS = [

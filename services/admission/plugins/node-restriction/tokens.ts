@@ -2,7 +2,8 @@ import type { TokenRequest } from '@pilothouse/apimachinery/generated/authentica
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { isAllowed } from '../../is-allowed.js';
-import type { Capabilities, PluginHost } from '../../plugin.js';
+import type { Capabilities } from '../../capabilities.js';
+import type { PluginHost } from '../../plugin.js';
 import { usesAudience } from './audiences.js';
 import { existingPod } from './existing.js';
 

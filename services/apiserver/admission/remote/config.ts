@@ -1,12 +1,10 @@
+import { resolve } from 'node:path';
+import { list, mapping, optionalText, refuseOthers, texts } from '@pilothouse/admission/config-values.js';
 import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';
 import { parseServices, type AdmissionServiceTarget } from '../../options/admission-target.js';
 import type { FailurePolicy } from '../service-link.js';
-import { list, mapping, optionalText, refuseOthers, texts } from './config-values.js';
-import { limitedResourceOf } from './limited-config.js';
-import type { LimitedResource } from '@pilothouse/kinds/core/quota/limited-resources.js';
 
 /** An admission service over gRPC with its settings. */
 export interface RemoteServiceConfig {
@@ -40,32 +38,22 @@ export function usualConfig(target: AdmissionServiceTarget): RemoteServiceConfig
   return { target, name: target.name, tls: {}, failurePolicy: 'Fail', timeout: TIMEOUT };
 }
 
-/** A configuration file of admission control. */
-export interface AdmissionConfig {
-  readonly services: readonly RemoteServiceConfig[];
-  readonly limitedResources: readonly LimitedResource[];
-}
-
-/**
- * Parses a configuration file with the list `services`, `limitedResources` or both. Throws an Error with the field for each unknown field or invalid
- * value, since an ignored setting would not be enforced.
- */
-export function parseConfig(text: string): AdmissionConfig {
-  const { value, duplicates } = parseYaml(text);
-  if (duplicates.length > 0) throw new Error(`${duplicates[0]}: duplicate key`);
-  const file = mapping(value, 'the file');
-  refuseOthers(file, '', ['services', 'limitedResources']);
-  const { limitedResources: limits } = file;
-  const limitedResources =
-    limits === undefined
-      ? []
-      : list(limits, 'limitedResources').map((value, index) => limitedResourceOf(value, `limitedResources[${index}]`));
-  if (file['services'] === undefined && limits !== undefined) return { services: [], limitedResources };
-  const configs = list(file['services'], 'services').map((value, index) => serviceOf(value, `services[${index}]`));
-  const names = configs.map(({ name }) => name);
+/** The services of a configuration file. Relative paths are relative to the directory. Throws an Error with the field. */
+export function servicesIn(value: JsonValue, directory: string): readonly RemoteServiceConfig[] {
+  const services = list(value, 'services').map((each, index) => serviceOf(each, `services[${index}]`));
+  const names = services.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) throw new Error(`services: duplicate name ${JSON.stringify(repeated)}`);
-  return { services: configs, limitedResources };
+  return services.map((each) => ({ ...each, tls: within(directory, each.tls) }));
+}
+
+function within(directory: string, { caFile, certFile, keyFile, ...rest }: TlsFiles): TlsFiles {
+  return {
+    ...rest,
+    ...(caFile !== undefined && { caFile: resolve(directory, caFile) }),
+    ...(certFile !== undefined && { certFile: resolve(directory, certFile) }),
+    ...(keyFile !== undefined && { keyFile: resolve(directory, keyFile) }),
+  };
 }
 
 const FIELDS = [

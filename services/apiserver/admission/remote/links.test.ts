@@ -24,6 +24,7 @@ import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition
 import type { AdmissionLink, ServerRequest } from '../admission.js';
 import { testRequest } from '../attributes.test.helper.js';
 import { createAdmissionChain, type AdmissionChain } from '../chain.js';
+import { servicesIn } from './config.js';
 import { remoteLinks } from './links.js';
 
 const HOST = '127.0.0.1';
@@ -104,17 +105,12 @@ describe('admission services over gRPC', () => {
   function linksTo(ports: readonly number[], rest: JsonObject = {}, scheme = 'grpc'): Promise<AdmissionLink[]> {
     const [first, ...others] = ports;
     const addresses = [`${scheme}://${HOST}:${first}`, ...others.map((port) => `${HOST}:${port}`)];
-    const configFile = join(directory, 'config.json');
-    writeFileSync(configFile, JSON.stringify({ services: [{ name: 'policies', addresses, ...rest }] }));
-    return remoteLinks(
-      { plugins: [], services: [], configFile },
-      {
-        uuid: () => `u${++ids}`,
-        timing: { ...systemTiming, now },
-        onError: (error, name) => void errors.push(`${name}: ${(error as Error).message}`),
-        signal: off.signal,
-      },
-    );
+    return remoteLinks(servicesIn([{ name: 'policies', addresses, ...rest }], directory), {
+      uuid: () => `u${++ids}`,
+      timing: { ...systemTiming, now },
+      onError: (error, name) => void errors.push(`${name}: ${(error as Error).message}`),
+      signal: off.signal,
+    });
   }
 
   /** Creates a ConfigMap, and returns it as JSON. */

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
-import type { AdmissionOptions } from '../../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission.js';
 import { serviceLink } from '../service-link.js';
-import { parseConfig, usualConfig, type AdmissionConfig, type RemoteServiceConfig, type TlsFiles } from './config.js';
+import type { RemoteServiceConfig } from './config.js';
 import { connectionTo } from './connection.js';
 import { grpcAdmissionService } from './grpc-service.js';
 
@@ -23,21 +19,11 @@ export interface RemoteLinkOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * The configured services, those of the file last. Rejects if the file, or one that it names, is unusable. Availability of
- * the services is not checked here.
- */
-export async function remoteLinks(
-  { services, configFile }: AdmissionOptions,
+/** The services in order. Rejects if a file that one of them names is unusable. Their availability is not checked here. */
+export function remoteLinks(
+  configs: readonly RemoteServiceConfig[],
   options: RemoteLinkOptions,
 ): Promise<AdmissionLink[]> {
-  const configs = [
-    ...services.map(usualConfig),
-    ...(configFile === undefined ? [] : (await readConfig(configFile)).services),
-  ];
-  const names = configs.map(({ name }) => name);
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) throw new Error(`${configFile}: a flag already has a service named ${repeated}`);
   return Promise.all(configs.map((config) => remoteLink(config, options)));
 }
 
@@ -61,24 +47,4 @@ async function remoteLink(
     onError: report,
     onRecovered: () => onRecovered?.(config.name),
   });
-}
-
-/** Paths in the file are relative to its directory. */
-export async function readConfig(path: string): Promise<AdmissionConfig> {
-  const directory = dirname(path);
-  try {
-    const { services, limitedResources } = parseConfig(await readFile(path, 'utf8'));
-    return { services: services.map((each) => ({ ...each, tls: within(directory, each.tls) })), limitedResources };
-  } catch (error) {
-    throw new Error(`${path}: ${errorMessage(error)}`, { cause: error });
-  }
-}
-
-function within(directory: string, { caFile, certFile, keyFile, ...rest }: TlsFiles): TlsFiles {
-  return {
-    ...rest,
-    ...(caFile !== undefined && { caFile: resolve(directory, caFile) }),
-    ...(certFile !== undefined && { certFile: resolve(directory, certFile) }),
-    ...(keyFile !== undefined && { keyFile: resolve(directory, keyFile) }),
-  };
 }

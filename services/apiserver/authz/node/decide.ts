@@ -6,7 +6,7 @@ import {
   type AuthorizableResource,
   type Decision,
 } from '@pilothouse/kinds/definition/authorizer.js';
-import { allowsResource, resourceTexts } from '../rbac/rule.js';
+import { allowsResource, resourceTexts } from '@pilothouse/kinds/rbac/rule.js';
 
 /** The decision on a request of a node; `related` if it depends on whether the node needs the object. */
 export type Verdict = Decision | 'related';

@@ -1,3 +1,4 @@
+import { listText } from '@pilothouse/kinds/rbac/texts.js';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { NO_OPINION, type Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { RuleLister } from '@pilothouse/kinds/definition/rule-lister.js';
@@ -41,9 +42,4 @@ export function rbacAuthorizer({ policy, isLoaded }: RbacOptions): Authorizer & 
 
 function rulesOf(held: readonly CompiledGrants[]): PolicyRule[] {
   return held.flatMap(({ rules }) => rules);
-}
-
-/** Joins texts as Go prints several errors. */
-export function listText(texts: readonly string[]): string {
-  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
 }

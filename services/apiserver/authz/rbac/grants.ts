@@ -1,6 +1,7 @@
+import { missingRole } from '@pilothouse/kinds/rbac/texts.js';
 import type { PolicyRule, RoleRef, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import type { AuthorizableRequest } from '@pilothouse/kinds/definition/authorizer.js';
-import { allowsPath, allowsResource, resourceTexts } from './rule.js';
+import { allowsPath, allowsResource, resourceTexts } from '@pilothouse/kinds/rbac/rule.js';
 
 export interface PolicyKey {
   /** Empty for the whole cluster. */
@@ -82,9 +83,4 @@ export function describeGrant({ bindingKey: { namespace, name }, roleRef, subjec
   const binding = JSON.stringify(namespace === '' ? name : `${name}/${namespace}`);
   const role = `${roleRef.kind} ${JSON.stringify(roleRef.name)}`;
   return `${kind} ${binding} of ${role} to ${subject.kind} ${JSON.stringify(whose)}`;
-}
-
-/** `clusterrole.rbac.authorization.k8s.io "a" not found`. */
-export function missingRole({ kind, name }: Pick<RoleRef, 'kind' | 'name'>, group: string): string {
-  return `${kind.toLowerCase()}.${group} ${JSON.stringify(name)} not found`;
 }

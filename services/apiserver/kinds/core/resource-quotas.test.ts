@@ -92,18 +92,18 @@ describe('ResourceQuota', () => {
 });
 
 describe('resources that are limited to quotas', () => {
-  const limited = [
-    { group: '', resource: 'configmaps', matchContains: ['count/'], matchScopes: [] },
+  const limitedResources = [
+    { resource: 'configmaps', matchContains: ['count/'] },
     {
-      group: '',
       resource: 'pods',
-      matchContains: [],
       matchScopes: [{ scopeName: 'PriorityClass', operator: 'In', values: ['system-cluster-critical'] }],
     },
   ];
+  const value = { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'ResourceQuotaConfiguration', limitedResources };
+  const configuration = { value, source: 'test', directory: '' };
   let api: TestApi;
   before(async () => {
-    api = await startTestApi({ admission: { limitedResources: limited } });
+    api = await startTestApi({ admission: { configurations: new Map([['ResourceQuota', configuration]]) } });
   });
   after(() => api.close());
 

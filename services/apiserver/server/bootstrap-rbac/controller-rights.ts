@@ -1,5 +1,7 @@
+import { PLUGINS } from '@pilothouse/admission/catalog.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import { only, rule } from './rule.js';
 
 /** Namespace of the service accounts of controllers, and of system objects. */
@@ -38,13 +40,17 @@ export function managerRights(domain: Domain): Required<Pick<Rights, 'inSystem'>
   return { inSystem: [only([MANAGER_LEASE], rule(['get', 'update'], domain.group('coordination'), 'leases'))] };
 }
 
-/** User of the admission service, and of its plugins in an API server. */
+/** User of the admission service. */
 export const ADMISSION_SERVICE = 'system:admission-service';
 
+/** What the plugins that can run in the service read. */
 export function admissionRights(domain: Domain): Rights {
-  const read = ['get', 'list', 'watch'];
+  const types = PLUGINS.filter(({ needs = [] }) => needs.length === 0).flatMap(({ reads = [] }) => reads);
+  const names = new Map(
+    types.map((type) => inDomain(type, domain)).map((type) => [`${type.resource}.${type.group}`, type]),
+  );
   return {
-    everywhere: [rule(read, '', 'serviceaccounts'), rule(read, domain.group('scheduling'), 'priorityclasses')],
+    everywhere: [...names.values()].map(({ group, resource }) => rule(['get', 'list', 'watch'], group, resource)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ClusterRole, ClusterRoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { missingRules } from '../../authz/rbac/covers.js';
+import { missingRules } from '@pilothouse/kinds/rbac/covers.js';
 
 /*
  * Reconciliation of existing objects, as in Kubernetes: missing parts are added, additional ones are kept. The arguments are not

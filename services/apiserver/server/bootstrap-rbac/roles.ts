@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ClusterRole, PolicyRule, Role } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { ALL } from '../../authz/rbac/rule.js';
+import { ALL } from '@pilothouse/kinds/rbac/rule.js';
 import {
   ADMISSION_SERVICE,
   admissionRights,
