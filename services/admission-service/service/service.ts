@@ -94,8 +94,11 @@ function describe(plugins: readonly AdmissionPlugin[]): Description {
   return { plugins: described, revision };
 }
 
-function phasesOf({ admit, validate }: AdmissionPlugin): Phase[] {
-  return [...(admit ? (['MUTATE'] as const) : []), ...(validate ? (['VALIDATE'] as const) : [])];
+function phasesOf(plugin: AdmissionPlugin): Phase[] {
+  const phases: Phase[] = [];
+  if (plugin.admit !== undefined) phases.push('MUTATE');
+  if (plugin.validate !== undefined) phases.push('VALIDATE');
+  return phases;
 }
 
 /** What a plugin sees of a review. The API server normalises changed objects. */
