@@ -103,8 +103,8 @@ const badPlugins: readonly (readonly [text: string, problem: RegExp])[] = [
     /: kind and apiVersion must be AdmissionConfiguration and apiserver\.config\.k8s\.io\/v1 or /,
   ],
   [admission('plugins: []'), /: plugins: must be a non-empty list$/],
-  [admission('plugins: [{}]'), /: plugins\[0\]\.name: "" is none of NamespaceLifecycle, /],
-  [admission('plugins: [{name: Quota}]'), /: plugins\[0\]\.name: "Quota" is none of NamespaceLifecycle, /],
+  [admission('plugins: [{}]'), /: plugins\[0\]\.name: "" is none of AlwaysAdmit, /],
+  [admission('plugins: [{name: Quota}]'), /: plugins\[0\]\.name: "Quota" is none of AlwaysAdmit, /],
   [admission('plugins: [{name: LimitRanger, config: {}}]'), /: plugins\[0\]\.config: unknown field$/],
   [admission('plugins: [{name: LimitRanger, configuration: 1}]'), /: plugins\[0\]\.configuration: must be a mapping$/],
   [admission('plugins: [{name: Policy}, {name: Policy}]'), /: plugins\[1\]\.name: "Policy" is repeated$/],
@@ -150,16 +150,13 @@ describe('the admission configuration file', () => {
 services: [{addresses: ["grpcs://a:1"]}]`),
     );
     const file = join(directory, 'quota.yaml');
-    assert.deepEqual(
-      [...configurations],
+    assert.deepEqual(JSON.parse(JSON.stringify([...configurations])), [
+      ['ResourceQuota', { value: { kind: 'ResourceQuotaConfiguration' }, source: file, directory }],
       [
-        ['ResourceQuota', { value: { kind: 'ResourceQuotaConfiguration' }, source: file, directory }],
-        [
-          'LimitRanger',
-          { value: { a: 1 }, source: `${join(directory, 'admission.yaml')}: plugins[1].configuration`, directory },
-        ],
+        'LimitRanger',
+        { value: { a: 1 }, source: `${join(directory, 'admission.yaml')}: plugins[1].configuration`, directory },
       ],
-    );
+    ]);
     assert.equal(services.length, 1);
   });
 

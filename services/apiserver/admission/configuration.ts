@@ -35,7 +35,8 @@ export async function readAdmissionConfiguration(path: string, domain: Domain): 
     const { name } = entry;
     const place = `plugins[${index}]`;
     inFile(() => {
-      if (configurations.has(name)) throw new Error(`${place}.name: ${JSON.stringify(name)} is repeated`);
+      if (entries.findIndex((each) => each.name === name) < index)
+        throw new Error(`${place}.name: ${JSON.stringify(name)} is repeated`);
     });
     const { configuration } = entry;
     if (configuration !== undefined) {

@@ -17,7 +17,10 @@ const options = DEFAULT_OPTIONS;
 const good: readonly (readonly [texts: Readonly<Record<string, string>>, expected: object])[] = [
   [{}, { plugins: ALL, options, services: [] }],
   [{ 'enable-admission-plugins': 'NamespaceLifecycle' }, { plugins: ALL, options, services: [] }],
-  [{ 'disable-admission-plugins': 'NamespaceLifecycle' }, { plugins: ALL.slice(1), options, services: [] }],
+  [
+    { 'disable-admission-plugins': 'NamespaceLifecycle' },
+    { plugins: ALL.filter((name) => name !== 'NamespaceLifecycle'), options, services: [] },
+  ],
   [
     { 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' },
     {
@@ -57,7 +60,7 @@ const good: readonly (readonly [texts: Readonly<Record<string, string>>, expecte
 const bad: readonly (readonly [texts: Readonly<Record<string, string>>, problem: RegExp])[] = [
   [
     { 'enable-admission-plugins': 'SecurityContextDeny' },
-    /^--enable-admission-plugins: "SecurityContextDeny" is none of NamespaceLifecycle, /,
+    /^--enable-admission-plugins: "SecurityContextDeny" is none of AlwaysAdmit, /,
   ],
   [{ 'disable-admission-plugins': 'RBACEscalation' }, /^--disable-admission-plugins: "RBACEscalation" is none of /],
   [
