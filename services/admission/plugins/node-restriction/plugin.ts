@@ -43,6 +43,15 @@ export const nodeRestriction = definePlugin({
       [`${domain.group('resource')}/resourceslices`, sliceProblem],
       [`${certificates}/certificatesigningrequests`, certificateProblem],
     ]);
+
+    async function refuse(node: string, attributes: AdmissionAttributes): Promise<undefined> {
+      const { user, resource } = attributes;
+      if (node === '') throw forbidden(attributes, `could not determine node from user ${JSON.stringify(user.name)}`);
+      const check = checks.get(`${resource.group}/${resource.resource}`);
+      const problem = await check?.(node, attributes, host);
+      if (problem !== undefined) throw forbidden(attributes, problem);
+    }
+
     return {
       name: 'NodeRestriction',
       rules: [
@@ -53,15 +62,9 @@ export const nodeRestriction = definePlugin({
           resources: [...checks.keys()].map((key) => `${key.slice(key.indexOf('/') + 1)}/*`),
         },
       ],
-      async admit(attributes) {
-        const { user, resource } = attributes;
-        const node = nodeNameOf(user);
-        if (node === undefined) return undefined;
-        if (node === '') throw forbidden(attributes, `could not determine node from user ${JSON.stringify(user.name)}`);
-        const check = checks.get(`${resource.group}/${resource.resource}`);
-        const problem = await check?.(node, attributes, host);
-        if (problem !== undefined) throw forbidden(attributes, problem);
-        return undefined;
+      admit(attributes) {
+        const node = nodeNameOf(attributes.user);
+        return node === undefined ? undefined : refuse(node, attributes);
       },
     };
   },

@@ -2,6 +2,7 @@ import type { Binding, Pod } from '@pilothouse/apimachinery/generated/core/v1.js
 import { copyObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { nodes } from '@pilothouse/client/core.js';
+import type { GetOptions, ObjectReader } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
 import { topologyLabels } from './labels.js';
 
@@ -13,16 +14,23 @@ export const podTopologyLabels = definePlugin({
   create: ({ objects }) => ({
     name: 'PodTopologyLabels',
     rules: [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods', 'pods/binding'] }],
-    async admit({ object, subresource, signal }) {
-      if (object === undefined) return undefined;
-      const name = subresource === 'binding' ? targetOf(object) : (object as Pod).spec.nodeName;
-      if (name === undefined || name === '') return undefined;
-      const node = await objects.get(nodes, { name, signal });
-      const labels = node === undefined ? {} : topologyLabels(node);
-      return Object.keys(labels).length === 0 ? undefined : withLabels(object, labels);
+    admit({ object, subresource, signal }) {
+      const name = object && (subresource === 'binding' ? targetOf(object) : (object as Pod).spec.nodeName);
+      if (object === undefined || name === undefined || name === '') return undefined;
+      return labelled(object, { objects, name, signal });
     },
   }),
 });
+
+/** The object with the labels of the node; undefined if the node does not exist or has none. */
+async function labelled(
+  object: JsonObject,
+  { objects, ...options }: GetOptions & { readonly objects: ObjectReader },
+): Promise<JsonObject | undefined> {
+  const node = await objects.get(nodes, options);
+  const labels = node === undefined ? {} : topologyLabels(node);
+  return Object.keys(labels).length === 0 ? undefined : withLabels(object, labels);
+}
 
 /** The node of a binding. */
 function targetOf(object: JsonObject): string | undefined {
