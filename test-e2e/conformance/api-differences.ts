@@ -112,6 +112,12 @@ export const API_DIFFERENCES: readonly Difference[] = [
     asked: /^DELETE \S+\/widgets fieldSelector=/,
   },
   {
+    row: 'names in the admission of deletecollection',
+    at: /^\d+\.body\.(message|details\.name)$/,
+    recorded: /Unknown/,
+    asked: /^DELETE \S+\/configmaps$/,
+  },
+  {
     row: 'negative gracePeriodSeconds',
     at: ALL,
     asked: /^DELETE .*gracePeriodSeconds("?:|=)-1/,

@@ -55,6 +55,8 @@ import { livesOfServices } from './services-life.js';
 import { storage } from './storage.js';
 import { updates } from './updates.js';
 import { validatingPolicies } from './validating-policies.js';
+import { decisionsOfPolicies } from './validating-policies-decisions.js';
+import { parametersOfPolicies } from './validating-policies-parameters.js';
 import { volumes } from './volumes.js';
 import { watches } from './watches.js';
 import { webhooks } from './webhooks.js';
@@ -107,6 +109,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   workloads,
   'pod-security': podSecurity,
   'validating-policies': validatingPolicies,
+  'validating-policies-decisions': [...decisionsOfPolicies, ...parametersOfPolicies],
   webhooks,
   'webhooks-failing': failingWebhooks,
   definitions: [...definitions, ...livesOfDefinitions],
