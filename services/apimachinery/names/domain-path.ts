@@ -1,4 +1,4 @@
-import { invalid, required, type FieldError } from '../status/field-error.js';
+import { invalid, invalidEach, required, type FieldError } from '../status/field-error.js';
 import { dnsSubdomain } from './dns.js';
 
 const PATH_MESSAGE = String.raw`Invalid path (regex used for validation is '[A-Za-z0-9/\-._~%!$&'()*+,;=:]+')`;
@@ -12,6 +12,6 @@ export function domainPrefixedPath(field: string, value: string): FieldError[] {
   if (slash < 1 || path === '') {
     return [invalid(field, value, 'must be a domain-prefixed path (such as "acme.io/foo")')];
   }
-  const errors = dnsSubdomain(host).map((text) => invalid(field, host, text));
+  const errors = invalidEach(field, host, dnsSubdomain(host));
   return WRONG_IN_PATH.test(path) ? [...errors, invalid(field, path, PATH_MESSAGE)] : errors;
 }

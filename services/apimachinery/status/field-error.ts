@@ -59,6 +59,11 @@ export function invalid(field: string, value: JsonValue, detail: string): FieldE
   return fieldError('FieldValueInvalid', field, quote(value), detail);
 }
 
+/** An error for each problem that a rule such as `dnsLabel` finds in a value. */
+export function invalidEach(field: string, value: JsonValue, problems: readonly string[]): FieldError[] {
+  return problems.map((problem) => invalid(field, value, problem));
+}
+
 /** `Invalid value: detail`, without the value. */
 export function invalidWhole(field: string, detail: string): FieldError {
   return fieldError('FieldValueInvalid', field, '', detail);

@@ -8,6 +8,7 @@ import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js'
 import {
   eachError,
   invalid,
+  invalidEach,
   notSupported,
   required,
   type FieldError,
@@ -93,5 +94,5 @@ export function validateStatus({ status: { conditions = [] } }: Pick<APIService,
 }
 
 function problems(field: string, value: string, found: readonly string[]): FieldError[] {
-  return found.map((problem) => invalid(field, value, problem));
+  return invalidEach(field, value, found);
 }

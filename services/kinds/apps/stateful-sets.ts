@@ -12,6 +12,7 @@ import {
   eachError,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -155,7 +156,7 @@ function claimWarnings({ volumeClaimTemplates: claims = [] }: StatefulSetSpec, i
 
 /** Part of the DNS names of its pods. */
 function validateService({ serviceName: name }: StatefulSetSpec): FieldError[] {
-  return name === '' ? [] : dnsLabel(name).map((text) => invalid('spec.serviceName', name, text));
+  return name === '' ? [] : invalidEach('spec.serviceName', name, dnsLabel(name));
 }
 
 function historyWarnings({ revisionHistoryLimit: limit = 0 }: StatefulSetSpec): readonly string[] {

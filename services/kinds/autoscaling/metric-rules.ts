@@ -14,6 +14,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   notSupported,
   required,
   type FieldError,
@@ -116,7 +117,7 @@ function validateContainerResource(source: ContainerResourceMetricSource, path: 
     ...(name === '' ? [required(field, 'must specify a resource name')] : containerResource(name, field)),
     ...(container === ''
       ? [required(place, 'must specify a container')]
-      : dnsLabel(container).map((text) => invalid(place, container, text))),
+      : invalidEach(place, container, dnsLabel(container))),
     ...validateUtilization(target, fieldPath(path, 'target')),
   ];
 }

@@ -1,6 +1,12 @@
 import type { CrossVersionObjectReference } from '@pilothouse/apimachinery/generated/autoscaling/v2.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
-import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  invalid,
+  invalidEach,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 
 /** What the API version of a reference can be: any text, a valid version, or one with a group. */
 export type VersionRule = 'any' | 'valid' | 'grouped';
@@ -22,7 +28,7 @@ export function validateReference(
 /** Problems of a path segment. */
 export function validateSegment(value: string, field: string, text?: string): FieldError[] {
   if (value === '') return [required(field, text)];
-  return pathSegmentName(value).map((problem) => invalid(field, value, problem));
+  return invalidEach(field, value, pathSegmentName(value));
 }
 
 export function apiVersionProblem(

@@ -13,6 +13,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   invalidWhole,
   keyPath,
   notSupported,
@@ -85,7 +86,7 @@ function validatePatterns(patterns: readonly PodFailurePolicyOnPodConditionsPatt
     ...eachError(patterns, ({ type, status }, index) => {
       const field = keyPath(path, index);
       return [
-        ...qualifiedName(type).map((text) => invalid(fieldPath(field, 'type'), type, text)),
+        ...invalidEach(fieldPath(field, 'type'), type, qualifiedName(type)),
         ...oneOf(status, STATUSES, fieldPath(field, 'status')),
       ];
     }),

@@ -1,7 +1,13 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { leaseNames, leaseSchema, type Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  forbidden,
+  invalid,
+  invalidEach,
+  notSupported,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
@@ -47,6 +53,6 @@ function validateSpec({ spec }: Lease): FieldError[] {
 
 function validateStrategy(strategy: string): FieldError[] {
   const field = 'spec.strategy';
-  if (strategy.includes('/')) return qualifiedName(strategy).map((problem) => invalid(field, strategy, problem));
+  if (strategy.includes('/')) return invalidEach(field, strategy, qualifiedName(strategy));
   return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];
 }

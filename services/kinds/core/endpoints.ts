@@ -12,7 +12,7 @@ import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js'
 import {
   eachError,
   fieldPath,
-  invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -76,10 +76,8 @@ function validateAddresses(addresses: readonly EndpointAddress[], path: string):
     const field = (name: string): string => fieldPath(keyPath(path, index), name);
     return [
       ...legacyIP(field('ip'), ip),
-      ...(hostname === '' ? [] : dnsLabel(hostname).map((text) => invalid(field('hostname'), hostname, text))),
-      ...(nodeName === undefined
-        ? []
-        : dnsSubdomain(nodeName).map((text) => invalid(field('nodeName'), nodeName, text))),
+      ...(hostname === '' ? [] : invalidEach(field('hostname'), hostname, dnsLabel(hostname))),
+      ...(nodeName === undefined ? [] : invalidEach(field('nodeName'), nodeName, dnsSubdomain(nodeName))),
       ...endpointIP(field('ip'), ip),
     ];
   });
@@ -90,12 +88,12 @@ function validatePort(port: EndpointPort, needsName: boolean, path: string): Fie
   const field = (member: string): string => fieldPath(path, member);
   const errors: FieldError[] = [];
   if (needsName && name === '') errors.push(required(field('name')));
-  else if (name !== '') errors.push(...dnsLabel(name).map((text) => invalid(field('name'), name, text)));
+  else if (name !== '') errors.push(...invalidEach(field('name'), name, dnsLabel(name)));
   errors.push(...validateRange(port.port, PORTS, field('port')));
   if (protocol === '') errors.push(required(field('protocol')));
   else if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(field('protocol'), protocol, PROTOCOLS));
   if (appProtocol !== undefined) {
-    errors.push(...qualifiedName(appProtocol).map((text) => invalid(field('appProtocol'), appProtocol, text)));
+    errors.push(...invalidEach(field('appProtocol'), appProtocol, qualifiedName(appProtocol)));
   }
   return errors;
 }

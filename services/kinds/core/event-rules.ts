@@ -2,7 +2,7 @@ import type { Event } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalid, invalidEach, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { immutable } from '../definition/immutable.js';
 
 // As in Kubernetes, rules of both groups use the field names of its internal form.
@@ -70,7 +70,7 @@ function validateNewForm(event: Event): FieldError[] {
   return [
     ...(isHomeless ? [wrongNamespace('')] : []),
     ...given('reportingController', reportingComponent),
-    ...qualifiedName(reportingComponent).map((text) => invalid('reportingController', reportingComponent, text)),
+    ...invalidEach('reportingController', reportingComponent, qualifiedName(reportingComponent)),
     ...given('reportingInstance', reportingInstance),
     ...short('reportingInstance', reportingInstance, 128),
     ...given('action', action),

@@ -7,6 +7,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -30,7 +31,7 @@ export function validateLimits(limits: readonly LimitRangeItem[]): FieldError[] 
 
 function validateType(type: string, field: string): FieldError[] {
   const problems = qualifiedName(type);
-  if (problems.length > 0) return problems.map((problem) => invalid(field, type, problem));
+  if (problems.length > 0) return invalidEach(field, type, problems);
   if (type.includes('/') || TYPES.includes(type)) return [];
   return [invalid(field, type, 'must be a standard limit type or fully qualified')];
 }
@@ -56,7 +57,7 @@ function validateItem(item: LimitRangeItem, path: string): FieldError[] {
   return [...errors, ...eachError(names, (name) => validateResource(item, name, path))];
 }
 
-const anyResource: NameErrors = (name, field) => resourceProblems(name).map((problem) => invalid(field, name, problem));
+const anyResource: NameErrors = (name, field) => invalidEach(field, name, resourceProblems(name));
 
 function validateClaims({ type, min = {}, max = {} }: LimitRangeItem, path: string): FieldError[] {
   if (type !== 'PersistentVolumeClaim' || 'storage' in min || 'storage' in max) return [];

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { namespaceNames, namespaceSchema, type Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import { invalid, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalid, invalidEach, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { STATUS } from '../definition/reset.js';
@@ -86,7 +86,7 @@ function phaseOf({ status }: Namespace): string {
 function validateFinalizers({ spec: { finalizers = [] } }: Namespace): FieldError[] {
   return finalizers.flatMap((name, index) => {
     const field = keyPath('spec.finalizers', index);
-    const errors = qualifiedName(name).map((text) => invalid(field, name, text));
+    const errors = invalidEach(field, name, qualifiedName(name));
     if (errors.length > 0 || name.includes('/') || name === CONTENT_FINALIZER) return errors;
     return [invalid(field, name, 'name is neither a standard finalizer name nor is it fully qualified')];
   });

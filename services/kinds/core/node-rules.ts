@@ -11,6 +11,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -80,7 +81,7 @@ function validateTaints(taints: readonly Taint[]): FieldError[] {
   return eachError(taints, (taint, index) => {
     const identity = `${taint.effect} ${taint.key}`;
     const nameless = taint.key === '' ? qualifiedName('') : [];
-    const errors = nameless.map((text) => invalid(fieldPath(keyPath('spec.taints', index), 'key'), '', text));
+    const errors = invalidEach(fieldPath(keyPath('spec.taints', index), 'key'), '', nameless);
     if (!seen.has(identity)) {
       seen.add(identity);
       return errors;

@@ -10,6 +10,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -49,10 +50,8 @@ function validateExpression({ key, operator, values = [] }: NodeSelectorRequirem
   } else {
     errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
   }
-  errors.push(...qualifiedName(key).map((problem) => invalid(fieldPath(path, 'key'), key, problem)));
-  const wrong = eachError(values, (value, index) =>
-    labelValue(value).map((text) => invalid(keyPath(field, index), value, text)),
-  );
+  errors.push(...invalidEach(fieldPath(path, 'key'), key, qualifiedName(key)));
+  const wrong = eachError(values, (value, index) => invalidEach(keyPath(field, index), value, labelValue(value)));
   return [...errors, ...wrong];
 }
 
@@ -69,7 +68,7 @@ function validateField({ key, operator, values = [] }: NodeSelectorRequirement, 
     return [...errors, invalid(fieldPath(path, 'key'), key, 'not a valid field selector key')];
   }
   const wrong = eachError(values, (name, index) =>
-    dnsSubdomain(name).map((text) => invalid(keyPath(fieldPath(path, 'values'), index), name, text)),
+    invalidEach(keyPath(fieldPath(path, 'values'), index), name, dnsSubdomain(name)),
   );
   return [...errors, ...wrong];
 }

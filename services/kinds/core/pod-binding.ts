@@ -2,7 +2,7 @@ import type { Binding, Pod } from '@pilothouse/apimachinery/generated/core/v1.js
 import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
-import { invalid, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidEach, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, conflict, invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { ObjectAction, VirtualAction } from '../definition/action.js';
@@ -44,7 +44,7 @@ function validate({ target }: Binding): FieldError[] {
 }
 
 function validateName(name: string, field: string): FieldError[] {
-  return name === '' ? [required(field)] : dnsSubdomain(name).map((text) => invalid(field, name, text));
+  return name === '' ? [required(field)] : invalidEach(field, name, dnsSubdomain(name));
 }
 
 /** The bound pod. Throws 409 if a precondition of the binding does not hold. */

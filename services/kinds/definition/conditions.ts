@@ -6,6 +6,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -63,7 +64,7 @@ function validateCondition(condition: Condition, path: string): FieldError[] {
 }
 
 function validateType({ type }: Condition, path: string): FieldError[] {
-  return qualifiedName(type).map((problem) => invalid(fieldPath(path, 'type'), type, problem));
+  return invalidEach(fieldPath(path, 'type'), type, qualifiedName(type));
 }
 
 function validateGeneration({ observedGeneration = 0 }: Condition, path: string): FieldError[] {

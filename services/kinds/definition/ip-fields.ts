@@ -1,5 +1,5 @@
 import { addressText, cidrText, parseAddress, parseCidr, widthOf } from '@pilothouse/apimachinery/names/address.js';
-import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalid, invalidEach, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 /** Problems of an IP address that must be in canonical form; empty for a valid one (IsValidIP). */
 export function ipProblems(value: string): string[] {
@@ -12,12 +12,12 @@ export function ipProblems(value: string): string[] {
 
 /** An IP address in its canonical form. */
 export function canonicalIP(field: string, value: string): FieldError[] {
-  return ipProblems(value).map((problem) => invalid(field, value, problem));
+  return invalidEach(field, value, ipProblems(value));
 }
 
 /** An IP address that an older API accepted in other forms; `old` are values that are there already (IsValidIPForLegacyField). */
 export function legacyIP(field: string, value: string, old: readonly string[] = []): FieldError[] {
-  return old.includes(value) ? [] : strictProblems(value).map((problem) => invalid(field, value, problem));
+  return old.includes(value) ? [] : invalidEach(field, value, strictProblems(value));
 }
 
 function strictProblems(value: string): string[] {

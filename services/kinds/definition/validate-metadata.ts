@@ -10,6 +10,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   required,
   tooLong,
@@ -76,7 +77,7 @@ function validateNamespace({ scope }: NamingRules, { namespace }: ObjectMeta): F
   const field = 'metadata.namespace';
   if (scope === 'Cluster') return namespace === undefined ? [] : [forbidden(field, 'not allowed on this type')];
   if (namespace === undefined) return [required(field)];
-  return dnsLabel(namespace).map((text) => invalid(field, namespace, text));
+  return invalidEach(field, namespace, dnsLabel(namespace));
 }
 
 function validateCommon(strategy: NamingRules['strategy'], metadata: ObjectMeta): FieldError[] {
@@ -105,7 +106,7 @@ function validateFinalizers(
 }
 
 function finalizerErrors(finalizer: string, index: number): FieldError[] {
-  return qualifiedName(finalizer).map((text) => invalid(keyPath('metadata.finalizers', index), finalizer, text));
+  return invalidEach(keyPath('metadata.finalizers', index), finalizer, qualifiedName(finalizer));
 }
 
 function bareFinalizerErrors(finalizer: string, index: number): FieldError[] {

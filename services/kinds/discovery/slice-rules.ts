@@ -13,6 +13,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -50,12 +51,12 @@ function validatePorts(ports: readonly EndpointPort[]): FieldError[] {
   const names = new Set<string>();
   return eachError(ports, ({ name = '', protocol = '', appProtocol }, index) => {
     const field = (member: string): string => fieldPath(keyPath('ports', index), member);
-    const errors = name === '' ? [] : dnsLabel(name).map((text) => invalid(field('name'), name, text));
+    const errors = name === '' ? [] : invalidEach(field('name'), name, dnsLabel(name));
     if (names.has(name)) errors.push(duplicate(field('name'), name));
     names.add(name);
     if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(field('protocol'), protocol, PROTOCOLS));
     if (appProtocol !== undefined) {
-      errors.push(...qualifiedName(appProtocol).map((text) => invalid(field('appProtocol'), appProtocol, text)));
+      errors.push(...invalidEach(field('appProtocol'), appProtocol, qualifiedName(appProtocol)));
     }
     return errors;
   });
@@ -68,10 +69,8 @@ function validateEndpoints(endpoints: readonly Endpoint[], type: string): FieldE
     const field = (member: string): string => fieldPath(path, member);
     return [
       ...validateAddresses(addresses ?? [], type, field('addresses')),
-      ...(nodeName === undefined
-        ? []
-        : dnsSubdomain(nodeName).map((text) => invalid(field('nodeName'), nodeName, text))),
-      ...(hostname === undefined ? [] : dnsLabel(hostname).map((text) => invalid(field('hostname'), hostname, text))),
+      ...(nodeName === undefined ? [] : invalidEach(field('nodeName'), nodeName, dnsSubdomain(nodeName))),
+      ...(hostname === undefined ? [] : invalidEach(field('hostname'), hostname, dnsLabel(hostname))),
       ...(hints === undefined ? [] : validateHints(hints, field('hints'))),
     ];
   });
@@ -128,6 +127,6 @@ function validateNames(
     const field = fieldPath(keyPath(path, index), 'name');
     const errors = seen.has(name) ? [duplicate(field, name)] : [];
     seen.add(name);
-    return [...errors, ...rule(name).map((text) => invalid(field, name, text))];
+    return [...errors, ...invalidEach(field, name, rule(name))];
   });
 }

@@ -10,6 +10,7 @@ import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import {
   eachError,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -98,7 +99,7 @@ function validatePrecedence(precedence: number, name: string | undefined): Field
 function validateReference(name: string): FieldError[] {
   const field = 'spec.priorityLevelConfiguration.name';
   if (name === '') return [required(field, 'must reference a priority level')];
-  return dnsSubdomain(name).map((text) => invalid(field, name, text));
+  return invalidEach(field, name, dnsSubdomain(name));
 }
 
 function validateMandatory(spec: FlowSchemaSpec, name: string | undefined): FieldError[] {

@@ -4,7 +4,13 @@ import type {
   ServiceBackendPort,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
-import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  invalid,
+  invalidEach,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { portName } from '../core/pod/checks.js';
 import { PORTS, validateRange } from '../definition/numbers.js';
 import { validateObjectReference } from './object-reference.js';
@@ -22,7 +28,7 @@ export function validateBackend({ service, resource }: IngressBackend, path: str
 /** Names of services are DNS labels: the gate RelaxedServiceNameValidation is on. */
 function validateServiceName({ name }: IngressServiceBackend, path: string): FieldError[] {
   const field = `${path}.service.name`;
-  return name === '' ? [required(field)] : dnsLabel(name).map((text) => invalid(field, name, text));
+  return name === '' ? [required(field)] : invalidEach(field, name, dnsLabel(name));
 }
 
 function validatePort({ name = '', number = 0 }: ServiceBackendPort, path: string): FieldError[] {

@@ -11,7 +11,7 @@ import { domainPrefixedPath } from '@pilothouse/apimachinery/names/domain-path.j
 import {
   fieldPath,
   forbidden,
-  invalid,
+  invalidEach,
   notSupported,
   required,
   tooLong,
@@ -83,7 +83,7 @@ function validateParameters(parameters: IngressClassParametersReference, path: s
     return namespace === undefined ? errors : [...errors, forbidden(field, "`parameters.scope` is set to 'Cluster'")];
   }
   if (namespace === undefined) return [...errors, required(field, "`parameters.scope` is set to 'Namespace'")];
-  return [...errors, ...dnsLabel(namespace).map((text) => invalid(field, namespace, text))];
+  return [...errors, ...invalidEach(field, namespace, dnsLabel(namespace))];
 }
 
 /** The reference as text: `Config.example.com/name`. */

@@ -11,6 +11,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -60,7 +61,7 @@ function validateSpec({ rules = [], tls = [], defaultBackend, ingressClassName }
   errors.push(...eachError(tls, (entry, index) => validateTls(entry, keyPath('spec.tls', index), allowed)));
   if (ingressClassName !== undefined) {
     const field = 'spec.ingressClassName';
-    errors.push(...dnsSubdomain(ingressClassName).map((text) => invalid(field, ingressClassName, text)));
+    errors.push(...invalidEach(field, ingressClassName, dnsSubdomain(ingressClassName)));
   }
   return errors;
 }
@@ -78,7 +79,7 @@ function validateRule({ host = '', http }: IngressRule, path: string, { wildcard
 
 function validateHost(host: string, field: string): FieldError[] {
   const rule = host.includes('*') ? wildcardSubdomain : (name: string) => dnsSubdomain(name);
-  return rule(host).map((text) => invalid(field, host, text));
+  return invalidEach(field, host, rule(host));
 }
 
 function validateHttp(paths: readonly HTTPIngressPath[], path: string): FieldError[] {
@@ -113,7 +114,7 @@ function validateTls({ hosts = [], secretName = '' }: IngressTLS, path: string, 
   const field = fieldPath(path, 'secretName');
   return [
     ...eachError(hosts, (host, index) => validateHost(host, keyPath(fieldPath(path, 'hosts'), index))),
-    ...(secretNames ? [] : secretNameProblems(secretName).map((text) => invalid(field, secretName, text))),
+    ...(secretNames ? [] : invalidEach(field, secretName, secretNameProblems(secretName))),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -77,7 +78,7 @@ function validatePoints(
     const field = fieldPath(path, 'hostname');
     const errors = ip === '' ? [] : legacyIP(fieldPath(path, 'ip'), ip, known);
     if (hostname === '') return errors;
-    errors.push(...dnsSubdomain(hostname).map((text) => invalid(field, hostname, text)));
+    errors.push(...invalidEach(field, hostname, dnsSubdomain(hostname)));
     if (parseAddress(hostname) === undefined) return errors;
     return [...errors, invalid(field, hostname, 'must be a DNS name, not an IP address')];
   });

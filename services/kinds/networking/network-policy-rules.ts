@@ -11,6 +11,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -84,7 +85,7 @@ function validatePort({ protocol = 'TCP', port, endPort }: NetworkPolicyPort, pa
     const what = port === undefined ? 'not specified' : 'non-numeric';
     errors.push(invalid(endField, endPort, `may not be specified when \`port\` is ${what}`));
   }
-  if (port !== undefined) errors.push(...portName(port).map((text) => invalid(field, port, text)));
+  if (port !== undefined) errors.push(...invalidEach(field, port, portName(port)));
   return errors;
 }
 

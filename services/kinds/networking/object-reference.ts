@@ -1,6 +1,6 @@
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
-import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { fieldPath, invalidEach, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 /** A reference to an object of any kind. */
 export interface ObjectReference {
@@ -13,12 +13,12 @@ export interface ObjectReference {
 export function validateObjectReference({ apiGroup, kind, name }: ObjectReference, path: string): FieldError[] {
   const groupField = fieldPath(path, 'apiGroup');
   return [
-    ...(apiGroup === undefined ? [] : dnsSubdomain(apiGroup).map((text) => invalid(groupField, apiGroup, text))),
+    ...(apiGroup === undefined ? [] : invalidEach(groupField, apiGroup, dnsSubdomain(apiGroup))),
     ...validateSegment(kind, fieldPath(path, 'kind')),
     ...validateSegment(name, fieldPath(path, 'name')),
   ];
 }
 
 function validateSegment(value: string, field: string): FieldError[] {
-  return value === '' ? [required(field)] : pathSegmentName(value).map((text) => invalid(field, value, text));
+  return value === '' ? [required(field)] : invalidEach(field, value, pathSegmentName(value));
 }

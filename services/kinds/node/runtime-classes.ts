@@ -12,7 +12,7 @@ import { validateLabels } from '@pilothouse/apimachinery/names/labels.js';
 import {
   duplicate,
   eachError,
-  invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -53,7 +53,7 @@ export function runtimeClasses(domain: Domain): ResourceDefinition<RuntimeClass>
 /** Kubernetes' ValidateRuntimeClass. */
 function validateClass({ handler, overhead, scheduling = {} }: RuntimeClass): FieldError[] {
   return [
-    ...(handler === '' ? [required('handler')] : dnsLabel(handler).map((text) => invalid('handler', handler, text))),
+    ...(handler === '' ? [required('handler')] : invalidEach('handler', handler, dnsLabel(handler))),
     ...validateResources({ limits: overhead?.podFixed ?? {} }, 'overhead'),
     ...validateScheduling(scheduling),
   ];

@@ -7,6 +7,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -81,7 +82,7 @@ function validateSubject(
   }
   if (kind !== 'ServiceAccount') return [];
   const problems = name === '' ? [] : dnsSubdomain(name);
-  const errors = problems.map((problem) => invalid(fieldPath(path, 'name'), name, problem));
+  const errors = invalidEach(fieldPath(path, 'name'), name, problems);
   if (apiGroup !== '') errors.push(notSupported(groupField, apiGroup, ['']));
   if (scope === 'Cluster' && namespace === undefined) errors.push(required(fieldPath(path, 'namespace')));
   return errors;

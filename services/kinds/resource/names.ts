@@ -1,7 +1,13 @@
 import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { formatMessage, utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { labelValue, qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import { invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  invalid,
+  invalidEach,
+  required,
+  tooLong,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDriverName } from '../core/volume/driver-name.js';
 
 const MAX_POOL_NAME = 253;
@@ -16,12 +22,12 @@ const IDENTIFIER_MESSAGE = formatMessage({
 
 /** Validates a DNS label, such as the name of a device, a request or a counter. */
 export function label(name: string, field: string): FieldError[] {
-  return dnsLabel(name).map((problem) => invalid(field, name, problem));
+  return invalidEach(field, name, dnsLabel(name));
 }
 
 /** Validates a DNS subdomain, such as the name of a node. */
 export function subdomain(name: string, field: string): FieldError[] {
-  return dnsSubdomain(name).map((problem) => invalid(field, name, problem));
+  return invalidEach(field, name, dnsSubdomain(name));
 }
 
 /** Validates a required name of a DeviceClass. */
@@ -31,12 +37,12 @@ export function className(name: string, field: string): FieldError[] {
 
 /** Validates a label key, such as the key of a taint or the type of a condition. */
 export function labelKey(key: string, field: string): FieldError[] {
-  return qualifiedName(key).map((problem) => invalid(field, key, problem));
+  return invalidEach(field, key, qualifiedName(key));
 }
 
 /** Validates a label value. */
 export function labelText(value: string, field: string): FieldError[] {
-  return labelValue(value).map((problem) => invalid(field, value, problem));
+  return invalidEach(field, value, labelValue(value));
 }
 
 /** Validates the name of a pool: DNS subdomains, separated by slashes. */

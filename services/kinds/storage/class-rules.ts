@@ -1,6 +1,12 @@
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
-import { invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  invalid,
+  invalidEach,
+  required,
+  tooLong,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 
 const MAX_PARAMETERS = 512;
 /** In bytes of keys and values. */
@@ -10,7 +16,7 @@ export const MAX_PARAMETERS_SIZE = 256 * 1024;
 export function validateProvisioner(name: string, field: string): FieldError[] {
   if (name === '') return [required(field)];
   const lower = name.toLowerCase();
-  return qualifiedName(lower).map((problem) => invalid(field, lower, problem));
+  return invalidEach(field, lower, qualifiedName(lower));
 }
 
 /** Validates the number, keys and size of parameters (Kubernetes' validateParameters). */

@@ -14,6 +14,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -78,7 +79,7 @@ function validateTopologyKeys(keys: readonly string[], path: string): FieldError
     const errors = key === '' ? [required(path)] : [];
     if (seen.has(key)) errors.push(duplicate(path, key));
     seen.add(key);
-    return [...errors, ...qualifiedName(key).map((problem) => invalid(path, key, problem))];
+    return [...errors, ...invalidEach(path, key, qualifiedName(key))];
   });
 }
 

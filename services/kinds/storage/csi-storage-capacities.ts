@@ -7,7 +7,7 @@ import {
 import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
-import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidEach } from '@pilothouse/apimachinery/status/field-error.js';
 import { nodeSelectorWarnings } from '../core/node-labels.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
@@ -35,7 +35,7 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
     strategy: {
       nameErrors: subdomainName,
       validate: ({ nodeTopology, storageClassName, capacity }) => [
-        ...dnsSubdomain(storageClassName).map((text) => invalid('storageClassName', storageClassName, text)),
+        ...invalidEach('storageClassName', storageClassName, dnsSubdomain(storageClassName)),
         ...validateLabelSelector(nodeTopology, 'nodeTopology'),
         ...notNegativeQuantity(capacity, 'capacity'),
       ],

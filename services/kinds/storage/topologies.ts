@@ -4,7 +4,7 @@ import {
   duplicate,
   eachError,
   fieldPath,
-  invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -29,7 +29,7 @@ function validateTerm({ matchLabelExpressions = [] }: TopologySelectorTerm, path
   return eachError(matchLabelExpressions, ({ key, values }, index) => {
     const field = keyPath(path, index);
     const errors = validateValues(values, fieldPath(field, 'values'));
-    errors.push(...qualifiedName(key).map((problem) => invalid(fieldPath(field, 'key'), key, problem)));
+    errors.push(...invalidEach(fieldPath(field, 'key'), key, qualifiedName(key)));
     if (keys.has(key)) errors.push(duplicate(fieldPath(field, 'key'), key));
     keys.add(key);
     return errors;

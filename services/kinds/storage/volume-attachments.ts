@@ -9,7 +9,13 @@ import {
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
-import { forbidden, invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  forbidden,
+  invalidEach,
+  required,
+  tooLong,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDriverName } from '../core/volume/driver-name.js';
 import { validateInlineVolumeSpec } from '../core/volume/validate-volume-spec.js';
 import { booleanColumn, columnsOf, textColumn } from '../definition/columns.js';
@@ -56,7 +62,7 @@ function validate(
   return [
     ...validateDriverName(spec.attacher, 'spec.attacher'),
     ...validateSource(spec, found),
-    ...dnsSubdomain(spec.nodeName).map((problem) => invalid('spec.nodeName', spec.nodeName, problem)),
+    ...invalidEach('spec.nodeName', spec.nodeName, dnsSubdomain(spec.nodeName)),
     ...validateStatus(status),
     ...validateVolumeName(spec),
     ...(old === undefined ? [] : validateImmutable(spec, old.spec, 'spec')),
@@ -78,7 +84,7 @@ function validateSource({ source }: VolumeAttachmentSpec, found: readonly FieldE
 }
 
 function validateVolumeName({ source: { persistentVolumeName: name } }: VolumeAttachmentSpec): FieldError[] {
-  return name === undefined ? [] : dnsSubdomain(name).map((problem) => invalid(VOLUME_NAME, name, problem));
+  return name === undefined ? [] : invalidEach(VOLUME_NAME, name, dnsSubdomain(name));
 }
 
 const MAX_METADATA_SIZE = 256 * 1024;

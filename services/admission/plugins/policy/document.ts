@@ -7,7 +7,7 @@ import {
   duplicate,
   eachError,
   fieldPath,
-  invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -73,7 +73,7 @@ function documentErrors({ rules }: PolicyDocument): FieldError[] {
     names.add(rule.name);
     return [
       ...(isDuplicate ? [duplicate(fieldPath(path, 'name'), rule.name)] : []),
-      ...qualifiedName(rule.name).map((problem) => invalid(fieldPath(path, 'name'), rule.name, problem)),
+      ...invalidEach(fieldPath(path, 'name'), rule.name, qualifiedName(rule.name)),
       ...matchErrors(rule.match, fieldPath(path, 'match')),
       ...ruleExpressionErrors(rule, path, library),
     ];

@@ -6,6 +6,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -58,8 +59,7 @@ function validateHugePages(names: readonly string[], path: string): FieldError[]
 export type NameErrors = (name: string, field: string) => readonly FieldError[];
 
 /** Validates the name of a resource of containers (Kubernetes' ValidateContainerResourceName). */
-export const containerResource: NameErrors = (name, field) =>
-  nameProblems(name).map((problem) => invalid(field, name, problem));
+export const containerResource: NameErrors = (name, field) => invalidEach(field, name, nameProblems(name));
 
 /** Validates names and quantities of resources. */
 export function validateAmounts(

@@ -4,6 +4,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -39,7 +40,7 @@ export function portName(value: string): Problems {
 /** Validates the number or name of a port. */
 export function portNumberOrName(port: number | string, field: string): FieldError[] {
   if (typeof port === 'number') return validateRange(port, PORTS, field);
-  return portName(port).map((text) => invalid(field, port, text));
+  return invalidEach(field, port, portName(port));
 }
 
 /** A relative path that stays below its root: it has no leading `/` and no `..`. */

@@ -7,6 +7,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -70,7 +71,7 @@ export function validateLabelKeys(term: KeyedTerm, path: string): FieldError[] {
 function validateKeys(keys: readonly string[], selector: LabelSelector | undefined, field: string): FieldError[] {
   if (keys.length === 0) return [];
   if (selector === undefined) return [forbidden(field, 'must not be specified when labelSelector is not set')];
-  return eachError(keys, (key, index) => qualifiedName(key).map((text) => invalid(keyPath(field, index), key, text)));
+  return eachError(keys, (key, index) => invalidEach(keyPath(field, index), key, qualifiedName(key)));
 }
 
 /** Each merged key occurs once in the selector. A second occurrence comes from the user. */

@@ -12,6 +12,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   type FieldError,
@@ -132,7 +133,7 @@ export function validatePodResources(spec: PodSpec, path: string): FieldError[] 
 
 function podResourceName(name: string, field: string): FieldError[] {
   const problems = resourceProblems(name);
-  if (problems.length > 0) return problems.map((text) => invalid(field, name, text));
+  if (problems.length > 0) return invalidEach(field, name, problems);
   return isPodLevel(name) ? [] : [notSupported(field, name, ['cpu', 'hugepages-', 'memory'])];
 }
 

@@ -6,6 +6,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   notFoundValue,
   required,
@@ -34,7 +35,7 @@ function validateClaimName(name: string, names: Set<string>, field: string): Fie
   if (name === '') return [];
   if (names.has(name)) return [duplicate(field, name)];
   names.add(name);
-  return dnsLabel(name).map((text) => invalid(field, name, text));
+  return invalidEach(field, name, dnsLabel(name));
 }
 
 function validateClaim(claim: PodResourceClaim, path: string): FieldError[] {
@@ -49,7 +50,7 @@ function validateClaim(claim: PodResourceClaim, path: string): FieldError[] {
   }
   for (const [field, name] of Object.entries({ resourceClaimName, resourceClaimTemplateName })) {
     if (name === undefined) continue;
-    errors.push(...dnsSubdomain(name).map((text) => invalid(fieldPath(path, field), name, text)));
+    errors.push(...invalidEach(fieldPath(path, field), name, dnsSubdomain(name)));
   }
   return errors;
 }
@@ -77,7 +78,7 @@ export function validateClaimNames(
       errors.push(...[...requests].map(() => duplicate(field, name)));
       whole.add(name);
     } else {
-      errors.push(...dnsLabel(request).map((text) => invalid(fieldPath(field, 'request'), request, text)));
+      errors.push(...invalidEach(fieldPath(field, 'request'), request, dnsLabel(request)));
       if (requests.has(request)) errors.push(duplicate(field, `${name}/${request}`));
       parts.set(name, requests.add(request));
     }

@@ -14,6 +14,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -25,7 +26,7 @@ export function validateGates(gates: readonly PodSchedulingGate[], path: string)
   const seen = new Set<string>();
   return eachError(gates, ({ name }, index) => {
     const field = keyPath(path, index);
-    const errors = qualifiedName(name).map((text) => invalid(field, name, text));
+    const errors = invalidEach(field, name, qualifiedName(name));
     if (seen.has(name)) errors.push(duplicate(field, name));
     seen.add(name);
     return errors;

@@ -5,6 +5,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -28,7 +29,7 @@ export function validateClaimStatuses({ status, spec }: Pod): FieldError[] {
 }
 
 function claimName(name: string, path: string): FieldError[] {
-  return dnsSubdomain(name).map((text) => invalid(fieldPath(path, 'resourceClaimName'), name, text));
+  return invalidEach(fieldPath(path, 'resourceClaimName'), name, dnsSubdomain(name));
 }
 
 const WHERE = 'spec.initContainers.resources.requests or spec.containers.resources.requests';
@@ -53,7 +54,7 @@ function validateExtended(status: PodExtendedResourceClaimStatus, spec: PodSpec)
         errors.push(invalid(fieldPath(field, 'resourceName'), resourceName, text));
       }
       // Kubernetes leaves the index out here.
-      errors.push(...dnsLabel(requestName).map((text) => invalid(fieldPath(path, 'requestName'), requestName, text)));
+      errors.push(...invalidEach(fieldPath(path, 'requestName'), requestName, dnsLabel(requestName)));
       const key = JSON.stringify([containerName, resourceName, requestName]);
       if (seen.has(key)) {
         const names = { containerName, resourceName, requestName };

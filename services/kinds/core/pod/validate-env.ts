@@ -17,6 +17,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notFoundValue,
   notSupported,
@@ -32,7 +33,7 @@ export function validateEnv(variables: readonly EnvVar[], path: string): FieldEr
     const field = keyPath(path, index);
     const { name, valueFrom } = variable;
     return [
-      ...(name === '' ? [] : variableName(name).map((text) => invalid(fieldPath(field, 'name'), name, text))),
+      ...(name === '' ? [] : invalidEach(fieldPath(field, 'name'), name, variableName(name))),
       ...(valueFrom === undefined ? [] : validateSource(variable, valueFrom, fieldPath(field, 'valueFrom'))),
     ];
   });
@@ -41,8 +42,7 @@ export function validateEnv(variables: readonly EnvVar[], path: string): FieldEr
 export function validateEnvFrom(sources: readonly EnvFromSource[], path: string): FieldError[] {
   return eachError(sources, ({ prefix, configMapRef, secretRef }, index) => {
     const field = keyPath(path, index);
-    const errors =
-      prefix === undefined ? [] : variableName(prefix).map((text) => invalid(fieldPath(field, 'prefix'), prefix, text));
+    const errors = prefix === undefined ? [] : invalidEach(fieldPath(field, 'prefix'), prefix, variableName(prefix));
     if (configMapRef !== undefined) errors.push(...named(configMapRef, fieldPath(field, 'configMapRef')));
     if (secretRef !== undefined) errors.push(...named(secretRef, fieldPath(field, 'secretRef')));
     const given = [configMapRef, secretRef].filter((each) => each !== undefined);
@@ -80,14 +80,14 @@ function validateKey(selector: { readonly name?: string; readonly key: string },
   const { key, name = '' } = selector;
   const problems = key === '' ? [] : configMapKey(key);
   return [
-    ...dnsSubdomain(name).map((text) => invalid(fieldPath(path, 'name'), name, text)),
-    ...problems.map((text) => invalid(fieldPath(path, 'key'), key, text)),
+    ...invalidEach(fieldPath(path, 'name'), name, dnsSubdomain(name)),
+    ...invalidEach(fieldPath(path, 'key'), key, problems),
   ];
 }
 
 function validateFileKey({ volumeName, path: file, key }: FileKeySelector, path: string): FieldError[] {
   return [
-    ...(key === '' ? [] : variableName(key).map((text) => invalid(fieldPath(path, 'key'), key, text))),
+    ...(key === '' ? [] : invalidEach(fieldPath(path, 'key'), key, variableName(key))),
     ...(volumeName === '' ? [] : dnsLabel(volumeName)).map((text) =>
       invalid(fieldPath(path, 'volumeName'), volumeName, text),
     ),
@@ -115,7 +115,7 @@ function named({ name = '' }: { readonly name?: string }, path: string): FieldEr
   const field = fieldPath(path, 'name');
   if (name === '') return [required(field)];
   // Kubernetes validates it as a name prefix.
-  return generateNameProblems(name, dnsSubdomain).map((text) => invalid(field, name, text));
+  return invalidEach(field, name, generateNameProblems(name, dnsSubdomain));
 }
 
 /** Validates the name of a variable, or a name prefix. */
@@ -171,7 +171,7 @@ export function validateFieldRef(
     return unknown(`field label does not support subscript: ${wanted}`);
   }
   const name = parent === 'metadata.annotations' ? key.toLowerCase() : key;
-  return qualifiedName(name).map((text) => invalid(field, name, text));
+  return invalidEach(field, name, qualifiedName(name));
 }
 
 const RESOURCES = ['limits.cpu', 'limits.ephemeral-storage', 'limits.memory'];

@@ -6,6 +6,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   required,
   tooLong,
@@ -39,12 +40,12 @@ function validateHostnameOverride(spec: PodSpec, field: string): FieldError[] {
     ...(setHostnameAsFQDN === true ? [forbidden(field, 'may not be specified when setHostnameAsFQDN is true')] : []),
     ...(hostNetwork === true ? [forbidden(field, 'may not be specified when hostNetwork is true')] : []),
     ...(name.length > LONGEST_HOSTNAME ? [tooLong(field, LONGEST_HOSTNAME)] : []),
-    ...dnsSubdomain(name).map((text) => invalid(field, name, text)),
+    ...invalidEach(field, name, dnsSubdomain(name)),
   ];
 }
 
 function label(name: string, field: string): FieldError[] {
-  return dnsLabel(name).map((text) => invalid(field, name, text));
+  return invalidEach(field, name, dnsLabel(name));
 }
 
 function validateAliases(aliases: readonly HostAlias[], path: string): FieldError[] {

@@ -14,6 +14,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -171,7 +172,7 @@ export function validateStorageOs(
   path: string,
 ): FieldError[] {
   const label = (value: string | undefined, field: string): FieldError[] =>
-    value === undefined ? [] : dnsLabel(value).map((text) => invalid(field, value, text));
+    value === undefined ? [] : invalidEach(field, value, dnsLabel(value));
   return [
     ...(name === undefined ? [required(fieldPath(path, 'volumeName'))] : []),
     ...label(name, fieldPath(path, 'volumeName')),

@@ -14,6 +14,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -78,9 +79,7 @@ function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
   return [
     ...validateLabelSelector(labelSelector, fieldPath(path, 'labelSelector')),
     ...validateLabelSelector(namespaceSelector, fieldPath(path, 'namespaceSelector')),
-    ...eachError(namespaces, (namespace) =>
-      dnsLabel(namespace).map((text) => invalid(fieldPath(path, 'namespace'), namespace, text)),
-    ),
+    ...eachError(namespaces, (namespace) => invalidEach(fieldPath(path, 'namespace'), namespace, dnsLabel(namespace))),
     ...validateLabelKeys(term, path),
     ...(topologyKey === '' ? [required(fieldPath(path, 'topologyKey'), 'can not be empty')] : []),
     ...labelKey(topologyKey, fieldPath(path, 'topologyKey')),
@@ -146,5 +145,5 @@ function identityOf({ topologyKey, whenUnsatisfiable }: TopologySpreadConstraint
 }
 
 function labelKey(key: string, field: string): FieldError[] {
-  return qualifiedName(key).map((text) => invalid(field, key, text));
+  return invalidEach(field, key, qualifiedName(key));
 }

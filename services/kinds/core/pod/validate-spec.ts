@@ -6,7 +6,7 @@ import {
   eachError,
   fieldPath,
   forbidden,
-  invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -57,7 +57,7 @@ export function validatePodSpec(
     ...validateSystem(spec, path),
     ...eachError(readinessGates, ({ conditionType }, index) => {
       const field = fieldPath(keyPath(fieldPath(path, 'readinessGates'), index), 'conditionType');
-      return qualifiedName(conditionType).map((text) => invalid(field, conditionType, text));
+      return invalidEach(field, conditionType, qualifiedName(conditionType));
     }),
     ...validateNames(spec, path),
     // An empty value is not defaulted, and Kubernetes reports it as missing.
@@ -74,7 +74,7 @@ const NAMES = ['serviceAccountName', 'nodeName', 'priorityClassName', 'runtimeCl
 function validateNames(spec: PodSpec, path: string): FieldError[] {
   return NAMES.flatMap((name) => {
     const value = spec[name];
-    return value === undefined ? [] : dnsSubdomain(value).map((text) => invalid(fieldPath(path, name), value, text));
+    return value === undefined ? [] : invalidEach(fieldPath(path, name), value, dnsSubdomain(value));
   });
 }
 

@@ -8,6 +8,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -25,7 +26,7 @@ export function validatePodStatus(pod: Pod, old: Pod): FieldError[] {
     ...(status.qosClass === before.qosClass || before.qosClass === undefined
       ? []
       : [immutable('status.qosClass', status.qosClass ?? '')]),
-    ...(node === undefined ? [] : dnsSubdomain(node).map((text) => invalid('status.nominatedNodeName', node, text))),
+    ...(node === undefined ? [] : invalidEach('status.nominatedNodeName', node, dnsSubdomain(node))),
     ...(node === undefined || node === before.nominatedNodeName || spec.nodeName === undefined
       ? []
       : [forbidden('status.nominatedNodeName', 'may not be set on pods that are already bound to a node')]),

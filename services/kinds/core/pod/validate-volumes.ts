@@ -12,7 +12,7 @@ import {
   eachError,
   fieldPath,
   forbidden,
-  invalid,
+  invalidEach,
   keyPath,
   required,
   type FieldError,
@@ -91,10 +91,7 @@ function validateCsi({ driver, nodePublishSecretRef }: CSIVolumeSource, path: st
   if (nodePublishSecretRef === undefined) return errors;
   const { name = '' } = nodePublishSecretRef;
   if (name === '') return [...errors, required(fieldPath(path, 'nodePublishSecretRef.name'))];
-  return [
-    ...errors,
-    ...dnsSubdomain(name).map((text) => invalid(fieldPath(path, 'nodePublishSecretRef.name'), name, text)),
-  ];
+  return [...errors, ...invalidEach(fieldPath(path, 'nodePublishSecretRef.name'), name, dnsSubdomain(name))];
 }
 
 function validateEmptyDir({ sizeLimit }: EmptyDirVolumeSource, path: string): FieldError[] {

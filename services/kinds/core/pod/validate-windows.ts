@@ -5,6 +5,7 @@ import {
   eachError,
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -19,7 +20,7 @@ export function validateWindowsOptions(options: WindowsSecurityContextOptions | 
   const errors: FieldError[] = [];
   if (name !== undefined) {
     const field = fieldPath(path, 'gmsaCredentialSpecName');
-    errors.push(...dnsSubdomain(name).map((text) => invalid(field, name, text)));
+    errors.push(...invalidEach(field, name, dnsSubdomain(name)));
   }
   if (spec !== undefined) {
     const field = fieldPath(path, 'gmsaCredentialSpec');

@@ -4,7 +4,14 @@ import type {
   ScopeSelector,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { compareQuantities, parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
-import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  eachError,
+  invalid,
+  invalidEach,
+  keyPath,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { immutable } from '../../definition/immutable.js';
 import { notNegativeQuantity } from '../../definition/numbers.js';
 import { isExtended, isQuotaResource, resourceProblems, type Amounts } from '../pod/amounts.js';
@@ -29,7 +36,7 @@ export function validateQuotaAmounts(amounts: Amounts | undefined, path: string)
   return eachError(Object.keys(amounts ?? {}).sort(), (name) => {
     const amount = amounts?.[name] ?? '0';
     const field = keyPath(path, name);
-    const errors = resourceProblems(name).map((problem) => invalid(field, name, problem));
+    const errors = invalidEach(field, name, resourceProblems(name));
     if (!name.includes('/') && !isQuotaResource(name)) {
       errors.push(invalid(field, name, 'must be a standard resource for quota'));
     }

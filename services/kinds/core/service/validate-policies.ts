@@ -2,6 +2,7 @@ import type { Service } from '@pilothouse/apimachinery/generated/core/v1.js';
 import {
   forbidden,
   invalid,
+  invalidEach,
   notSupported,
   required,
   type FieldError,
@@ -40,9 +41,7 @@ export function validateLoadBalancerClass(
   const isChanged = old?.type === 'LoadBalancer' && old.loadBalancerClass !== loadBalancerClass;
   return [
     ...(isChanged ? [invalid(field, loadBalancerClass ?? null, 'may not change once set')] : []),
-    ...(loadBalancerClass === undefined
-      ? []
-      : qualifiedName(loadBalancerClass).map((text) => invalid(field, loadBalancerClass, text))),
+    ...(loadBalancerClass === undefined ? [] : invalidEach(field, loadBalancerClass, qualifiedName(loadBalancerClass))),
   ];
 }
 

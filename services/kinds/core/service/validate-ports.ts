@@ -6,7 +6,7 @@ import {
   eachError,
   fieldPath,
   forbidden,
-  invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -28,7 +28,7 @@ export function validatePorts(ports: readonly ServicePort[]): FieldError[] {
     if (name === '') {
       if (ports.length > 1) errors.push(required(field('name')));
     } else {
-      errors.push(...dnsLabel(name).map((text) => invalid(field('name'), name, text)));
+      errors.push(...invalidEach(field('name'), name, dnsLabel(name)));
       if (names.has(name)) errors.push(duplicate(field('name'), name));
       names.add(name);
     }
@@ -36,7 +36,7 @@ export function validatePorts(ports: readonly ServicePort[]): FieldError[] {
     if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(field('protocol'), protocol, PROTOCOLS));
     errors.push(...portNumberOrName(port.targetPort, field('targetPort')));
     if (appProtocol === undefined) return errors;
-    return [...errors, ...qualifiedName(appProtocol).map((text) => invalid(field('appProtocol'), appProtocol, text))];
+    return [...errors, ...invalidEach(field('appProtocol'), appProtocol, qualifiedName(appProtocol))];
   });
 }
 

@@ -5,6 +5,7 @@ import {
   eachError,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -70,9 +71,7 @@ function validateFieldsOfType(spec: Spec): FieldError[] {
     ...(clusterIPs.length > 0 ? [unused('spec.clusterIPs')] : []),
     ...(ipFamilies.length > 0 ? [unused('spec.ipFamilies')] : []),
     ...(ipFamilyPolicy === undefined ? [] : [unused('spec.ipFamilyPolicy')]),
-    ...(name === ''
-      ? [required('spec.externalName')]
-      : dnsSubdomain(name).map((text) => invalid('spec.externalName', name, text))),
+    ...(name === '' ? [required('spec.externalName')] : invalidEach('spec.externalName', name, dnsSubdomain(name))),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -32,7 +33,7 @@ function validateIngress(point: LoadBalancerIngress, path: string, before: reado
   return [
     ...(ip === '' ? [] : legacyIP(fieldPath(path, 'ip'), ip, before)),
     ...validateMode(point, fieldPath(path, 'ipMode')),
-    ...(hostname === '' ? [] : dnsSubdomain(hostname).map((text) => invalid(field, hostname, text))),
+    ...(hostname === '' ? [] : invalidEach(field, hostname, dnsSubdomain(hostname))),
     ...(parseAddress(hostname) === undefined
       ? []
       : [invalid(field, hostname, 'must be a DNS name, not an IP address')]),

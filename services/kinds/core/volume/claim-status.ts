@@ -2,7 +2,7 @@ import type { PersistentVolumeClaimStatus } from '@pilothouse/apimachinery/gener
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import {
   eachError,
-  invalid,
+  invalidEach,
   keyPath,
   notSupported,
   type FieldError,
@@ -41,7 +41,7 @@ export function validateClaimStatus(status: PersistentVolumeClaimStatus): FieldE
 /** The only native resource is `storage`. */
 function validateKey(name: string, field: string): FieldError[] {
   const problems = qualifiedName(name);
-  if (problems.length > 0) return problems.map((problem) => invalid(field, name, problem));
+  if (problems.length > 0) return invalidEach(field, name, problems);
   const isNative = !name.includes('/') || name.includes('kubernetes.io/');
   return isNative && name !== 'storage' ? [notSupported(field, name, ['storage'])] : [];
 }

@@ -9,6 +9,7 @@ import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-
 import {
   fieldPath,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -63,7 +64,7 @@ function validateStorage(amount: string | undefined, field: string): FieldError[
 }
 
 function validateClassName(name = '', field: string): FieldError[] {
-  return name === '' ? [] : dnsSubdomain(name).map((problem) => invalid(field, name, problem));
+  return name === '' ? [] : invalidEach(field, name, dnsSubdomain(name));
 }
 
 function validateSource(source: TypedObjectReference, path: string, allowsAnyGroup: boolean): FieldError[] {
@@ -75,10 +76,10 @@ function validateSource(source: TypedObjectReference, path: string, allowsAnyGro
     errors.push(invalid(path, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup"));
   }
   if (apiGroup !== '' && !allowsAnyGroup) {
-    errors.push(...dnsSubdomain(apiGroup).map((problem) => invalid(at('apiGroup'), apiGroup, problem)));
+    errors.push(...invalidEach(at('apiGroup'), apiGroup, dnsSubdomain(apiGroup)));
   }
   if (namespace === '') return errors;
-  return [...errors, ...dnsLabel(namespace).map((problem) => invalid(at('namespace'), namespace, problem))];
+  return [...errors, ...invalidEach(at('namespace'), namespace, dnsLabel(namespace))];
 }
 
 /** Both sources are the same object, unless the one in another namespace stands alone. */

@@ -7,7 +7,13 @@ import type {
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
-import { fieldPath, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  invalid,
+  invalidEach,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { validateNoBacksteps } from '../pod/checks.js';
 import { validateRange } from '../../definition/numbers.js';
 import {
@@ -62,7 +68,7 @@ function validateGlusterfs({ endpointsNamespace }: GlusterfsPersistentVolumeSour
   if (endpointsNamespace === '') {
     return [invalid(field, '', 'if the endpointnamespace is set, it must be a valid namespace name')];
   }
-  return dnsLabel(endpointsNamespace).map((problem) => invalid(field, endpointsNamespace, problem));
+  return invalidEach(field, endpointsNamespace, dnsLabel(endpointsNamespace));
 }
 
 const MAX_INITIATOR_VOLUME_LENGTH = 64;
@@ -126,5 +132,5 @@ function validateCsi(source: CSIPersistentVolumeSource, path: string): FieldErro
 }
 
 function validateText(value = '', problemsOf: (value: string) => readonly string[], field: string): FieldError[] {
-  return value === '' ? [required(field)] : problemsOf(value).map((problem) => invalid(field, value, problem));
+  return value === '' ? [required(field)] : invalidEach(field, value, problemsOf(value));
 }

@@ -7,6 +7,7 @@ import {
   fieldPath,
   forbidden,
   invalid,
+  invalidEach,
   keyPath,
   notSupported,
   required,
@@ -171,5 +172,5 @@ function validateAttributesClass({ volumeAttributesClassName: name, csi }: Persi
 }
 
 function className(name: string, field: string): FieldError[] {
-  return dnsSubdomain(name).map((problem) => invalid(field, name, problem));
+  return invalidEach(field, name, dnsSubdomain(name));
 }
