@@ -44,7 +44,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     metaGroup,
     admission: createAdmissionChain([]),
     authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
-    actions: { services: {} as ActionServices, resourceOf: () => undefined },
+    actions: { services: {} as ActionServices, resourceOf: () => undefined, kinds: () => [] },
     forms: metaForms(metaGroup),
     continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),

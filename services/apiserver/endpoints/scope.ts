@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import type { AdmissionChain } from '../admission/chain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
@@ -48,6 +49,8 @@ export interface ActionParts {
   readonly services: ActionServices;
   /** The preferred version of a built-in resource. */
   readonly resourceOf: (resource: GroupResource) => Resource | undefined;
+  /** All kinds whose objects are stored. */
+  readonly kinds: () => readonly ResourceDefinition[];
 }
 
 /** A verb on a resource. Throws StatusError for expected failures. */

@@ -1,4 +1,5 @@
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { servedVersions } from '@pilothouse/kinds/definition/versions.js';
 import type { WriteAccess } from '@pilothouse/kinds/definition/write-access.js';
 import { forbiddenRequest } from '../authz/forbidden.js';
 import { objectKey } from '../registry/keys.js';
@@ -13,6 +14,12 @@ export function writeAccess(
   request: ResourceRequest,
 ): WriteAccess {
   const { verb, namespace, group, version, resource } = request;
+  const read: WriteAccess['stored'] = async (type, name) => {
+    const found = actions.resourceOf(type);
+    if (found === undefined) return undefined;
+    const { entry } = await found.store.get(objectKey(found.definition, '', name), { signal });
+    return entry && found.stored.decode(entry);
+  };
   return {
     user,
     verb,
@@ -22,12 +29,23 @@ export function writeAccess(
       const { type, reason } = await actions.services.authorizer.authorize(attributes);
       return type === 'allow' ? undefined : forbiddenRequest(attributes, reason).message;
     },
+    async isAllowed(permission) {
+      const { type } = await actions.services.authorizer.authorize({ user, request: permission });
+      return type === 'allow';
+    },
+    resourceOfKind: (wanted) =>
+      actions
+        .kinds()
+        .find(
+          (definition) =>
+            definition.kind === wanted.kind &&
+            definition.group === wanted.group &&
+            servedVersions(definition).some(({ name }) => name === wanted.version),
+        )?.resource,
+    stored: read,
     async namespaceLabels() {
-      const namespaces = actions.resourceOf({ group: '', resource: 'namespaces' });
-      if (namespaces === undefined) return undefined;
-      const { definition, store, stored } = namespaces;
-      const { entry } = await store.get(objectKey(definition, '', namespace), { signal });
-      return entry && (metadataOf(stored.decode(entry)).labels ?? {});
+      const found = await read({ group: '', resource: 'namespaces' }, namespace);
+      return found && (metadataOf(found).labels ?? {});
     },
   };
 }

@@ -94,13 +94,14 @@ async function createAdmitted(
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate, request.user);
-    const { access } = request.admission;
-    const denied = (access && (await strategy.permissions?.(candidate, undefined, access))) ?? [];
     const metadata = validateMetadata(definition, candidate);
     const schema = await allFindings(validate(candidate), maybeYield);
     await maybeYield();
     const rules = await allFindings(strategy.validate?.(candidate, undefined, schema), maybeYield);
-    return [...denied, ...reportedErrors({ metadata, schema, rules }, strategy.errorOrder)];
+    const found = reportedErrors({ metadata, schema, rules }, strategy.errorOrder);
+    const { access } = request.admission;
+    const denied = (access && (await strategy.permissions?.(candidate, undefined, access, found))) ?? [];
+    return [...denied, ...found];
   };
   await refuseInvalid(resource, object, await findErrors(object), { admission: request.admission, findErrors });
   refuseTooManyValues(object);

@@ -159,13 +159,14 @@ async function prepare(
   await maybeYield();
   const findErrors = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     rules.prepareForUpdate?.(candidate, old, resource.environment.now());
-    const { access } = request.admission;
-    const denied = (access && (await rules.permissions?.(candidate, old, access))) ?? [];
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = await allFindings(validate(candidate, old), maybeYield);
     await maybeYield();
-    const found = await allFindings(rules.validate?.(candidate, old, schema), maybeYield);
-    return [...denied, ...reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder)];
+    const ofRules = await allFindings(rules.validate?.(candidate, old, schema), maybeYield);
+    const found = reportedErrors({ metadata, schema, rules: ofRules }, strategy.errorOrder);
+    const { access } = request.admission;
+    const denied = (access && (await rules.permissions?.(candidate, old, access, found))) ?? [];
+    return [...denied, ...found];
   };
   const errors = await findErrors(object);
   for (const text of rules.passed?.(object) ?? []) request.warn?.(text);

@@ -30,7 +30,7 @@ import type { ServiceNetwork } from '../options/service-network.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
 import type { DefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
-import { createCatalog } from '../registry/catalog.js';
+import { createCatalog, storedKinds } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { findResource, resourceNamed, type Resource } from '../registry/resource.js';
@@ -208,6 +208,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       accountTokens: accountTokens(config, { domain, uuid: environment.uuid }),
     },
     resourceOf: (wanted) => findResource(resources, wanted),
+    kinds: () => storedKinds(catalog),
   };
   const common = {
     actions,

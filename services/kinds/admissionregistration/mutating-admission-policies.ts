@@ -9,6 +9,7 @@ import { specGeneration } from '../definition/status-strategy.js';
 import { policyColumns } from './columns.js';
 import type { ExpressionCompiler } from './compiler.js';
 import { mutatingPolicyErrors } from './mutating-policy-rules.js';
+import { policyPermissions } from './parameter-permissions.js';
 import { COMMON } from './strategy.js';
 
 /** Policies that change objects. */
@@ -29,6 +30,7 @@ export function mutatingAdmissionPolicies(
       errorOrder: { rulesReportAll: true },
       ready: () => compiler.load(),
       validate: (policy, old) => mutatingPolicyErrors(policy, old, compiler),
+      ...policyPermissions,
     },
     subresources: {},
   };

@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import {
   mutatingAdmissionPolicyBindingNames,
+  mutatingAdmissionPolicyNames,
   mutatingAdmissionPolicyBindingSchema,
   type MutatingAdmissionPolicyBinding,
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
@@ -8,18 +9,26 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js'
 import { specGeneration } from '../definition/status-strategy.js';
 import { BINDING_COLUMNS } from './columns.js';
 import { mutatingBindingErrors } from './mutating-policy-rules.js';
+import { bindingPermissions } from './parameter-permissions.js';
 import { COMMON } from './strategy.js';
 
 /** Bindings of policies that change objects. */
 export function mutatingAdmissionPolicyBindings(domain: Domain): ResourceDefinition<MutatingAdmissionPolicyBinding> {
+  const group = domain.group('admissionregistration');
   return {
-    group: domain.group('admissionregistration'),
+    group,
     versions: [{ name: 'v1', schema: mutatingAdmissionPolicyBindingSchema }],
     ...mutatingAdmissionPolicyBindingNames,
     verbs: ALL_VERBS,
     columns: BINDING_COLUMNS,
     selectableFields: {},
-    strategy: { ...COMMON, ...specGeneration, validate: mutatingBindingErrors, errorOrder: { rulesReportAll: true } },
+    strategy: {
+      ...COMMON,
+      ...specGeneration,
+      validate: mutatingBindingErrors,
+      ...bindingPermissions({ group, resource: mutatingAdmissionPolicyNames.resource }),
+      errorOrder: { rulesReportAll: true },
+    },
     subresources: {},
   };
 }

@@ -9,6 +9,7 @@ import { strictStatusPart } from '../definition/status-part.js';
 import { specAndStatusStrategy } from '../definition/status-strategy.js';
 import { policyColumns } from './columns.js';
 import type { ExpressionCompiler } from './compiler.js';
+import { policyPermissions } from './parameter-permissions.js';
 import { COMMON } from './strategy.js';
 import { validatingPolicyErrors, validatingPolicyStatusErrors } from './validating-policy-rules.js';
 
@@ -30,6 +31,7 @@ export function validatingAdmissionPolicies(
       errorOrder: { rulesReportAll: true },
       ready: () => compiler.load(),
       validate: (policy, old) => validatingPolicyErrors(policy, old, compiler),
+      ...policyPermissions,
     },
     subresources: {
       status: { ...strictStatusPart, validate: ({ status }) => validatingPolicyStatusErrors(status) },

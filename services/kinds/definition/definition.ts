@@ -179,9 +179,14 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): RuleFindings;
   /**
    * Errors that depend on the user's permissions and on the namespace; reported first. Skipped for writes of the server
-   * itself.
+   * itself. `found` are the other errors.
    */
-  permissions?(object: Kind, old: Kind | undefined, access: WriteAccess): Promise<readonly FieldError[]>;
+  permissions?(
+    object: Kind,
+    old: Kind | undefined,
+    access: WriteAccess,
+    found: readonly FieldError[],
+  ): Promise<readonly FieldError[]>;
   /** The order of reported errors; by default as found. */
   readonly errorOrder?: ErrorOrder;
   /** Warnings for a valid object; `old` is absent on create. */
