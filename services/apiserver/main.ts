@@ -28,6 +28,7 @@ import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
+import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
@@ -203,6 +204,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   );
   const tokens = tokenConfig(serviceAccounts, keys.current);
   const proxyClientCertificate = await watchProxyCertificate(options, { logger, reloads, signal: off.signal });
+  const kubelets =
+    options.kubelets && (await watchKubeletFiles(options.kubelets, { logger, reloads, signal: off.signal }));
   const [configured, authorities, admission] = await Promise.all([
     configuredAuthenticators(options, {
       domain,
@@ -257,6 +260,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     ...(options.authentication && { authentication: options.authentication }),
     tokens,
     proxyClientCertificate,
+    ...(kubelets && { kubelets }),
     trust: trustOf(authorities, options.authentication?.proxy),
     address: () => `${host}:${port}`,
     version: VERSION,

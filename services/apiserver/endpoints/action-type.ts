@@ -45,5 +45,5 @@ export function actionType(definition: ActionKind): ActionType {
 export function typeOfAction({ subresources }: ResourceDefinition, subresource: string): ActionType | undefined {
   if (subresource === '' || !Object.hasOwn(subresources, subresource)) return undefined;
   const found = subresources[subresource];
-  return found?.type === 'action' || found?.type === 'view' ? actionType(found) : undefined;
+  return found === undefined || found.type === 'part' ? undefined : actionType(found);
 }

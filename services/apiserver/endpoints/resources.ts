@@ -13,7 +13,7 @@ import type { ResourceRequest } from '../request/info.js';
 import type { Verb } from '@pilothouse/kinds/definition/verb.js';
 import type { Response } from '../request/response.js';
 import { action } from './action.js';
-import { connect } from './connect.js';
+import { connect } from './connect/connect.js';
 import { create } from './create.js';
 import { deleteCollection } from './delete-collection.js';
 import { deleteOne } from './delete.js';
@@ -91,7 +91,7 @@ export function resourceEndpoint(
     warnOfDeprecation(scope, context, request);
     // A watch is a list with a parameter.
     if (!isSupported) throw methodNotSupported(scope.resource.groupResource, request.verb);
-    if (subresource?.type === 'connect') return connect(scope, context, request);
+    if (subresource?.type === 'connect') return connect(scope, context, request, subresource);
     if (subresource?.type === 'action') return action(scope, context, request);
     return ENDPOINTS[request.verb](scope, context, request);
   };
@@ -124,7 +124,7 @@ function isValidPath({ resource }: Scope, request: ResourceRequest): boolean {
   const { namespace, name, isCollection, resource: plural, subresource, rest } = request;
   if (rest !== '') {
     const found = ownSubresource(resource.definition, subresource);
-    if (found?.type !== 'connect' || found.takesPath !== true) return false;
+    if (found?.type !== 'connect' || found.mode !== 'proxy') return false;
   }
   if (resource.definition.scope === 'Namespaced') return namespace !== '' || isCollection;
   // A Namespace is authorized in its own namespace.

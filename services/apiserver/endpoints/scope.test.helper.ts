@@ -6,6 +6,7 @@ import { createAdmissionChain } from '../admission/chain.js';
 import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
+import { createConnections, USUAL_KUBELETS } from '../proxy/connections.js';
 import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { RequestContext } from '../request/context.js';
@@ -45,6 +46,12 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     admission: createAdmissionChain([]),
     authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
     actions: { services: {} as ActionServices, resourceOf: () => undefined, kinds: () => [] },
+    connections: createConnections({
+      kubelets: USUAL_KUBELETS,
+      random: environment.random,
+      needsCreate: true,
+      signal: new AbortController().signal,
+    }),
     forms: metaForms(metaGroup),
     continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),

@@ -5,6 +5,7 @@ import type { ActionServices } from '@pilothouse/kinds/definition/action.js';
 import type { AdmissionChain } from '../admission/chain.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { CountEvents } from '../metrics/watch-events.js';
+import type { Connections } from '../proxy/connections.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
@@ -26,6 +27,8 @@ export interface Scope {
   readonly authorizer: Authorizer;
   /** Dependencies of actions on objects and virtual resources. */
   readonly actions: ActionParts;
+  /** Connections to running programs. */
+  readonly connections: Connections;
   readonly domain: Domain;
   /** Records requests to deprecated versions. */
   readonly deprecations: DeprecatedRequests;

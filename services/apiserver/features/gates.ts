@@ -30,6 +30,7 @@ export const GATES = [
   { name: 'APIResponseCompression', stages: [alpha('1.8'), beta('1.16')] },
   { name: 'APIServerIdentity', stages: [alpha('1.20'), beta('1.26')] },
   { name: 'AggregatedDiscoveryEndpoint', stages: [beta('1.26'), stable('1.30')] },
+  { name: 'AuthorizePodWebsocketUpgradeCreatePermission', stages: [beta('1.35')] },
   { name: 'DryRun', stages: [alpha('1.12'), beta('1.13'), stable('1.19')] },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [alpha('1.36')] },
   { name: 'OpenAPIV3', stages: [alpha('1.23'), beta('1.24'), stable('1.27')] },

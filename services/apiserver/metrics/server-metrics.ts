@@ -7,6 +7,7 @@ import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
 import { createAdmissionCounts, type AdmissionCounts } from './admission.js';
+import { createConnectCounts, type ConnectCounts } from './connects.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
 import { METRICS } from './table.js';
 import { createWatchEventCounts, type WatchEventCounts } from './watch-events.js';
@@ -16,6 +17,7 @@ export interface ServerMetrics {
   readonly requests: RequestCounts;
   readonly access: AccessCounts;
   readonly watchEvents: WatchEventCounts;
+  readonly connects: ConnectCounts;
   readonly handshakeFailed: () => void;
   /** Counts an etcd request. `type` is a resource with its group, such as `deployments.apps`, or empty. */
   readonly calledEtcd: (operation: string, type: string, seconds: number) => void;
@@ -50,6 +52,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const access = createAccessCounts();
   const watchEvents = createWatchEventCounts();
   const queues = createQueueMetrics();
+  const connects = createConnectCounts();
   const admission = createAdmissionCounts();
   const handshakes = numbers(METRICS.handshakeErrors);
   const etcd = histogram(METRICS.etcdDuration);
@@ -65,6 +68,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     loads,
     mismatches,
     ...access.metrics,
+    ...connects.metrics,
     ...admission.metrics,
     conversions,
     conversionDuration,
@@ -82,6 +86,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     requests,
     access,
     watchEvents,
+    connects,
     admission,
     reloads,
     converted(seconds, failure = '') {

@@ -118,6 +118,27 @@ export const METRICS = {
     labels: [],
     stability: 'ALPHA',
   },
+  logBackends: {
+    name: 'kube_apiserver_pod_logs_insecure_backend_total',
+    type: 'counter',
+    help: 'Total number of requests for pods/logs sliced by usage type: enforce_tls, skip_tls_allowed, skip_tls_denied',
+    labels: ['usage'],
+    stability: 'ALPHA',
+  },
+  logCertificateFailures: {
+    name: 'kube_apiserver_pod_logs_backend_tls_failure_total',
+    type: 'counter',
+    help: 'Total number of requests for pods/logs that failed due to kubelet server TLS verification',
+    labels: [],
+    stability: 'ALPHA',
+  },
+  streams: {
+    name: 'apiserver_websocket_streaming_requests_total',
+    type: 'counter',
+    help: 'Total number of WebSocket streaming requests (exec/attach/portforward) routed by the API server, labeled by subresource and proxy_type. proxy_type is always proxied_to_kubelet.',
+    labels: ['subresource', 'proxy_type'],
+    stability: 'ALPHA',
+  },
   servingCertificateEnd: {
     name: 'apiserver_serving_certificate_expiration_timestamp_seconds',
     type: 'gauge',

@@ -6,6 +6,7 @@ import { DEFAULT_MODES } from './authorization.js';
 import { ETCD_OVERRIDES_FLAG } from './etcd-overrides.js';
 import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
 import { FEATURE_GATES_FLAG } from './feature-gates.js';
+import { KUBELET_FLAGS } from './kubelet-flags.js';
 import { OPERATIONS_FLAGS } from './operations-flags.js';
 import { RUNTIME_CONFIG_FLAG } from './runtime-config.js';
 import { SERVICE_FLAGS } from './service-flags.js';
@@ -50,6 +51,7 @@ export const FLAGS = [
     group: 'Serving',
     help: 'Private key (PEM) of --proxy-client-cert-file.',
   },
+  ...KUBELET_FLAGS,
   ...FLOW_CONTROL_FLAGS,
   {
     name: 'kubeconfig-out',

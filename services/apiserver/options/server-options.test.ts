@@ -33,6 +33,12 @@ describe('the flag table', () => {
   }
 });
 
+/** Kubernetes' defaults. */
+const KUBELETS = {
+  addressTypes: ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'],
+  timeout: 5000,
+};
+
 describe('options', () => {
   let directory: string;
   let file: string;
@@ -55,6 +61,7 @@ describe('options', () => {
         serviceAccounts: { lookup: true },
         authorizationModes: ['Node', 'RBAC'],
         admission: { plugins: [...DEFAULT_PLUGINS], options: DEFAULT_OPTIONS, services: [] },
+        kubelets: KUBELETS,
         apiDomain: 'k8s.io',
         eventTtl: 3600,
         overload: DEFAULT_OVERLOAD,
@@ -82,6 +89,7 @@ describe('options', () => {
         serviceAccounts: { lookup: true },
         authorizationModes: ['Node', 'RBAC'],
         admission: { plugins: [...DEFAULT_PLUGINS], options: DEFAULT_OPTIONS, services: [] },
+        kubelets: KUBELETS,
         apiDomain: 'k8s.io',
         labelDomain: 'example.org',
         eventTtl: 90,
@@ -129,6 +137,7 @@ describe('options', () => {
         serviceAccounts: { lookup: true },
         authorizationModes: ['Node', 'RBAC'],
         admission: { plugins: [...DEFAULT_PLUGINS], options: DEFAULT_OPTIONS, services: [] },
+        kubelets: KUBELETS,
         apiDomain: 'k8s.io',
         eventTtl: 3600,
         overload: DEFAULT_OVERLOAD,

@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly clientCaFile?: string;
   /** Client certificate of requests to extension API servers; none when absent. */
   readonly proxyClientCertificate?: CertificateFiles;
+  /** Connections to kubelets; Kubernetes' defaults when absent. */
+  readonly kubelets?: KubeletFiles;
   readonly tokenAuthFile?: string;
   readonly authentication?: AuthenticationOptions;
   readonly serviceAccounts?: ServiceAccountOptions;
@@ -60,6 +62,17 @@ export interface ServerOptions {
   readonly eventTtl?: number;
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
+}
+
+/** How to connect to kubelets. */
+export interface KubeletFiles {
+  /** Types of node addresses, in order of preference. */
+  readonly addressTypes: readonly string[];
+  /** Milliseconds to connect. */
+  readonly timeout: number;
+  readonly clientCertificate?: CertificateFiles;
+  /** Certificate authorities (PEM). Certificates are not verified when absent. */
+  readonly authorityFile?: string;
 }
 
 export type Resolved =
@@ -109,6 +122,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...(dataDirectory !== undefined && { certificatesDirectory: join(dataDirectory, 'certificates') }),
     ...(servingCertificate && { servingCertificate }),
     ...(proxyClientCertificate && { proxyClientCertificate }),
+    kubelets: kubeletFiles(flags),
     ...(flags['client-ca-file'] !== undefined && { clientCaFile: flags['client-ca-file'] }),
     ...(flags['token-auth-file'] !== undefined && { tokenAuthFile: flags['token-auth-file'] }),
     authentication: authenticationOptions(flags),
@@ -151,6 +165,8 @@ const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['tls-private-key-file', 'tls-cert-file'],
   ['proxy-client-cert-file', 'proxy-client-key-file'],
   ['proxy-client-key-file', 'proxy-client-cert-file'],
+  ['kubelet-client-certificate', 'kubelet-client-key'],
+  ['kubelet-client-key', 'kubelet-client-certificate'],
   ['etcd-certfile', 'etcd-keyfile'],
   ['etcd-keyfile', 'etcd-certfile'],
   ['etcd-username', 'etcd-password-file'],
@@ -205,6 +221,17 @@ function storage(flags: FlagValues, overrides: readonly EtcdOverride[]): Storage
     ...(flags['etcd-cafile'] !== undefined && { caFile: flags['etcd-cafile'] }),
     ...(clientCertificate && { clientCertificate }),
     ...(username !== undefined && passwordFile !== undefined && { credentials: { username, passwordFile } }),
+  };
+}
+
+function kubeletFiles(flags: FlagValues): KubeletFiles {
+  const clientCertificate = certificateFiles(flags['kubelet-client-certificate'], flags['kubelet-client-key']);
+  const authorityFile = flags['kubelet-certificate-authority'];
+  return {
+    addressTypes: flags['kubelet-preferred-address-types'],
+    timeout: flags['kubelet-timeout'] * 1000,
+    ...(clientCertificate && { clientCertificate }),
+    ...(authorityFile !== undefined && { authorityFile }),
   };
 }
 

@@ -17,8 +17,10 @@ export interface OutgoingRequest {
   readonly target: string;
   /** Alternating names and values. The host is the address if they have none. */
   readonly headers: readonly string[];
-  /** Whether it asks for an upgrade, so that it needs a connection of its own. */
-  readonly isUpgrade?: boolean;
+  /** The expected name of the server, if it is not the host. */
+  readonly serverName?: string | undefined;
+  /** Whether it gets a connection of its own, such as one that is upgraded. */
+  readonly isAlone?: boolean;
 }
 
 /** TLS of the connections: the trusted authorities, the expected name if it is not the host, and the client certificate. */
@@ -48,7 +50,7 @@ export function createBackend({ tls, connectTimeout = CONNECT_TIMEOUT }: Backend
   const pool = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE, timeout: IDLE_TIMEOUT };
   const [plain, secure] = [new HttpAgent(pool), new HttpsAgent(pool)];
   return {
-    open({ scheme, address: { host, port }, method, target, headers, isUpgrade = false }) {
+    open({ scheme, address: { host, port }, method, target, headers, serverName = host, isAlone = false }) {
       const authority = authorityOf({ host, port });
       const lines = headers.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
         ? [...headers]
@@ -56,12 +58,12 @@ export function createBackend({ tls, connectTimeout = CONNECT_TIMEOUT }: Backend
       const common = { host, port, method, path: target, headers: lines };
       const sent =
         scheme === 'http'
-          ? httpRequest({ ...common, agent: isUpgrade ? false : plain })
+          ? httpRequest({ ...common, agent: isAlone ? false : plain })
           : // Node takes the name from the Host header otherwise. SNI contains names only (RFC 6066).
             httpsRequest({
               ...common,
-              agent: isUpgrade ? false : secure,
-              servername: isIP(host) === 0 ? host : '',
+              agent: isAlone ? false : secure,
+              servername: isIP(serverName) === 0 ? serverName : '',
               ...tls(),
             });
       sent.once('socket', (socket) => {

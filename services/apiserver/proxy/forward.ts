@@ -11,6 +11,8 @@ export interface Route {
   readonly backend: Backend;
   readonly scheme: Scheme;
   readonly address: Address;
+  /** The expected name of the server, if it is not the host. */
+  readonly serverName?: string;
   /** Path and query. */
   readonly target: string;
   /** Headers besides those of the client, as alternating names and values. */
@@ -82,12 +84,13 @@ async function sent(context: RequestContext, route: Route, isUpgrade: boolean): 
 /** Throws BackendError. */
 async function exchange(context: RequestContext, route: Route, isUpgrade: boolean): Promise<Answer> {
   const { request } = context;
-  const { backend, scheme, address, target } = route;
+  const { backend, scheme, address, target, serverName } = route;
   const outgoing = backend.open({
     scheme,
     address,
     target,
-    isUpgrade,
+    serverName,
+    isAlone: isUpgrade,
     method: request.method,
     headers: [
       ...forwardedHeaders(request),

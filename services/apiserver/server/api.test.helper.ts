@@ -27,6 +27,8 @@ export interface TestRequest {
   /** JSON, or raw bytes. */
   readonly body?: JsonValue | Uint8Array;
   readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** What the client sends over an upgraded connection. */
+  readonly upgraded?: AsyncIterable<Uint8Array>;
   /** User of the request; the administrator when absent. */
   readonly user?: User;
   /** Whether the request is in-process. */
@@ -72,6 +74,7 @@ export interface TestApiOptions
       | 'remoteTokens'
       | 'trust'
       | 'proxyClientCertificate'
+      | 'kubelets'
       | 'authorizationModes'
       | 'serviceNetwork'
     > {
@@ -183,7 +186,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 function contextOf(
   method: string,
   target: string,
-  { body, headers = {}, isInternal = false }: TestRequest,
+  { body, headers = {}, isInternal = false, upgraded }: TestRequest,
 ): RequestContext {
   const bytes = body === undefined || body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
   return new RequestContext({
@@ -195,6 +198,7 @@ function contextOf(
       (async function* () {
         yield bytes;
       })(),
+    upgraded,
     isInternal,
     peer: { address: '127.0.0.1', certificate: { type: 'none' } },
   });

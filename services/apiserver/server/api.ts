@@ -30,6 +30,7 @@ import type { ServiceNetwork } from '../options/service-network.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
 import type { DefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
+import { createConnections, USUAL_KUBELETS, type KubeletOptions } from '../proxy/connections.js';
 import { createCatalog, storedKinds } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from '../registry/environment.js';
@@ -90,6 +91,8 @@ export interface ApiOptions extends Configured {
   readonly trust?: TrustOptions['trust'];
   /** Client certificate of requests to extension API servers; none when absent. */
   readonly proxyClientCertificate?: (() => KeyPair) | undefined;
+  /** Connections to kubelets; Kubernetes' defaults when absent. */
+  readonly kubelets?: KubeletOptions;
   /** Host and port of the server. Called only after it listens. */
   readonly address: () => string;
   readonly logger: Logger;
@@ -210,8 +213,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     resourceOf: (wanted) => findResource(resources, wanted),
     kinds: () => storedKinds(catalog),
   };
+  const connections = createConnections({
+    kubelets: options.kubelets ?? USUAL_KUBELETS,
+    random: environment.random,
+    needsCreate: features.AuthorizePodWebsocketUpgradeCreatePermission,
+    ...(metrics && { counts: metrics.connects }),
+    signal,
+  });
   const common = {
     actions,
+    connections,
     domain,
     deprecations,
     authorizer,

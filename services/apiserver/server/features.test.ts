@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { DEFAULT_FEATURES, type FeatureName } from '../features/gates.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi, type TestRequest, type TestResponse } from './api.test.helper.js';
@@ -25,6 +26,22 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     see: ({ headers }) => headers['content-encoding'],
     on: 'gzip',
     off: undefined,
+  },
+  AuthorizePodWebsocketUpgradeCreatePermission: {
+    async ask(api) {
+      const rbac = '/apis/rbac.authorization.k8s.io/v1';
+      const rules = [{ apiGroups: [''], resources: ['pods/exec'], verbs: ['get'] }];
+      await api.request('POST', `${rbac}/clusterroles`, { body: { metadata: { name: 'exec' }, rules } });
+      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'exec' };
+      const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'ann' }];
+      await api.request('POST', `${rbac}/clusterrolebindings`, {
+        body: { metadata: { name: 'exec' }, roleRef, subjects },
+      });
+      return api.request('GET', '/api/v1/namespaces/default/pods/p/exec', { user: authenticatedUser('ann', []) });
+    },
+    see: ({ status }) => status,
+    on: 403,
+    off: 404,
   },
   ManifestBasedAdmissionControlConfig: {
     ask: (api) =>

@@ -1,11 +1,18 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { nodeNames, nodeSchema, type Node } from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  nodeNames,
+  nodeProxyOptionsSchema,
+  nodeSchema,
+  type Node,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject } from '@pilothouse/apimachinery/json/value.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { STATUS } from '../definition/reset.js';
 import { subdomainName } from '../definition/names.js';
 import { statusPart } from '../definition/status-part.js';
 import { nodeColumns } from './node-columns.js';
+import { locateNode } from './node-locate.js';
+import { optionsKind, proxied } from './proxied.js';
 import { validateNode, validateNodeUpdate } from './node-rules.js';
 
 export function nodes(domain: Domain): ResourceDefinition<Node> {
@@ -41,12 +48,7 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
         },
         validate: (node, old) => [...validateNode(node), ...validateNodeUpdate(node, old)],
       },
-      proxy: {
-        type: 'connect',
-        verbs: ['create', 'delete', 'get', 'patch', 'update'],
-        kind: 'NodeProxyOptions',
-        takesPath: true,
-      },
+      proxy: { ...proxied, ...optionsKind('NodeProxyOptions', nodeProxyOptionsSchema), locate: locateNode },
     },
   };
 }

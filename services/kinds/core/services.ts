@@ -1,10 +1,17 @@
-import { serviceNames, serviceSchema, type Service } from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  serviceNames,
+  serviceProxyOptionsSchema,
+  serviceSchema,
+  type Service,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { labelName } from '../definition/names.js';
 import { STATUS } from '../definition/reset.js';
 import { statusPart } from '../definition/status-part.js';
+import { optionsKind, proxied } from './proxied.js';
 import { serviceColumns } from './service/columns.js';
 import { setServiceDefaults } from './service/defaults.js';
+import { locateService } from './service/locate.js';
 import { prepareNewService, prepareService } from './service/prepare.js';
 import { validateService } from './service/validate-service.js';
 import { validateServiceStatus } from './service/validate-status.js';
@@ -38,11 +45,6 @@ export const services: ResourceDefinition<Service> = {
   },
   subresources: {
     status: { ...statusPart, validate: validateServiceStatus, warnings: ingressWarnings },
-    proxy: {
-      type: 'connect',
-      verbs: ['create', 'delete', 'get', 'patch', 'update'],
-      kind: 'ServiceProxyOptions',
-      takesPath: true,
-    },
+    proxy: { ...proxied, ...optionsKind('ServiceProxyOptions', serviceProxyOptionsSchema), locate: locateService },
   },
 };

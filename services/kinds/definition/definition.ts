@@ -5,6 +5,7 @@ import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { ObjectAction, VirtualAction } from './action.js';
+import type { Locate } from './connect.js';
 import type { Converter } from './converter.js';
 import type { Release } from './releases.js';
 import type { Verb } from './verb.js';
@@ -304,14 +305,13 @@ export interface ActionSubresource extends OwnKind {
   readonly perform: ObjectAction;
 }
 
-/** A connection to a running program, which requires a node. Discovery lists it, and requests are refused. */
-export interface ConnectSubresource {
+/** A connection to a running program. The kind is that of its options, which are in the query. */
+export interface ConnectSubresource extends OwnKind {
   readonly type: 'connect';
   readonly verbs: readonly ('create' | 'delete' | 'get' | 'patch' | 'update')[];
-  /** The kind of its options, in the version of the resource. */
-  readonly kind: string;
-  /** Whether a proxied path follows. */
-  readonly takesPath?: true;
+  /** What the client gets: a log, an upgraded connection, or the response of a server to its request. */
+  readonly mode: 'log' | 'upgrade' | 'proxy';
+  readonly locate: Locate;
 }
 
 /** A kind other than the resource's. */

@@ -1,4 +1,4 @@
-// Generated from proto/core/v1/component_status.proto, proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/limit_range.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
+// Generated from proto/core/v1/component_status.proto, proto/core/v1/connect.proto, proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/limit_range.proto, proto/core/v1/node.proto, proto/core/v1/persistent_volume.proto, proto/core/v1/persistent_volume_source.proto, proto/core/v1/pod.proto, proto/core/v1/replication_controller.proto, proto/core/v1/resource_quota.proto, proto/core/v1/service.proto, proto/core/v1/topology.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
 import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
@@ -78,6 +78,204 @@ export const componentStatusListSchema: StructSchema = {
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
     { name: 'items', number: 2, description: 'List of ComponentStatuses.', schema: () => componentStatusListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** PodLogOptions are the query parameters of a request for the log of a container. */
+export type PodLogOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Name of the container. Defaults to the only container of the pod. */
+  container?: string;
+  /** Whether the response continues with what the container logs from now on. */
+  follow?: boolean;
+  /** Whether the log is that of the previous, terminated container. */
+  previous?: boolean;
+  /** Age in seconds of the oldest line. Excludes `sinceTime`. */
+  sinceSeconds?: Int64;
+  /** Time of the oldest line. Excludes `sinceSeconds`. */
+  sinceTime?: string;
+  /** Whether each line begins with its time. */
+  timestamps?: boolean;
+  /** Number of lines from the end of the log. */
+  tailLines?: Int64;
+  /** Number of bytes after which the log ends. */
+  limitBytes?: Int64;
+  /** Whether the server does not verify the certificate of the kubelet. The log may then come from another server. */
+  insecureSkipTLSVerifyBackend?: boolean;
+  /** Streams of the container: `All`, `Stdout` or `Stderr`. Needs a feature gate that is off. */
+  stream?: string;
+};
+
+export const podLogOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodLogOptions',
+  description: 'PodLogOptions are the query parameters of a request for the log of a container.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'container', number: 1, description: 'Name of the container. Defaults to the only container of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'follow', number: 2, description: 'Whether the response continues with what the container logs from now on.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'previous', number: 3, description: 'Whether the log is that of the previous, terminated container.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'sinceSeconds', number: 4, description: 'Age in seconds of the oldest line. Excludes `sinceTime`.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'sinceTime', number: 5, description: 'Time of the oldest line. Excludes `sinceSeconds`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'timestamps', number: 6, description: 'Whether each line begins with its time.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'tailLines', number: 7, description: 'Number of lines from the end of the log.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'limitBytes', number: 8, description: 'Number of bytes after which the log ends.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'insecureSkipTLSVerifyBackend', number: 9, description: 'Whether the server does not verify the certificate of the kubelet. The log may then come from another server.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stream', number: 10, description: 'Streams of the container: `All`, `Stdout` or `Stderr`. Needs a feature gate that is off.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PodExecOptions are the query parameters of a request that runs a command in a container. */
+export type PodExecOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Whether the standard input of the command is connected. */
+  stdin?: boolean;
+  /** Whether the standard output of the command is connected. */
+  stdout?: boolean;
+  /** Whether the standard error of the command is connected. */
+  stderr?: boolean;
+  /** Whether the command gets a terminal. */
+  tty?: boolean;
+  /** Name of the container. Defaults to the only container of the pod. */
+  container?: string;
+  /** Command with its arguments. No shell interprets it. */
+  command: string[];
+};
+
+const podExecOptionsCommand: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const podExecOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodExecOptions',
+  description: 'PodExecOptions are the query parameters of a request that runs a command in a container.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'stdin', number: 1, description: 'Whether the standard input of the command is connected.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stdout', number: 2, description: 'Whether the standard output of the command is connected.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stderr', number: 3, description: 'Whether the standard error of the command is connected.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'tty', number: 4, description: 'Whether the command gets a terminal.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'container', number: 5, description: 'Name of the container. Defaults to the only container of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'command', number: 6, description: 'Command with its arguments. No shell interprets it.', schema: () => podExecOptionsCommand, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+/** PodAttachOptions are the query parameters of a request that connects to the process of a container. */
+export type PodAttachOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Whether the standard input of the process is connected. */
+  stdin?: boolean;
+  /** Whether the standard output of the process is connected. */
+  stdout?: boolean;
+  /** Whether the standard error of the process is connected. */
+  stderr?: boolean;
+  /** Whether the process has a terminal. */
+  tty?: boolean;
+  /** Name of the container. Defaults to the only container of the pod. */
+  container?: string;
+};
+
+export const podAttachOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodAttachOptions',
+  description: 'PodAttachOptions are the query parameters of a request that connects to the process of a container.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'stdin', number: 1, description: 'Whether the standard input of the process is connected.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stdout', number: 2, description: 'Whether the standard output of the process is connected.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stderr', number: 3, description: 'Whether the standard error of the process is connected.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'tty', number: 4, description: 'Whether the process has a terminal.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'container', number: 5, description: 'Name of the container. Defaults to the only container of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** PodPortForwardOptions are the query parameters of a request that connects to ports of a pod. */
+export type PodPortForwardOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Ports, which WebSockets need in advance. */
+  ports?: number[];
+};
+
+const podPortForwardOptionsPorts: ListSchema = { type: 'list', items: () => int32, listType: 'atomic', keys: [] };
+
+export const podPortForwardOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodPortForwardOptions',
+  description: 'PodPortForwardOptions are the query parameters of a request that connects to ports of a pod.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'ports', number: 1, description: 'Ports, which WebSockets need in advance.', schema: () => podPortForwardOptionsPorts, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** PodProxyOptions are the parameters of a request that is forwarded to a pod. */
+export type PodProxyOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Path of the request. */
+  path?: string;
+};
+
+export const podProxyOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodProxyOptions',
+  description: 'PodProxyOptions are the parameters of a request that is forwarded to a pod.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'path', number: 1, description: 'Path of the request.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** NodeProxyOptions are the parameters of a request that is forwarded to a node. */
+export type NodeProxyOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Path of the request. */
+  path?: string;
+};
+
+export const nodeProxyOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.NodeProxyOptions',
+  description: 'NodeProxyOptions are the parameters of a request that is forwarded to a node.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'path', number: 1, description: 'Path of the request.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ServiceProxyOptions are the parameters of a request that is forwarded to an endpoint of a service. */
+export type ServiceProxyOptions = {
+  kind?: string;
+  apiVersion?: string;
+  /** Path of the request. */
+  path?: string;
+};
+
+export const serviceProxyOptionsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ServiceProxyOptions',
+  description: 'ServiceProxyOptions are the parameters of a request that is forwarded to an endpoint of a service.',
+  atomic: false,
+  fields: [
+    kindField,
+    apiVersionField,
+    { name: 'path', number: 1, description: 'Path of the request.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 

@@ -4,6 +4,7 @@ import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { compareVersions, subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
 import type {
   ConnectSubresource,
+  OwnKind,
   ServedDefinition,
   Subresource,
   VersionDefinition,
@@ -116,13 +117,16 @@ export function subresourceKind(served: ServedResource, subresource: Subresource
     case 'part':
       return kindOf(served);
     case 'connect':
-      return { ...kindOf(served), kind: subresource.kind };
+      // In Kubernetes the kind of a log is that of its pod.
+      return subresource.mode === 'log' ? kindOf(served) : ownKind(subresource);
     case 'view':
-    case 'action': {
-      const { group, version, kind } = subresource;
-      return { group, version, kind };
-    }
+    case 'action':
+      return ownKind(subresource);
   }
+}
+
+function ownKind({ group, version, kind }: OwnKind): GroupVersionKind {
+  return { group, version, kind };
 }
 
 /** In discovery's order. */

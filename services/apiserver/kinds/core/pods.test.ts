@@ -202,20 +202,22 @@ describe('Pod', () => {
     assert.deepEqual(Object.keys(fieldsV1['f:spec'] ?? {}), ['f:ephemeralContainers']);
   });
 
-  for (const [method, path] of [
-    ['GET', 'log'],
-    ['GET', 'exec?command=ls'],
-    ['POST', 'exec'],
-    ['POST', 'attach'],
-    ['POST', 'portforward'],
-    ['GET', 'proxy'],
-    ['DELETE', 'proxy/a/b'],
-  ] as const) {
-    it(`has no connection for ${method} ${path}`, async () => {
+  const homeless = (name: string): string => `pod ${name} does not have a host assigned`;
+  const connections: readonly (readonly [string, string, number, (name: string) => string])[] = [
+    ['GET', 'log', 204, () => ''],
+    ['GET', 'exec?command=ls', 400, homeless],
+    ['POST', 'exec', 400, homeless],
+    ['POST', 'attach', 400, homeless],
+    ['POST', 'portforward', 400, homeless],
+    ['GET', 'proxy', 400, () => 'address not allowed'],
+    ['DELETE', 'proxy/a/b', 400, () => 'address not allowed'],
+    ['GET', 'exec?dryRun=All', 400, () => 'dryRun is not supported'],
+  ];
+  for (const [method, path, wanted, text] of connections) {
+    it(`without a node has no connection for ${method} ${path}`, async () => {
       const name = await create();
-      const { status, json } = await api.request(method, `${PODS}/${name}/${path}`);
-      assert.deepEqual([status, json['reason']], [501, 'NotImplemented']);
-      assert.equal((await api.request(method, `${PODS}/none/${path}`)).status, 404);
+      const { status, message } = await api.request(method, `${PODS}/${name}/${path}`);
+      assert.deepEqual([status, message], [wanted, text(name)]);
     });
   }
   it('has no other subresources, and no other verbs on these', async () => {

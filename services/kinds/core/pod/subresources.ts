@@ -1,12 +1,24 @@
-import { bindingSchema, podSpecSchema, type Pod, type PodStatus } from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  bindingSchema,
+  podAttachOptionsSchema,
+  podExecOptionsSchema,
+  podLogOptionsSchema,
+  podPortForwardOptionsSchema,
+  podProxyOptionsSchema,
+  podSpecSchema,
+  type Pod,
+  type PodStatus,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
 import { evictionSchema } from '@pilothouse/apimachinery/generated/policy/v1.js';
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { countGeneration } from '../../definition/count-generation.js';
 import type { PartSubresource, ResourceDefinition } from '../../definition/definition.js';
 import { withMembersOf } from '../../definition/copy-members.js';
+import { optionsKind, proxied } from '../proxied.js';
 import { bindPod } from '../pod-binding.js';
 import { evictPod } from '../pod-eviction.js';
+import { locateAttach, locateExec, locateLog, locatePod, locatePorts } from './connect.js';
 import { dropDisabledStatus } from './disabled-fields.js';
 import { resize } from './resize.js';
 import { validateSpecOfPod } from './validate-pod.js';
@@ -41,18 +53,25 @@ export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
       answers: 'status',
       perform: evictPod,
     },
-    log: { type: 'connect', verbs: ['get'], kind: 'Pod' },
-    exec: { type: 'connect', verbs: ['create', 'get'], kind: 'PodExecOptions' },
-    attach: { type: 'connect', verbs: ['create', 'get'], kind: 'PodAttachOptions' },
-    portforward: { type: 'connect', verbs: ['create', 'get'], kind: 'PodPortForwardOptions' },
-    proxy: {
+    log: {
       type: 'connect',
-      verbs: ['create', 'delete', 'get', 'patch', 'update'],
-      kind: 'PodProxyOptions',
-      takesPath: true,
+      verbs: ['get'],
+      mode: 'log',
+      ...optionsKind('PodLogOptions', podLogOptionsSchema),
+      locate: locateLog,
     },
+    exec: { ...upgraded, ...optionsKind('PodExecOptions', podExecOptionsSchema), locate: locateExec },
+    attach: { ...upgraded, ...optionsKind('PodAttachOptions', podAttachOptionsSchema), locate: locateAttach },
+    portforward: {
+      ...upgraded,
+      ...optionsKind('PodPortForwardOptions', podPortForwardOptionsSchema),
+      locate: locatePorts,
+    },
+    proxy: { ...proxied, ...optionsKind('PodProxyOptions', podProxyOptionsSchema), locate: locatePod },
   };
 }
+
+const upgraded = { type: 'connect', mode: 'upgrade', verbs: ['create', 'get'] } as const;
 
 const status: PartSubresource<Pod> = {
   type: 'part',

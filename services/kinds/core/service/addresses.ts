@@ -1,6 +1,7 @@
 import type { Service } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { EndpointSlice } from '@pilothouse/apimachinery/generated/discovery/v1.js';
 import type { Availability } from '../../apiregistration/available.js';
+import { readyEndpoints } from '../../discovery/ready-endpoints.js';
 
 /** Reference to a port of a Service. */
 export interface Reference {
@@ -40,19 +41,10 @@ export function locate({ namespace, name, port }: Reference, { service, slices }
   if (slices.length === 0) return refuse('EndpointsNotFound', `cannot find endpointslices for ${which}`);
   const portName = found.name ?? '';
   const primary = slices.filter(({ addressType }) => addressType === ipFamilies[0]);
-  const [first, ...others] = [primary, slices].map((each) => readyAddresses(each, portName)).find(isFilled) ?? [];
-  if (first !== undefined) return { ok: true, addresses: [first, ...others] };
+  const [first, ...others] = [primary, slices].map((each) => readyEndpoints(each, portName)).find(isFilled) ?? [];
+  if (first !== undefined) return { ok: true, addresses: [first.address, ...others.map(({ address }) => address)] };
   const text = `endpointslices for ${which} have no addresses with port name ${JSON.stringify(portName)}`;
   return refuse('MissingEndpoints', text);
-}
-
-function readyAddresses(slices: readonly EndpointSlice[], portName: string): Address[] {
-  return slices.flatMap(({ endpoints, ports }) => {
-    const port = ports.find(({ name = '', port: number }) => name === portName && number !== undefined)?.port;
-    if (port === undefined) return [];
-    const ready = endpoints.filter(({ conditions }) => conditions.ready !== false);
-    return ready.flatMap(({ addresses: [host] }) => (host === undefined ? [] : [{ host, port }]));
-  });
 }
 
 function isFilled(list: readonly unknown[]): boolean {
