@@ -1,4 +1,4 @@
-import type { Container, EphemeralContainer, Pod, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { Pod, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionRule, Operation } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionAttributes } from '../attributes.js';
@@ -23,26 +23,4 @@ export function podOf(object: JsonObject): Pod & { readonly spec: PodSpec } {
 /** The pod with the given fields in its spec. */
 export function withSpec(object: JsonObject, fields: Partial<PodSpec>): JsonObject {
   return { ...object, spec: { ...(object['spec'] as JsonObject), ...(fields as unknown as JsonObject) } };
-}
-
-/** Init, regular and ephemeral containers, with their type as in Kubernetes' messages. */
-export function allContainers({
-  initContainers = [],
-  containers,
-  ephemeralContainers = [],
-}: PodSpec): readonly NamedContainer[] {
-  const named =
-    (what: string) =>
-    (container: Container | EphemeralContainer): NamedContainer => ({ what, container });
-  return [
-    ...initContainers.map(named('init container')),
-    ...containers.map(named('container')),
-    ...ephemeralContainers.map(named('ephemeral container')),
-  ];
-}
-
-export interface NamedContainer {
-  /** Such as `init container`. */
-  readonly what: string;
-  readonly container: Container | EphemeralContainer;
 }

@@ -3,6 +3,7 @@ import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin } from '../../plugin.js';
+import { podRule } from '../pods.js';
 import { hasNewImage, otherPolicies, pullingAlways } from './pull-policies.js';
 
 /**
@@ -14,7 +15,7 @@ export const alwaysPullImages = definePlugin({
   isDefault: false,
   create: () => ({
     name: 'AlwaysPullImages',
-    rules: [{ operations: ['CREATE', 'UPDATE'], groups: [''], versions: ['*'], resources: ['pods'] }],
+    rules: [podRule(['CREATE', 'UPDATE'])],
     admit(attributes) {
       const pod = concernedPod(attributes);
       return pod && pullingAlways(pod);

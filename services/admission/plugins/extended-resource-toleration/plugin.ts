@@ -1,5 +1,6 @@
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { definePlugin } from '../../plugin.js';
+import { podRule } from '../pods.js';
 import { toleratingDevices } from './tolerations.js';
 
 /** Pods tolerate the taints of nodes with the extended resources that they request. */
@@ -8,7 +9,7 @@ export const extendedResourceToleration = definePlugin({
   isDefault: false,
   create: () => ({
     name: 'ExtendedResourceToleration',
-    rules: [{ operations: ['CREATE', 'UPDATE'], groups: [''], versions: ['*'], resources: ['pods'] }],
+    rules: [podRule(['CREATE', 'UPDATE'])],
     // The rules match only pods.
     admit: ({ object }) => object && toleratingDevices(object as Pod),
   }),

@@ -1,6 +1,7 @@
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin } from '../../plugin.js';
+import { podRule } from '../pods.js';
 import { topologyProblem } from './topology.js';
 
 /** Refuses pods that keep others away from more than their own node. */
@@ -9,7 +10,7 @@ export const limitPodHardAntiAffinityTopology = definePlugin({
   isDefault: false,
   create: () => ({
     name: 'LimitPodHardAntiAffinityTopology',
-    rules: [{ operations: ['CREATE', 'UPDATE'], groups: [''], versions: ['*'], resources: ['pods'] }],
+    rules: [podRule(['CREATE', 'UPDATE'])],
     validate(attributes) {
       const { object } = attributes;
       // The rules match only pods.

@@ -2,6 +2,7 @@ import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { nodes } from '@pilothouse/client/core.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin } from '../../plugin.js';
+import { podRule } from '../pods.js';
 import { isSameGeneration } from '../pod-generation.js';
 import { featureProblem, requiredFeatures } from './features.js';
 
@@ -12,7 +13,7 @@ export const nodeDeclaredFeatureValidator = definePlugin({
   reads: [nodes],
   create: ({ objects }) => ({
     name: 'NodeDeclaredFeatureValidator',
-    rules: [{ operations: ['UPDATE'], groups: [''], versions: ['*'], resources: ['pods', 'pods/resize'] }],
+    rules: [podRule(['UPDATE'], 'resize')],
     async validate(attributes) {
       const { object, old, signal } = attributes;
       if (object === undefined || old === undefined) return;

@@ -1,10 +1,12 @@
 import type { Namespace, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
-import { copyObject, isObject, newObject } from '@pilothouse/apimachinery/json/value.js';
+import { copyObject, isObject } from '@pilothouse/apimachinery/json/value.js';
 import { namespaces } from '@pilothouse/client/core.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin, type PluginConfiguration } from '../../plugin.js';
+import { podRule } from '../pods.js';
+import { mergedMap } from '../merged-map.js';
 import { namespaceOf } from '../namespace-of.js';
 import {
   ANNOTATION,
@@ -37,7 +39,7 @@ export const podNodeSelector = definePlugin({
 
     return {
       name: 'PodNodeSelector',
-      rules: [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods'] }],
+      rules: [podRule(['CREATE'])],
       async admit(attributes) {
         const { object } = attributes;
         if (object === undefined) return undefined;
@@ -47,11 +49,10 @@ export const podNodeSelector = definePlugin({
         const { nodeSelector: own = {} } = pod.spec;
         const conflict = conflictProblem(own, found);
         if (conflict !== undefined) throw forbidden(attributes, conflict);
-        const merged: NodeLabels = { ...found.required, ...own };
-        const problem = selectorProblem(merged, found);
+        const nodeSelector = mergedMap(found.required, own);
+        const problem = selectorProblem(nodeSelector, found);
         if (problem !== undefined) throw forbidden(attributes, problem);
-        if (Object.keys(merged).length === Object.keys(own).length) return undefined;
-        const nodeSelector = Object.assign(newObject(), merged);
+        if (Object.keys(nodeSelector).length === Object.keys(own).length) return undefined;
         return Object.assign(copyObject(pod), { spec: Object.assign(copyObject(pod.spec), { nodeSelector }) });
       },
       async validate(attributes) {

@@ -3,6 +3,7 @@ import { namespaces } from '@pilothouse/client/core.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin } from '../../plugin.js';
+import { podRule } from '../pods.js';
 import { namespaceOf } from '../namespace-of.js';
 import { clusterTolerations, namespaceTolerations } from './configuration.js';
 import { isWhitelisted, withTolerations } from './tolerations.js';
@@ -32,7 +33,7 @@ export const podTolerationRestriction = definePlugin({
 
     return {
       name: 'PodTolerationRestriction',
-      rules: [{ operations: ['CREATE', 'UPDATE'], groups: [''], versions: ['*'], resources: ['pods'] }],
+      rules: [podRule(['CREATE', 'UPDATE'])],
       async admit(attributes) {
         const { operation, object } = attributes;
         if (object === undefined) return undefined;

@@ -1,9 +1,11 @@
 import type { Binding, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { copyObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { nodes } from '@pilothouse/client/core.js';
 import type { GetOptions, ObjectReader } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
+import { mergedMap } from '../merged-map.js';
+import { podRule } from '../pods.js';
 import { topologyLabels } from './labels.js';
 
 /** Copies the zone and the region of the node to new pods with a node, and to bindings, which pass them on to their pods. */
@@ -13,7 +15,7 @@ export const podTopologyLabels = definePlugin({
   reads: [nodes],
   create: ({ objects }) => ({
     name: 'PodTopologyLabels',
-    rules: [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods', 'pods/binding'] }],
+    rules: [podRule(['CREATE'], 'binding')],
     admit({ object, subresource, signal }) {
       const name = object && (subresource === 'binding' ? targetOf(object) : (object as Pod).spec.nodeName);
       if (object === undefined || name === undefined || name === '') return undefined;
@@ -40,6 +42,6 @@ function targetOf(object: JsonObject): string | undefined {
 
 function withLabels(object: JsonObject, labels: Readonly<Record<string, string>>): JsonObject {
   const metadata = copyObject(structOf(object, 'metadata'));
-  metadata['labels'] = Object.assign(newObject(), metadata['labels'], labels);
+  metadata['labels'] = mergedMap((metadata['labels'] ?? {}) as Readonly<Record<string, string>>, labels);
   return Object.assign(copyObject(object), { metadata });
 }

@@ -1,13 +1,14 @@
 import type { Pod, PodSpec, Toleration } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { RuntimeClass } from '@pilothouse/apimachinery/generated/node/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { copyObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { runtimeClasses } from '@pilothouse/client/node.js';
 import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { forbidden } from '../../forbidden.js';
 import type { ObjectReader } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
+import { mergedMap } from '../merged-map.js';
 import { mergeTolerations } from '../merge-tolerations.js';
 
 const MISMATCH = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
@@ -98,8 +99,8 @@ function setScheduling(attributes: AdmissionAttributes, spec: PodSpec, schedulin
     const wanted = `runtimeClass.scheduling.nodeSelector[${key}] = ${value}`;
     throw forbidden(attributes, `conflict: ${wanted}; pod.spec.nodeSelector[${key}] = ${own[key]}`);
   }
-  const selector = { ...own, ...nodeSelector };
-  if (Object.keys(selector).length > 0) spec.nodeSelector = Object.assign(newObject(), selector);
+  const selector = mergedMap(own, nodeSelector);
+  if (Object.keys(selector).length > 0) spec.nodeSelector = selector;
   const merged = mergeTolerations([...(spec.tolerations ?? []), ...tolerations]);
   if (merged.length > 0) spec.tolerations = merged;
 }

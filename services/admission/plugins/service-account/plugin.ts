@@ -7,7 +7,8 @@ import type { AdmissionAttributes } from '../../attributes.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin, type PluginHost } from '../../plugin.js';
 import { isOfPod, podOf, podRule, withSpec } from '../pods.js';
-import { mentionsSecrets, projectsToken, secretReferences, unlistedSecret } from './secrets.js';
+import { secretReferences } from '@pilothouse/kinds/core/pod/secret-references.js';
+import { mentionsSecrets, projectsToken, unlistedSecret } from './secrets.js';
 import { VOLUME_PREFIX, withToken } from './token-volume.js';
 
 const DEFAULT_ACCOUNT = 'default';

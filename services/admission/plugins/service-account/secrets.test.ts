@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { podSpecSchema, type PodSpec, type ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Schema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import { mentionsSecrets, secretReferences, unlistedSecret } from './secrets.js';
+import { secretReferences } from '@pilothouse/kinds/core/pod/secret-references.js';
+import { mentionsSecrets, unlistedSecret } from './secrets.js';
 
 /** The paths of all fields that hold the name of a secret, found by the field names of the schema. `[]` marks lists. */
 function* namingPaths(schema: Schema, path: readonly string[], within: readonly StructSchema[]): Generator<string[]> {

@@ -14,7 +14,15 @@ describe('TaintNodesByCondition', () => {
     it(what, async () => {
       const plugin = await taintNodesByCondition.create(testHost());
       const object = json({ metadata: { name: 'o' }, spec: { ...(taints && { taints }) }, status: {} });
-      assert.deepEqual((await admitted(plugin, testAttributes({ object }))).spec['taints'], wanted);
+      assert.deepEqual(
+        (
+          await admitted(
+            plugin,
+            testAttributes({ object, resource: { group: '', version: 'v1', resource: 'nodes' }, namespace: '' }),
+          )
+        ).spec['taints'],
+        wanted,
+      );
     });
   }
 });

@@ -54,7 +54,7 @@ function* secretsOfVolume(volume: Volume): Generator<readonly [path: string, sec
 }
 
 /** Init, regular and ephemeral containers, with their type as in Kubernetes' messages. */
-export function allContainers({
+function allContainers({
   initContainers = [],
   containers,
   ephemeralContainers = [],
@@ -69,7 +69,7 @@ export function allContainers({
   ];
 }
 
-export interface NamedContainer {
+interface NamedContainer {
   /** Such as `init container`. */
   readonly what: string;
   readonly container: Container | EphemeralContainer;
