@@ -44,6 +44,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
       const callsOut = (): void => release();
       return {
         async mutate(object, old) {
+          preconditions.clear();
           const { MUTATE: steps } = plans(request);
           if (steps.length === 0) return;
           changedBy.clear();
@@ -57,7 +58,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         },
         async validate(object, old) {
           const plan = plans(request);
-          const attributes = { ...request, object, old, callsOut };
+          const attributes = { ...request, object, old, addPrecondition, callsOut };
           // A deletion has no mutation phase, but mutating plugins may refuse it.
           if (object === undefined) {
             for (const { link, names } of applicable(plan.MUTATE, request)) {

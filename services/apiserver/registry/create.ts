@@ -13,6 +13,7 @@ import type { Entry } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { Claim } from './claims.js';
+import { inTurns, refreshed, transactionOf } from './conditions.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
@@ -116,24 +117,34 @@ async function createAdmitted(
     if (entry !== undefined) return { current: entry };
     return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
-  let preconditions = await preconditionsOf(definition, metadataOf(object).name ?? '', request);
-  for (;;) {
-    const options = { ...writeOptions(definition), preconditions, joined };
-    const result = await refusingTooLarge(store.create(key, value, options));
-    if (result.ok)
-      return { created: await readBack(resource, { key, value, revision: result.revision }, { object, value }) };
-    if (result.current !== undefined) return { current: result.current };
-    request.signal.throwIfAborted();
-    const now = await refreshed(preconditions);
-    const changed = now.some(({ revision }, index) => revision !== preconditions[index]?.revision);
-    if (!changed && joined.length > 0) return undefined;
-    if (preconditions.length === 0) return {};
-    preconditions = now;
-  }
+  const admitted = await conditionsOf(definition, metadataOf(object).name ?? '', request);
+  return inTurns(admitted, async (allowed) => {
+    let conditions = allowed;
+    for (;;) {
+      request.signal.throwIfAborted();
+      const transaction = transactionOf(conditions);
+      const options = {
+        ...writeOptions(definition),
+        preconditions: transaction.preconditions,
+        joined: [...joined, ...transaction.joined],
+      };
+      const result = await refusingTooLarge(store.create(key, value, options));
+      if (result.ok)
+        return { created: await readBack(resource, { key, value, revision: result.revision }, { object, value }) };
+      if (result.current !== undefined) return { current: result.current };
+      request.signal.throwIfAborted();
+      const now = await refreshed(conditions);
+      const isSame =
+        now.length === conditions.length && now.every((each, index) => each.revision === conditions[index]?.revision);
+      if (isSame && joined.length > 0) return undefined;
+      if (conditions.length === 0) return {};
+      conditions = now;
+    }
+  });
 }
 
 /** The entries whose state allows the creation. */
-async function preconditionsOf(
+async function conditionsOf(
   { origin }: ResourceDefinition,
   name: string,
   { admission, signal }: FieldWrite,
@@ -141,10 +152,6 @@ async function preconditionsOf(
   const admitted = admission.preconditions?.() ?? [];
   const own = await origin?.precondition(name, signal);
   return own === undefined ? admitted : [...admitted, own];
-}
-
-function refreshed(preconditions: readonly AdmissionPrecondition[]): Promise<readonly AdmissionPrecondition[]> {
-  return Promise.all(preconditions.map((precondition) => precondition.refreshed()));
 }
 
 /** 409, with a remark if the existing object is being deleted. */

@@ -4,6 +4,7 @@ import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js'
 import { conflict, invalidObject, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, JoinedChange } from '@pilothouse/storage/store.js';
 import type { Claim } from './claims.js';
+import { inTurns, transactionOf } from './conditions.js';
 import { createNamed } from './create.js';
 import type { Strategy } from '@pilothouse/kinds/definition/definition.js';
 import { setComputedField } from './fields/computed.js';
@@ -99,7 +100,7 @@ async function attempt(resource: Resource, request: UpdateRequest, { live, claim
   if (live === undefined) return createAbsent(resource, request);
   const old = resource.stored.decode(live);
   await maybeYield();
-  const { object, value, joined } = await prepare(resource, old, request, claim);
+  const { object, value, joined } = await prepareUpdate(resource, old, request, claim);
   await maybeYield();
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
@@ -113,7 +114,10 @@ async function attempt(resource: Resource, request: UpdateRequest, { live, claim
   if (request.dryRun) return written(unstored(key, value, revision));
   const result = removable
     ? await store.delete(key, revision, { joined: (await claim?.release(old)) ?? [] })
-    : await refusingTooLarge(store.update(key, value, revision, { ...writeOptions(definition), joined }));
+    : await inTurns(request.admission.preconditions?.() ?? [], (conditions) => {
+        const all = [...joined, ...transactionOf(conditions).joined];
+        return refusingTooLarge(store.update(key, value, revision, { ...writeOptions(definition), joined: all }));
+      });
   return result.ok ? written({ key, value, revision: result.revision }) : result;
 }
 
@@ -130,8 +134,8 @@ async function createAbsent(resource: Resource, request: UpdateRequest): Promise
   return created === undefined ? { ok: false, current } : { ok: true, entry: created, isCreated: true };
 }
 
-/** The object to write over `old`, after admission and validation. */
-async function prepare(
+/** The object to write over `old`, after admission and validation. The parameters are those of {@link updateObject}. */
+export async function prepareUpdate(
   resource: Resource,
   old: JsonObject,
   request: UpdateRequest,

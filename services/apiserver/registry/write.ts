@@ -53,7 +53,7 @@ export interface AdmissionHooks {
   readonly access?: WriteAccess;
   /** Sets a listener that is called before a hook waits for a program of users, which may write the same object. */
   readonly onCallOut?: (listener: () => void) => void;
-  /** The entries whose state allowed a creation. */
+  /** The entries whose state allowed the write. */
   readonly preconditions?: () => readonly AdmissionPrecondition[];
 }
 
