@@ -7,6 +7,7 @@ import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precond
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { ServedKinds } from './kinds.js';
 import type { WebhookObserver } from './webhooks/observe.js';
+import type { AdmissionRequest } from './attributes.js';
 
 /** What only some programs have. A plugin names what it needs in `needs`. The API server has all of them. */
 export interface Capabilities {
@@ -21,7 +22,7 @@ export interface Capabilities {
    * of the resource are in another store, where it cannot be checked.
    */
   readonly unchanged: <T>(type: ResourceNames<T>, object: T, created: GroupResource) => Precondition | undefined;
-  readonly updateStatus: UpdateStatus;
+  readonly changeStatus: ChangeStatus;
 }
 
 type Precondition = Pick<AdmissionPrecondition, 'key' | 'revision'>;
@@ -38,16 +39,21 @@ export interface HeldRuleSet {
 }
 
 /**
- * Writes the status of an object, without admission. `change` returns the new object, and is called again after a conflict;
- * what it throws ends the update. Rejects with NotFound.
+ * Changes the status of an object, which a plugin has read, together with the write under admission: the condition stores
+ * both in one transaction, or neither. `change` returns the new object, or undefined if nothing changes. It is called again
+ * after a conflict; what it throws refuses the write. Resolves to undefined if nothing changes. Objects in another store than
+ * the written one change at once.
  */
-export type UpdateStatus = <T>(type: ResourceNames<T>, options: UpdateStatusOptions<T>) => Promise<void>;
+export type ChangeStatus = <T>(
+  type: ResourceNames<T>,
+  object: T,
+  options: ChangeStatusOptions<T>,
+) => Promise<AdmissionPrecondition | undefined>;
 
-export interface UpdateStatusOptions<T> {
-  readonly namespace: string;
-  readonly name: string;
+export interface ChangeStatusOptions<T> {
   /** The field manager. */
   readonly manager: string;
-  readonly signal: AbortSignal;
-  readonly change: (live: T) => JsonObject;
+  /** The write under admission. */
+  readonly admitted: Pick<AdmissionRequest, 'resource' | 'signal'>;
+  readonly change: (live: T) => JsonObject | undefined;
 }

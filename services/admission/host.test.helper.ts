@@ -37,7 +37,7 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     webhookObserver: UNOBSERVED,
     heldRules: () => [],
     unchanged: () => undefined,
-    updateStatus: async () => {},
+    changeStatus: async () => undefined,
     authorizer: { authorize: () => ({ type: 'noOpinion', reason: '' }) },
     createNamespace: async () => {},
     ...given,

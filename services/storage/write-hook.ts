@@ -1,4 +1,4 @@
-import type { Revision, Store, WriteResult } from './store.js';
+import type { DeleteOptions, Revision, Store, WriteResult } from './store.js';
 
 export interface TrackedWrites {
   /** The wrapped store. */
@@ -21,10 +21,12 @@ export function trackWrites(store: Store): TrackedWrites {
     if (found !== undefined && found.latest < revision) found.latest = revision;
   };
   return {
-    store: withWriteHook(store, (revision, key) => {
-      const first = key.indexOf('/', 1) + 1;
-      record(key.slice(0, first), revision);
-      record(key.slice(0, key.indexOf('/', first) + 1), revision);
+    store: withWriteHook(store, (revision, ...keys) => {
+      for (const key of keys) {
+        const first = key.indexOf('/', 1) + 1;
+        record(key.slice(0, first), revision);
+        record(key.slice(0, key.indexOf('/', first) + 1), revision);
+      }
     }),
     track(prefix) {
       const found = tracked.get(prefix) ?? { latest: 0 };
@@ -34,11 +36,21 @@ export function trackWrites(store: Store): TrackedWrites {
   };
 }
 
-/** Wraps a store so that each successful write is answered only after `then` resolves for its revision and key. */
-export function withWriteHook(store: Store, then: (revision: Revision, key: string) => Promise<void> | void): Store {
-  const hooked = async (key: string, write: Promise<WriteResult>): Promise<WriteResult> => {
+/**
+ * Wraps a store so that each successful write is answered only after `then` resolves for its revision, its key, and the keys
+ * of the changes that are joined to it.
+ */
+export function withWriteHook(
+  store: Store,
+  then: (revision: Revision, key: string, ...joined: readonly string[]) => Promise<void> | void,
+): Store {
+  const hooked = async (
+    key: string,
+    { joined = [] }: DeleteOptions = {},
+    write: Promise<WriteResult>,
+  ): Promise<WriteResult> => {
     const result = await write;
-    if (result.ok) await then(result.revision, key);
+    if (result.ok) await then(result.revision, key, ...joined.map((change) => change.key));
     return result;
   };
   return {
@@ -48,9 +60,9 @@ export function withWriteHook(store: Store, then: (revision: Revision, key: stri
     requestProgress: () => store.requestProgress(),
     get: (key, options) => store.get(key, options),
     list: (prefix, options) => store.list(prefix, options),
-    create: (key, value, options) => hooked(key, store.create(key, value, options)),
-    update: (key, value, expected, options) => hooked(key, store.update(key, value, expected, options)),
-    delete: (key, expected, options) => hooked(key, store.delete(key, expected, options)),
+    create: (key, value, options) => hooked(key, options, store.create(key, value, options)),
+    update: (key, value, expected, options) => hooked(key, options, store.update(key, value, expected, options)),
+    delete: (key, expected, options) => hooked(key, options, store.delete(key, expected, options)),
     watch: (prefix, options) => store.watch(prefix, options),
     currentRevision: (options) => store.currentRevision(options),
     compact: (revision) => store.compact(revision),

@@ -1,4 +1,4 @@
-import type { Capabilities, UpdateStatusOptions } from '@pilothouse/admission/capabilities.js';
+import type { Capabilities } from '@pilothouse/admission/capabilities.js';
 import type {
   PluginConfiguration,
   PluginDefinition,
@@ -7,13 +7,11 @@ import type {
 } from '@pilothouse/admission/plugin.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import { objectKey } from '../registry/keys.js';
-import { updateObject } from '../registry/update.js';
-import { NO_ADMISSION } from '../registry/write.js';
 import type { ResourceLookup } from './resource-lookup.js';
+import { statusChange } from './status-change.js';
 
 export interface PluginHostOptions extends Omit<PluginHost, 'configuration'>, Capabilities {
   /** The configuration of each plugin, by its name. */
@@ -40,7 +38,7 @@ export interface StoreCapabilitiesOptions {
 export function storeCapabilities({
   resourceOf,
   storeOf,
-}: StoreCapabilitiesOptions): Pick<Capabilities, 'unchanged' | 'updateStatus'> {
+}: StoreCapabilitiesOptions): Pick<Capabilities, 'unchanged' | 'changeStatus'> {
   return {
     unchanged(type, object, created) {
       const { definition } = resourceOf(type);
@@ -48,15 +46,6 @@ export function storeCapabilities({
       const { namespace = '', name = '', resourceVersion } = metadataOf(object as JsonObject);
       return { key: objectKey(definition, namespace, name), revision: Number(resourceVersion) };
     },
-    async updateStatus<T>(type: ResourceNames<T>, { change, ...named }: UpdateStatusOptions<T>) {
-      await updateObject(resourceOf(type), {
-        ...named,
-        subresource: 'status',
-        dryRun: false,
-        admission: NO_ADMISSION,
-        // The caller's type names the type of the object.
-        change: (live) => change(live as T),
-      });
-    },
+    changeStatus: statusChange({ resourceOf, storeOf }),
   };
 }

@@ -139,7 +139,7 @@ export async function prepareUpdate(
   resource: Resource,
   old: JsonObject,
   request: UpdateRequest,
-  claim: Claim | undefined,
+  claim?: Claim,
 ): Promise<Prepared> {
   const { definition, validate, maybeYield } = resource;
   const { strategy } = definition;

@@ -1,7 +1,5 @@
 import type { ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { chargeQuota, refusalOf } from '@pilothouse/kinds/core/quota/check-quota.js';
 import type { Evaluator, QuotaWrite } from '@pilothouse/kinds/core/quota/evaluator.js';
 import { evaluatorOf } from '@pilothouse/kinds/core/quota/evaluators.js';
@@ -18,34 +16,17 @@ const MANAGER = 'kube-apiserver';
 
 /**
  * Enforces the quotas of a namespace: charges each write that they count in their status, and refuses writes beyond a
- * limit. A concurrent charge is detected by the version of the quota; the write is then checked again. Runs last, since
- * the charge of a write that is refused later would remain until the quota controller measures again.
+ * limit. The charge is stored in the transaction of the write: a concurrent charge makes both fail, and the write is checked
+ * again. Runs last, since an object in another store than the quotas is charged before it is written.
  */
 export const resourceQuota = definePlugin({
   name: 'ResourceQuota',
   isDefault: true,
   isLast: true,
   reads: [resourceQuotas],
-  needs: ['updateStatus'],
-  create({ domain, objects, updateStatus, now, configuration }) {
+  needs: ['changeStatus'],
+  create({ domain, objects, changeStatus, now, configuration }) {
     const limited = limitedResourcesOf(configuration, domain);
-
-    /** Writes the usage, unless the quota is deleted meanwhile. Throws 403 if the current quota does not allow the write. */
-    async function charge(quota: ResourceQuota, check: QuotaCheck): Promise<void> {
-      const { name = '', namespace = '' } = metadataOf(quota);
-      const { signal } = check.attributes;
-      try {
-        await updateStatus(resourceQuotas, {
-          name,
-          namespace,
-          manager: MANAGER,
-          signal,
-          change: (live) => withUsage(live, check),
-        });
-      } catch (error) {
-        if (!(error instanceof StatusError) || error.reason !== 'NotFound') throw error;
-      }
-    }
 
     return {
       name: 'ResourceQuota',
@@ -72,7 +53,15 @@ export const resourceQuota = definePlugin({
         if (reason !== undefined) throw forbidden(attributes, reason);
         const charged = found.filter((quota) => chargeOf(quota, check) !== undefined);
         if (dryRun) return;
-        for (const quota of charged) await charge(quota, check);
+        for (const quota of charged) {
+          const change = (live: ResourceQuota) => withUsage(live, check);
+          const condition = await changeStatus(resourceQuotas, quota, {
+            manager: MANAGER,
+            admitted: attributes,
+            change,
+          });
+          if (condition !== undefined) attributes.addPrecondition?.(condition);
+        }
       },
     };
   },
@@ -98,9 +87,11 @@ function chargeOf(quota: ResourceQuota, { attributes, evaluator, write, now }: Q
   return verdict.type === 'charged' ? verdict.used : undefined;
 }
 
-function withUsage(live: ResourceQuota, check: QuotaCheck): JsonObject {
+/** The quota with the usage after the write; undefined if it stays the same. Throws 403 if the quota refuses the write. */
+function withUsage(live: ResourceQuota, check: QuotaCheck): JsonObject | undefined {
   refuse(live, check);
   const used = chargeOf(live, check);
-  const status = Object.assign(copyObject(live.status), used && { used: writeAmounts(used) });
+  if (used === undefined) return undefined;
+  const status = Object.assign(copyObject(live.status), { used: writeAmounts(used) });
   return Object.assign(copyObject(live), { metadata: copyObject(live.metadata), status });
 }

@@ -61,6 +61,31 @@ describe('ResourceQuota', () => {
     );
   });
 
+  it('charges several quotas together, and nothing for an object that exists', async () => {
+    await quota('one', { configmaps: '3' });
+    await quota('other', { 'count/configmaps': '5' });
+    const answers = await Promise.all(Array.from({ length: 9 }, () => createMap()));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+    await setStatus('one', { hard: { configmaps: '5' } });
+    const again = await api.request('POST', `${CORE}/configmaps`, { body: { metadata: { name: `map-${count - 8}` } } });
+    assert.equal(again.status, 409);
+    assert.deepEqual([await usedOf('one'), await usedOf('other')], [{ configmaps: '3' }, { 'count/configmaps': '3' }]);
+  });
+
+  it('admits no more updates than its limit, however many are made at once', async () => {
+    const spec = { ports: [{ port: 80 }] };
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await api.request('POST', `${CORE}/services`, { body: { metadata: { name }, spec } });
+    await quota('ports', { 'services.nodeports': '2' });
+    const answers = await Promise.all(
+      names.map((name) =>
+        api.request('PATCH', `${CORE}/services/${name}`, { body: { spec: { type: 'NodePort' } }, headers: MERGE }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 403, 403, 403]);
+    assert.deepEqual(await usedOf('ports'), { 'services.nodeports': '2' });
+  });
+
   it('is enforced once its usage is known', async () => {
     await api.request('POST', `${CORE}/resourcequotas`, {
       body: { metadata: { name: 'new' }, spec: { hard: { configmaps: '0' } } },
