@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { ROOT } from '../support/root.js';
 import type { Answer, Case, Recording, Step } from './case.js';
-import { CASES } from './cases/all.js';
+import { CASES, PLUGINS } from './cases/all.js';
 import { deviations, type Deviation } from './compare.js';
 import type { Difference, Wording } from './difference.js';
 import { DIFFERENCES, WORDINGS } from './differences.js';
@@ -23,9 +23,15 @@ describe('answers equal those of kube-apiserver', () => {
   for (const [file, cases] of Object.entries(CASES)) {
     describe(file, () => {
       const recording = recorded(file);
+      const plugins = PLUGINS[file];
+      let own: Served | undefined;
+      before(async () => {
+        if (plugins !== undefined) own = await serve(plugins);
+      });
+      after(() => own?.stop());
       for (const each of cases) {
         it(each.name, async () => {
-          const answers = await runCase(each, served, `conformance-${String(++namespaces).padStart(8, '0')}`);
+          const answers = await runCase(each, own ?? served, `conformance-${String(++namespaces).padStart(8, '0')}`);
           const expected = recording[each.name] ?? [];
           const unexplained = deviations(expected, answers).filter((deviation) => {
             const wordings = wordingsOf(deviation);

@@ -10,17 +10,17 @@ export interface Served extends Asked {
 
 const API_DOMAIN = 'k8s.io';
 /** Like the recorded server, in which no controller creates service accounts. */
-const PLUGINS = DEFAULT_PLUGINS.filter((name) => name !== 'ServiceAccount');
+const DEFAULTS = DEFAULT_PLUGINS.filter((name) => name !== 'ServiceAccount');
 
-/** The API server in this process, without controllers. */
-export async function serve(): Promise<Served> {
+/** The API server in this process, without controllers, with these admission plugins beside the default ones. */
+export async function serve(plugins: readonly string[] = []): Promise<Served> {
   const server = await startApiServer(
     {
       bindAddress: '127.0.0.1',
       securePort: 0,
       storage: { type: 'ephemeral' },
       apiDomain: API_DOMAIN,
-      admission: { plugins: PLUGINS, services: [], options: DEFAULT_OPTIONS },
+      admission: { plugins: [...DEFAULTS, ...plugins], services: [], options: DEFAULT_OPTIONS },
       verbosity: 0,
     },
     {

@@ -3,6 +3,7 @@ import { apiServices } from './api-services.js';
 import { applies } from './applies.js';
 import { autoscalers } from './autoscalers.js';
 import { bodies } from './bodies.js';
+import { builtInPlugins } from './built-in-plugins.js';
 import { certificates } from './certificates.js';
 import { components } from './components.js';
 import { claims } from './claims.js';
@@ -37,6 +38,7 @@ import { health } from './health.js';
 import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
 import { networking } from './networking.js';
+import { optionalPlugins } from './optional-plugins.js';
 import { patches } from './patches.js';
 import { podContainers } from './pods-containers.js';
 import { podFields } from './pods-fields.js';
@@ -108,6 +110,8 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   limits: limitsAndRuntimes,
   workloads,
   'pod-security': podSecurity,
+  'built-in-plugins': builtInPlugins,
+  'optional-plugins': optionalPlugins,
   'validating-policies': validatingPolicies,
   'validating-policies-decisions': [...decisionsOfPolicies, ...parametersOfPolicies],
   webhooks,
@@ -123,4 +127,18 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'definitions-invalid': invalidDefinitions,
   'definitions-schemas': schemasOfDefinitions,
   'definitions-rules': rulesOfDefinitions,
+};
+
+/** Admission plugins that files of cases need beside the default ones. */
+export const PLUGINS: Readonly<Record<string, readonly string[]>> = {
+  'optional-plugins': [
+    'AlwaysPullImages',
+    'DenyServiceExternalIPs',
+    'ExtendedResourceToleration',
+    'LimitPodHardAntiAffinityTopology',
+    'NodeRestriction',
+    'OwnerReferencesPermissionEnforcement',
+    'PodNodeSelector',
+    'PodTolerationRestriction',
+  ],
 };
