@@ -12,6 +12,7 @@ import { denyServiceExternalIPs } from './plugins/deny-service-external-ips/plug
 import { eventRateLimit } from './plugins/event-rate-limit/plugin.js';
 import { extendedResourceToleration } from './plugins/extended-resource-toleration/plugin.js';
 import { imagePolicyWebhook } from './plugins/image-policy-webhook/plugin.js';
+import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy/plugin.js';
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook/plugin.js';
 import { limitPodHardAntiAffinityTopology } from './plugins/limit-pod-hard-anti-affinity-topology/plugin.js';
 import { namespaceAutoProvision } from './plugins/namespace-auto-provision/plugin.js';
@@ -81,6 +82,7 @@ export const PLUGINS: readonly PluginDefinition[] = [
   nodeDeclaredFeatureValidator,
   idlePlugin('JobValidation', true),
   podResizeValidator,
+  mutatingAdmissionPolicy,
   mutatingAdmissionWebhook,
   validatingAdmissionPolicy,
   validatingAdmissionWebhook,

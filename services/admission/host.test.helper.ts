@@ -33,7 +33,7 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     sleep: async () => {},
     signal: new AbortController().signal,
     onError: () => {},
-    kinds: { current: () => [], convert: (object) => object },
+    kinds: { current: () => [], convert: (object) => object, formOf: () => undefined },
     webhookObserver: UNOBSERVED,
     heldRules: () => [],
     unchanged: () => undefined,

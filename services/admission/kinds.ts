@@ -1,4 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
+import type { Type } from '@pilothouse/apimachinery/typed/type.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Awaitable } from './awaitable.js';
 import type { GroupVersionKind } from './matching/resource.js';
@@ -13,6 +15,18 @@ export interface ServedKinds {
    * webhook that converts custom resources fails, and with the reason of the signal.
    */
   readonly convert: (object: JsonObject, conversion: Conversion) => Awaitable<JsonObject>;
+  /** The form of the objects of a resource, or of a subresource. Undefined if it is not served, or has no objects. */
+  readonly formOf: (resource: GroupVersionResource, subresource: string) => ObjectForm | undefined;
+}
+
+/** The form of the objects of a kind. */
+export interface ObjectForm {
+  /** The type for merging apply configurations. */
+  readonly type: () => Type;
+  /** The object in normal form: pruned and with defaults. Throws DecodeError. */
+  readonly decode: (object: JsonObject) => Decoded;
+  /** Whether the kind is custom. */
+  readonly isCustom: boolean;
 }
 
 export interface Conversion {

@@ -9,7 +9,7 @@ import { isSameKind, reviewedWrites } from '../reviewed-write.js';
 import { annotationKey, settle, type DispatchOptions, type Turn } from './dispatch.js';
 import { CallError, internalError, type Outcome } from './outcome.js';
 import type { Candidate } from './plan.js';
-import type { Reinvocations } from './reinvocation.js';
+import type { Reinvocations } from '../reinvocation.js';
 import { objectWriter } from './review.js';
 import { reviewedBy } from './select.js';
 
@@ -45,7 +45,8 @@ export async function mutateByWebhooks(
     );
     const error = settle(outcome, turn, attributes, begin, options);
     if (error !== undefined) throw error;
-    calls.called(webhook, isMutated);
+    const { id, spec } = webhook;
+    calls.called({ id, isReinvocable: spec.reinvocationPolicy === 'IfNeeded' }, isMutated);
     if (!isMutated) continue;
     current = { ...current, object };
     writes = reviewedWrites(current, kinds);

@@ -2,7 +2,7 @@ import { mutatingWebhookConfigurations } from '@pilothouse/client/admissionregis
 import { inDomain } from '@pilothouse/client/resource-type.js';
 import { definePlugin } from '../../plugin.js';
 import { mutateByWebhooks } from '../../webhooks/mutate.js';
-import { createReinvocations } from '../../webhooks/reinvocation.js';
+import { createReinvocations } from '../../reinvocation.js';
 import { createWebhooks, WEBHOOK_NEEDS, WEBHOOK_READS } from '../../webhooks/webhook-plugin.js';
 
 /** Calls the webhooks of MutatingWebhookConfigurations. */

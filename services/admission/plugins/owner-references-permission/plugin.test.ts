@@ -67,7 +67,10 @@ describe('OwnerReferencesPermissionEnforcement', () => {
         metadata: { name: 'o', namespace: 'x', ownerReferences: [...ownerReferences] },
       });
       const plugin = await ownerReferencesPermission.create(
-        testHost({ authorizer, kinds: { current: () => builtIn, convert: (object) => object } }),
+        testHost({
+          authorizer,
+          kinds: { current: () => builtIn, convert: (object) => object, formOf: () => undefined },
+        }),
       );
       const attributes = testAttributes({
         operation: before === undefined ? 'CREATE' : 'UPDATE',

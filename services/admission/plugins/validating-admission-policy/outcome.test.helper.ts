@@ -72,7 +72,11 @@ export async function outcome({
       ...stored,
     },
     addMetric: (metric) => void metrics.push(metric),
-    kinds: { current: () => definitions, convert: (object, { to }) => ({ ...object, converted: to.version }) },
+    kinds: {
+      current: () => definitions,
+      convert: (object, { to }) => ({ ...object, converted: to.version }),
+      formOf: () => undefined,
+    },
     ...(authorize && { authorizer: { authorize } }),
   });
   const plugin = await validatingAdmissionPolicy.create(host);

@@ -46,11 +46,12 @@ function checkOperation(operation: Value): void {
   if (problem !== undefined) throw mismatch(problem);
 }
 
-/** The operation with its texts, of which an empty `from` is absent. */
+/** The operation with its texts, of which an empty `from` is absent. An absent value is null, as in Kubernetes. */
 function complete(operation: JsonObject): JsonObject {
   const completed = copyObject(operation);
   completed['op'] ??= '';
   completed['path'] ??= '';
+  completed['value'] ??= null;
   if (completed['from'] === '') delete completed['from'];
   return completed;
 }

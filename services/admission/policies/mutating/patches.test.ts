@@ -111,6 +111,7 @@ describe('a JSON patch', () => {
     ['[JSONPatch{op: "move", from: "/metadata/labels/x", path: "/metadata/labels/z"}]', '{"z":"1"}'],
     ['[JSONPatch{op: "add", path: "/metadata/labels", value: Object.metadata.labels{a: "b"}}]', '{"a":"b"}'],
     ['[]', '{"x":"1"}'],
+    ['[JSONPatch{op: "add", path: "/metadata/labels/y"}]', '{"x":"1","y":null}'],
   ];
   for (const [expression, labels] of patches) {
     it(expression, () => {
@@ -122,7 +123,6 @@ describe('a JSON patch', () => {
   const wrong: [expression: string, message: RegExp][] = [
     ['[JSONPatch{op: "remove", path: "/metadata/labels/y"}]', /^JSON Patch: .*Unable to remove nonexistent key: y/],
     ['[JSONPatch{op: "plus", path: "/a"}]', /^JSON Patch: Unexpected kind: plus$/],
-    ['[JSONPatch{op: "add", path: "/a"}]', /^JSON Patch: add operation, missing value field/],
     [
       '[JSONPatch{op: "add", path: "/a", value: Object.a{b: Object.c{}}}]',
       /^type mismatch: unexpected type name "Object\.c", expected "Object\.a\.b"/,

@@ -5,7 +5,6 @@ import type {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { jsonValue } from '@pilothouse/cel/values/json.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
@@ -16,12 +15,12 @@ import { createAccess } from '../../expressions/access.js';
 import { run } from '../../expressions/evaluate.js';
 import { namespaceValue, writeValues, type ReviewedWrite, type WriteValues } from '../../expressions/write-values.js';
 import type { ServedKinds } from '../../kinds.js';
-import type { AdmittedResource } from '../../matching/resource.js';
 import type { ObjectReader } from '../../objects.js';
 import { reviewedWrites, type ReviewedWrites } from '../../reviewed-write.js';
-import { areSelected, type FindNamespace } from '../match.js';
-import { collectParameters, ConfigurationError, parameterResource, type ParameterResource } from '../parameters.js';
-import { matcherFor, type Candidate } from '../plan.js';
+import { lateTest } from '../late.js';
+import type { FindNamespace } from '../match.js';
+import type { Candidate } from '../plan.js';
+import { boundWrite, placeOf, type BoundWrite, type PolicyPlace } from '../select.js';
 import { compilePolicy, type CompiledPolicy } from './compile.js';
 import { judge } from './judge.js';
 import { Annotations, denied, type Denial } from './report.js';
@@ -43,9 +42,6 @@ export type DispatchPolicies = (
   candidates: readonly ValidatingCandidate[],
   attributes: AdmissionAttributes,
 ) => Promise<void>;
-
-/** CPU time in milliseconds for a policy with one parameter, beyond its cost limits. */
-const LONGEST = 1000;
 
 /** What the evaluation of all policies of a write shares. */
 interface Write {
@@ -94,7 +90,7 @@ async function evaluatePolicy(candidate: ValidatingCandidate, write: Write, part
   const { attributes } = write;
   let place: PolicyPlace | undefined;
   try {
-    place = await placeOf(candidate, write, parts);
+    place = await placeOf(candidate, { ...parts, ...write });
   } catch (error) {
     misconfigured(error, policy, undefined, write);
     return;
@@ -103,25 +99,6 @@ async function evaluatePolicy(candidate: ValidatingCandidate, write: Write, part
   const annotations = new Annotations();
   for (const bound of bindings) await evaluateBinding(bound, { policy, place, annotations }, write, parts);
   annotations.publish(policy.metadata.name ?? '', attributes);
-}
-
-/** How a policy sees a write. */
-interface PolicyPlace {
-  readonly matched: AdmittedResource;
-  readonly parameters: ParameterResource | undefined;
-}
-
-/** Undefined if the policy does not match. Rejects if that cannot be decided, or the kind of its parameters is not served. */
-async function placeOf(
-  { policy, match, matched }: ValidatingCandidate,
-  { attributes, namespaceNamed }: Write,
-  { kinds }: Parts,
-): Promise<PolicyPlace | undefined> {
-  const found =
-    match.resources === match.ofAnyName ? matched : matcherFor(kinds.current(), attributes)(match.resources);
-  if (found === undefined || !(await areSelected(match, attributes, namespaceNamed))) return undefined;
-  const { paramKind } = policy.spec;
-  return { matched: found, parameters: paramKind && parameterResource(paramKind, kinds.current()) };
 }
 
 /** Applies the failure policy to a policy or binding that cannot be used. The actions of bindings do not matter. */
@@ -144,59 +121,37 @@ interface BoundPolicy {
 }
 
 async function evaluateBinding(
-  { binding, match }: ValidatingCandidate['bindings'][number],
+  bound: ValidatingCandidate['bindings'][number],
   { policy, place, annotations }: BoundPolicy,
   write: Write,
   parts: Parts,
 ): Promise<void> {
+  const { binding } = bound;
   const { attributes, namespaceNamed } = write;
-  const { namespace, signal } = attributes;
-  let reviewed: ReviewedWrite;
-  let parameters: readonly (JsonObject | undefined)[];
+  const { namespace } = attributes;
+  let found: BoundWrite | undefined;
   try {
-    const isNamed = match.resources !== match.ofAnyName;
-    if (isNamed && matcherFor(parts.kinds.current(), attributes)(match.resources) === undefined) return;
-    if (!(await areSelected(match, attributes, namespaceNamed))) return;
-    reviewed = await converted(write, place.matched);
-    const request = { resource: place.parameters, paramRef: binding.spec.paramRef, namespace: reviewed.namespace };
-    parameters = await collectParameters({ ...request, objects: parts.objects, signal });
+    found = await boundWrite(bound, place, { ...parts, ...write });
   } catch (error) {
     misconfigured(error, policy, binding.metadata.name, write);
     return;
   }
+  if (found === undefined) return;
   const compiled = await parts.compiled(policy);
   const needsNamespace = compiled.readsNamespace && namespace !== '';
   const namespaceObject = needsNamespace ? await namespaceNamed(namespace) : undefined;
-  const values = write.valuesOf(reviewed);
-  for (const parameter of parameters) {
+  const values = write.valuesOf(found.reviewed);
+  for (const parameter of found.parameters) {
     const judgement = await run(
       judge(compiled, {
         values,
         namespace: namespaceValue(namespaceObject),
         params: parameter === undefined ? undefined : jsonValue(parameter),
-        isLate: lateAfter(LONGEST),
+        isLate: lateTest(),
         clock: () => performance.now(),
       }),
     );
     settle(judgement, { policy, binding, annotations }, write, parts);
     await write.maybeYield();
   }
-}
-
-async function converted({ writes }: Write, matched: AdmittedResource): Promise<ReviewedWrite> {
-  try {
-    return await writes(matched);
-  } catch (error) {
-    throw new ConfigurationError(`failed to convert object version: ${errorMessage(error)}`, { cause: error });
-  }
-}
-
-/** Whether CPU time is up. It counts from the first call, which only long evaluations make. */
-function lateAfter(milliseconds: number): () => boolean {
-  let end: number | undefined;
-  return () => {
-    const now = cpuTime();
-    end ??= now + milliseconds;
-    return now > end;
-  };
 }
