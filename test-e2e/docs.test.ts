@@ -38,6 +38,7 @@ const PLAYS: readonly Play[] = [
   { pages: ['docs/custom-resources.md'], tools: ['KUBECTL'] },
   { pages: ['docs/debugging.md'], tools: ['KUBECTL'] },
   { pages: ['docs/pod-security.md'], tools: ['KUBECTL'] },
+  { pages: ['docs/admission-policies.md'], tools: ['KUBECTL'] },
   { pages: ['docs/operator-tests.md'], tools: ['PYTHON'], begin: withPython },
   { pages: ['docs/admission.md'], tools: ['KUBECTL', 'OPENSSL'], begin: withAccounts },
   { pages: ['docs/audit.md'], tools: ['CURL', 'JQ', 'KUBECTL'] },

@@ -11,6 +11,7 @@ export const SUITES: Readonly<Record<string, string>> = {
   'README.md': 'docs.test.ts',
   'deploy/README.md': 'docs.test.ts',
   'docs/admission.md': 'docs.test.ts',
+  'docs/admission-policies.md': 'docs.test.ts',
   'docs/audit.md': 'docs.test.ts',
   'docs/authentication.md': 'docs.test.ts',
   'docs/backup.md': 'backup.test.ts',
