@@ -1,4 +1,5 @@
 import { admission } from './admission.js';
+import { admissionChain } from './admission-chain.js';
 import { admissionService } from './admission-service.js';
 import { apply } from './apply.js';
 import type { Settings } from './arguments.js';
@@ -29,6 +30,7 @@ const GROUPS: readonly Group[] = [
   signIn,
   apply,
   admission,
+  admissionChain,
   rules,
   filters,
   startOfProcess,

@@ -1,4 +1,5 @@
 import type { AdmissionAttributes, AdmissionRequest } from '@pilothouse/admission/attributes.js';
+import type { Awaitable } from '@pilothouse/admission/awaitable.js';
 import type {
   AdmissionRule,
   Change,
@@ -19,8 +20,8 @@ export interface ServerAttributes extends AdmissionAttributes {
 
 /** A link of the chain: one built-in plugin, or a service with all of its plugins. */
 export interface AdmissionLink {
-  /** Grows whenever the plugins change. */
-  readonly revision: () => number;
+  /** Grows whenever the plugins change; absent if they never do. */
+  readonly revision?: () => number;
   readonly plugins: (phase: Phase) => readonly LinkPlugin[];
   /** It is a plugin of this process, which runs again in the second round. A change by a service requires that round. */
   readonly isPlugin?: true;
@@ -31,8 +32,8 @@ export interface AdmissionLink {
   /** Whether the namespace is excluded. */
   readonly ignores?: (namespace: string) => boolean;
   /** Calls plugins of the link, by name. Throws a StatusError to refuse the write. */
-  readonly mutate: (attributes: ServerAttributes, plugins: readonly string[]) => Promise<Change | undefined>;
-  readonly validate: (attributes: ServerAttributes, plugins: readonly string[]) => Promise<void>;
+  readonly mutate: (attributes: ServerAttributes, plugins: readonly string[]) => Awaitable<Change | undefined>;
+  readonly validate: (attributes: ServerAttributes, plugins: readonly string[]) => Awaitable<void>;
 }
 
 export interface LinkPlugin extends PluginRules {

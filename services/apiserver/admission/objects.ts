@@ -1,3 +1,4 @@
+import type { Awaitable } from '@pilothouse/admission/awaitable.js';
 import type { ObjectReader } from '@pilothouse/admission/objects.js';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
@@ -16,8 +17,8 @@ export interface ObjectReaderOptions {
   readonly latestWriteOf: (definition: ResourceDefinition) => () => Revision;
 }
 
-/** Lists that one resource keeps at most, one for each namespace. Those of former namespaces go when it is reached. */
-const MAX_LISTS = 4096;
+/** Lists, and objects, that one resource keeps at most. All are dropped when it is reached, those of former namespaces among them. */
+const MAX_KEPT = 4096;
 
 /** Reads over the watch cache. An entry is decoded at most once; a list that has not changed is not read again. */
 export function objectReader(options: ObjectReaderOptions): ObjectReader {
@@ -27,9 +28,9 @@ export function objectReader(options: ObjectReaderOptions): ObjectReader {
     get: <T>(
       type: ResourceNames<T>,
       { namespace = '', name, signal, live = false }: Parameters<ObjectReader['get']>[1],
-    ) => readerOf(options.resourceOf(type)).get(namespace, name, { signal, live }) as Promise<T | undefined>,
+    ) => readerOf(options.resourceOf(type)).get(namespace, name, { signal, live }) as Awaitable<T | undefined>,
     list: <T>(type: ResourceNames<T>, { namespace = '', signal, live = false }: Parameters<ObjectReader['list']>[1]) =>
-      readerOf(options.resourceOf(type)).list(namespace, { signal, live }) as readonly T[] | Promise<readonly T[]>,
+      readerOf(options.resourceOf(type)).list(namespace, { signal, live }) as Awaitable<readonly T[]>,
   };
 }
 
@@ -39,7 +40,11 @@ interface Read {
 }
 
 interface ResourceReader {
-  readonly get: (namespace: string, name: string, read: Read) => Promise<JsonObject | undefined>;
+  readonly get: (
+    namespace: string,
+    name: string,
+    read: Read,
+  ) => JsonObject | undefined | Promise<JsonObject | undefined>;
   readonly list: (namespace: string, read: Read) => readonly JsonObject[] | Promise<readonly JsonObject[]>;
 }
 
@@ -57,6 +62,8 @@ function resourceReader(resource: Resource, { cacheOf, latestWriteOf }: ObjectRe
   const all = collectionPrefix(definition);
   const latestWrite = latestWriteOf(definition);
   const lists = new Map<string, KnownList>();
+  /** Objects, and absences, by key. */
+  const found = new Map<string, { readonly version: number | undefined; readonly object: JsonObject | undefined }>();
   /** Writes before the first read are not tracked, so the first read is of the newest state. */
   let isTracked = false;
 
@@ -73,9 +80,20 @@ function resourceReader(resource: Resource, { cacheOf, latestWriteOf }: ObjectRe
       return former.objects;
     }
     const next = { version, entries, objects: decoded(entries, former) };
-    if (lists.size >= MAX_LISTS) lists.clear();
+    if (lists.size >= MAX_KEPT) lists.clear();
     lists.set(namespace, next);
     return next.objects;
+  }
+
+  async function readObject(key: string, read: Read): Promise<JsonObject | undefined> {
+    const version = cache.versionOf(all, 0);
+    const { entry } = await store.get(key, optionsOf(read));
+    isTracked = true;
+    const object = entry && decode(entry);
+    if (read.live) return object;
+    if (found.size >= MAX_KEPT) found.clear();
+    found.set(key, { version, object });
+    return object;
   }
 
   /** Reuses the objects of entries that have not changed. A store that converts its entries makes new ones for each read. */
@@ -88,9 +106,11 @@ function resourceReader(resource: Resource, { cacheOf, latestWriteOf }: ObjectRe
   }
 
   return {
-    async get(namespace, name, read) {
-      const { entry } = await store.get(objectKey(definition, namespace, name), optionsOf(read));
-      return entry && decode(entry);
+    get(namespace, name, read) {
+      const key = objectKey(definition, namespace, name);
+      const known = read.live ? undefined : found.get(key);
+      if (known?.version !== undefined && known.version === cache.versionOf(all, latestWrite())) return known.object;
+      return readObject(key, read);
     },
     list(namespace, read) {
       const known = read.live ? undefined : lists.get(namespace);

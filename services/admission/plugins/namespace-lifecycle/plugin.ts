@@ -3,6 +3,7 @@ import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachine
 import { namespaces } from '@pilothouse/client/core.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { AdmissionAttributes } from '../../attributes.js';
+import type { Awaitable } from '../../awaitable.js';
 import { definePlugin } from '../../plugin.js';
 
 /** Namespaces that cannot be deleted. */
@@ -20,14 +21,29 @@ export const namespaceLifecycle = definePlugin({
   needs: ['unchanged'],
   create({ objects, unchanged }) {
     /** Throws if the namespace accepts no new objects. */
-    async function openNamespace(attributes: AdmissionAttributes, live: boolean): Promise<Namespace> {
-      const { namespace: name, signal } = attributes;
-      // The cache has nearly every namespace; on a miss the store is read. A deletion by this server is visible at once.
-      const cached = live ? undefined : await objects.get(namespaces, { name, signal });
-      const found = cached ?? (await objects.get(namespaces, { name, signal, live: true }));
-      if (found === undefined) throw notFound({ group: '', resource: namespaces.resource }, name);
+    function checked(attributes: AdmissionAttributes, found: Namespace | undefined): Namespace {
+      if (found === undefined) throw notFound({ group: '', resource: namespaces.resource }, attributes.namespace);
       if (found.status.phase === 'Terminating') throw terminating(attributes);
       return found;
+    }
+
+    async function newest(attributes: AdmissionAttributes): Promise<Namespace> {
+      const { namespace: name, signal } = attributes;
+      return checked(attributes, await objects.get(namespaces, { name, signal, live: true }));
+    }
+
+    function addPrecondition(attributes: AdmissionAttributes, found: Namespace): void {
+      const precondition = preconditionOf(attributes, found);
+      if (precondition !== undefined) attributes.addPrecondition?.(precondition);
+    }
+
+    /** The cache has nearly every namespace; on a miss the store is read. A deletion by this server is visible at once. */
+    async function admitLater(
+      attributes: AdmissionAttributes,
+      cached: Awaitable<Namespace | undefined>,
+    ): Promise<undefined> {
+      const found = await cached;
+      addPrecondition(attributes, found === undefined ? await newest(attributes) : checked(attributes, found));
     }
 
     function preconditionOf(attributes: AdmissionAttributes, found: Namespace): AdmissionPrecondition | undefined {
@@ -39,7 +55,7 @@ export const namespaceLifecycle = definePlugin({
       attributes: AdmissionAttributes,
       former: Pick<AdmissionPrecondition, 'key' | 'revision'>,
     ): Promise<AdmissionPrecondition> {
-      const next = preconditionOf(attributes, await openNamespace(attributes, true));
+      const next = preconditionOf(attributes, await newest(attributes));
       return next ?? { ...former, refreshed: () => refreshed(attributes, former) };
     }
 
@@ -49,10 +65,12 @@ export const namespaceLifecycle = definePlugin({
         { operations: ['CREATE'], groups: ['*'], versions: ['*'], resources: ['*/*'], scope: 'Namespaced' },
         { operations: ['DELETE'], groups: [''], versions: ['*'], resources: ['namespaces'] },
       ],
-      async admit(attributes) {
+      admit(attributes) {
         if (attributes.operation !== 'CREATE') return undefined;
-        const precondition = preconditionOf(attributes, await openNamespace(attributes, false));
-        if (precondition !== undefined) attributes.addPrecondition?.(precondition);
+        const { namespace: name, signal } = attributes;
+        const cached = objects.get(namespaces, { name, signal });
+        if (cached === undefined || cached instanceof Promise) return admitLater(attributes, cached);
+        addPrecondition(attributes, checked(attributes, cached));
         return undefined;
       },
       validate({ operation, subresource, name }) {

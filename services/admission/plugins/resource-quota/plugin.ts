@@ -7,6 +7,7 @@ import { uncovered } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import { writeAmounts } from '@pilothouse/kinds/core/quota/resource-list.js';
 import { resourceQuotas } from '@pilothouse/client/core.js';
 import type { AdmissionAttributes } from '../../attributes.js';
+import type { Awaitable } from '../../awaitable.js';
 import { forbidden } from '../../forbidden.js';
 import { definePlugin } from '../../plugin.js';
 import { limitedResourcesOf } from './configuration.js';
@@ -28,6 +29,30 @@ export const resourceQuota = definePlugin({
   create({ domain, objects, changeStatus, now, configuration }) {
     const limited = limitedResourcesOf(configuration, domain);
 
+    async function enforce(
+      attributes: AdmissionAttributes,
+      listed: Awaitable<readonly ResourceQuota[]>,
+    ): Promise<void> {
+      const found = await listed;
+      const { resource, operation, subresource, object, old, dryRun } = attributes;
+      const evaluator = evaluatorOf(resource);
+      if (evaluator === undefined || object === undefined) return;
+      if (operation !== 'CREATE' && operation !== 'UPDATE') return;
+      const write = { operation, subresource, object, old } as const;
+      if (!evaluator.handles(write)) return;
+      const check: QuotaCheck = { attributes, evaluator, write, now: now() };
+      for (const quota of found) refuse(quota, check);
+      const reason = uncovered(limited, { write, resource, evaluator, quotas: found, now: check.now });
+      if (reason !== undefined) throw forbidden(attributes, reason);
+      const charged = found.filter((quota) => chargeOf(quota, check) !== undefined);
+      if (dryRun) return;
+      for (const quota of charged) {
+        const change = (live: ResourceQuota) => withUsage(live, check);
+        const condition = await changeStatus(resourceQuotas, quota, { manager: MANAGER, admitted: attributes, change });
+        if (condition !== undefined) attributes.addPrecondition?.(condition);
+      }
+    }
+
     return {
       name: 'ResourceQuota',
       rules: [
@@ -39,29 +64,11 @@ export const resourceQuota = definePlugin({
           scope: 'Namespaced',
         },
       ],
-      async validate(attributes) {
-        const { resource, operation, subresource, object, old, namespace, dryRun, signal } = attributes;
-        const evaluator = evaluatorOf(resource);
-        if (evaluator === undefined || object === undefined) return;
-        if (operation !== 'CREATE' && operation !== 'UPDATE') return;
-        const write = { operation, subresource, object, old } as const;
-        if (!evaluator.handles(write)) return;
-        const found = await objects.list(resourceQuotas, { namespace, signal });
-        const check: QuotaCheck = { attributes, evaluator, write, now: now() };
-        for (const quota of found) refuse(quota, check);
-        const reason = uncovered(limited, { write, resource, evaluator, quotas: found, now: check.now });
-        if (reason !== undefined) throw forbidden(attributes, reason);
-        const charged = found.filter((quota) => chargeOf(quota, check) !== undefined);
-        if (dryRun) return;
-        for (const quota of charged) {
-          const change = (live: ResourceQuota) => withUsage(live, check);
-          const condition = await changeStatus(resourceQuotas, quota, {
-            manager: MANAGER,
-            admitted: attributes,
-            change,
-          });
-          if (condition !== undefined) attributes.addPrecondition?.(condition);
-        }
+      validate(attributes) {
+        const { namespace, signal } = attributes;
+        const found = objects.list(resourceQuotas, { namespace, signal });
+        const isFree = !(found instanceof Promise) && found.length === 0 && limited.length === 0;
+        return isFree ? undefined : enforce(attributes, found);
       },
     };
   },

@@ -3,6 +3,7 @@ import { admitted, json, testAttributes, testHost } from '../../host.test.helper
 import { taintNodesByCondition } from './plugin.js';
 
 const taint = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
+const resource = { group: '', version: 'v1', resource: 'nodes' };
 const other = { key: 'node.kubernetes.io/not-ready', effect: 'NoExecute' };
 
 describe('TaintNodesByCondition', () => {
@@ -15,12 +16,7 @@ describe('TaintNodesByCondition', () => {
       const plugin = await taintNodesByCondition.create(testHost());
       const object = json({ metadata: { name: 'o' }, spec: { ...(taints && { taints }) }, status: {} });
       assert.deepEqual(
-        (
-          await admitted(
-            plugin,
-            testAttributes({ object, resource: { group: '', version: 'v1', resource: 'nodes' }, namespace: '' }),
-          )
-        ).spec['taints'],
+        (await admitted(plugin, testAttributes({ object, resource, namespace: '' }))).spec['taints'],
         wanted,
       );
     });
