@@ -16,7 +16,7 @@ describe('server-side apply', () => {
   let name = '';
 
   before(async () => {
-    api = await startTestApi({ formerVersions: true });
+    api = await startTestApi({ formerVersions: true, admission: { plugins: [] } });
   });
   after(() => api.close());
   beforeEach(() => {

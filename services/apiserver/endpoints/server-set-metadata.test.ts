@@ -234,6 +234,13 @@ describe('metadata set by the server', () => {
       assert.match(message, /metadata\.generateName: Invalid value: "A_": a lowercase RFC 1123 subdomain/);
     });
 
+    it('stands for the name in mutating admission and its refusals, as in Kubernetes', async () => {
+      const pods = '/api/v1/namespaces/default/pods';
+      const spec = { containers: [{ name: 'c', image: 'i' }], runtimeClassName: 'none' };
+      const { message } = await api.request('POST', pods, { body: { metadata: { generateName: 'a-' }, spec } });
+      assert.match(message, /^pods "a-" is forbidden: pod rejected: RuntimeClass "none" not found$/);
+    });
+
     it('retries when a name exists', async () => {
       let draws: number[] = [];
       const lucky = await startTestApi({ environment: { random: () => draws.shift() ?? 2 } });

@@ -63,7 +63,7 @@ describe('the same config', () => {
   let api: TestApi;
   let names = 0;
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ admission: { plugins: [] } });
   });
   after(() => api.close());
   const fresh = (of: SharedKind): Shared => sharedObject({ api, format: 'JSON', of, name: `same-${++names}` });

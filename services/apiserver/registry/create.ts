@@ -33,16 +33,18 @@ const NAME_ATTEMPTS = 8;
  * 400 for an object with a resourceVersion.
  */
 export async function createObject(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Entry> {
+  await mutate(resource, object, request);
   const { name, generateName: prefix } = metadataOf(object);
   if (name !== undefined || prefix === undefined) {
-    const { created, current } = await createNamed(resource, object, request);
+    const { created, current } = await createMutated(resource, object, request);
     if (created !== undefined) return created;
     throw taken(resource, name ?? '', current);
   }
+  // As in Kubernetes, mutating admission sees the prefix only, and each name is validated.
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
     const named = withOwnMetadata(object);
     metadataOf(named).name = generateName(prefix, resource.environment.random);
-    const { created } = await createNamed(resource, named, request);
+    const { created } = await createMutated(resource, named, request);
     if (created !== undefined) return created;
   }
   throw noFreeName(resource, prefix);
@@ -56,6 +58,12 @@ export interface Creation {
 
 /** Creates an object with a name, unless the name is taken. Otherwise throws as `createObject`. */
 export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
+  await mutate(resource, object, request);
+  return createMutated(resource, object, request);
+}
+
+/** The first part of a creation: field ownership and mutating admission. */
+async function mutate(resource: Resource, object: JsonObject, request: FieldWrite): Promise<void> {
   const { maybeYield } = resource;
   const { strategy } = resource.definition;
   const { resourceVersion } = metadataOf(object);
@@ -71,7 +79,11 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   await request.admission.mutate(object, undefined);
   await setComputedField(resource, object, undefined, request);
   await strategy.ready?.(object);
-  await maybeYield();
+}
+
+/** The rest of a creation, after mutating admission. */
+async function createMutated(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
+  await resource.maybeYield();
   const claim = resource.claims?.begin(request);
   if (claim === undefined) return (await createAdmitted(resource, object, request)) ?? {};
   for (;;) {
@@ -82,7 +94,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   }
 }
 
-/** The rest of a creation, after mutating admission. Undefined if another write took a claimed value. */
+/** The same with the values of a claim. Undefined if another write took one of them. */
 async function createAdmitted(
   resource: Resource,
   object: JsonObject,
