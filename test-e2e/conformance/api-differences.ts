@@ -118,6 +118,12 @@ export const API_DIFFERENCES: readonly Difference[] = [
     asked: /^DELETE \S+\/configmaps$/,
   },
   {
+    row: 'names that admission changes',
+    at: ALL,
+    file: 'mutating-policies',
+    asked: /^POST .*"name":"(renames|applies-name)"/,
+  },
+  {
     row: 'negative gracePeriodSeconds',
     at: ALL,
     asked: /^DELETE .*gracePeriodSeconds("?:|=)-1/,
@@ -293,6 +299,7 @@ export const API_WORDINGS: readonly Wording[] = [
     to: '',
   },
   { row: 'message of a failed patch', from: /(due to an error in our request): .*$/g, to: '$1' },
+  { row: 'invalid objects after admission', from: /; it was changed by the admission plugin "\w+"/g, to: '' },
   { row: 'message of 413', from: /Request entity too large: /g, to: '' },
   { row: 'trailing newline', from: /\}\n$/g, to: '}' },
 ];

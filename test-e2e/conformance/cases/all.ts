@@ -37,6 +37,7 @@ import { flowcontrol } from './flowcontrol.js';
 import { health } from './health.js';
 import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
+import { mutatingPolicies } from './mutating-policies.js';
 import { networking } from './networking.js';
 import { optionalPlugins } from './optional-plugins.js';
 import { patches } from './patches.js';
@@ -114,6 +115,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'optional-plugins': optionalPlugins,
   'validating-policies': validatingPolicies,
   'validating-policies-decisions': [...decisionsOfPolicies, ...parametersOfPolicies],
+  'mutating-policies': mutatingPolicies,
   webhooks,
   'webhooks-failing': failingWebhooks,
   definitions: [...definitions, ...livesOfDefinitions],
