@@ -27,8 +27,10 @@ export interface ListOptions {
   readonly signal: AbortSignal;
   /** Reads the newest state from the store. A live list is a new array. */
   readonly live?: boolean;
+  /** For large lists that are rarely read: the objects are decoded for this call, in time slices, and are not kept. */
+  readonly once?: boolean;
 }
 
-export interface GetOptions extends ListOptions {
+export interface GetOptions extends Omit<ListOptions, 'once'> {
   readonly name: string;
 }

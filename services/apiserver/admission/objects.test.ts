@@ -96,6 +96,16 @@ describe('reads of plugins', () => {
     assert.equal(await list('x'), second);
   });
 
+  it('keep no object of a list that is read once', async () => {
+    const once = () => objects.list(type, { namespace: 'x', signal, once: true });
+    const [first, second] = [await once(), await once()];
+    assert.deepEqual(first, await list('x'));
+    assert.deepEqual(second, first);
+    assert.ok(first.every((object, index) => object !== second[index]));
+    const aborted = { namespace: 'x', signal: AbortSignal.abort(new Error('too late')), once: true } as const;
+    await assert.rejects(async () => objects.list(type, aborted), /too late/);
+  });
+
   it('find the resource by group, name and version, and refuse others', async () => {
     const found = await objects.get(
       { group: '', version: 'v1', resource: 'configmaps' },

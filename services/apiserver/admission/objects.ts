@@ -29,8 +29,14 @@ export function objectReader(options: ObjectReaderOptions): ObjectReader {
       type: ResourceNames<T>,
       { namespace = '', name, signal, live = false }: Parameters<ObjectReader['get']>[1],
     ) => readerOf(options.resourceOf(type)).get(namespace, name, { signal, live }) as Awaitable<T | undefined>,
-    list: <T>(type: ResourceNames<T>, { namespace = '', signal, live = false }: Parameters<ObjectReader['list']>[1]) =>
-      readerOf(options.resourceOf(type)).list(namespace, { signal, live }) as Awaitable<readonly T[]>,
+    list: <T>(
+      type: ResourceNames<T>,
+      { namespace = '', signal, live = false, once = false }: Parameters<ObjectReader['list']>[1],
+    ) => {
+      const reader = readerOf(options.resourceOf(type));
+      const list = once ? reader.listOnce : reader.list;
+      return list(namespace, { signal, live }) as Awaitable<readonly T[]>;
+    },
   };
 }
 
@@ -46,6 +52,7 @@ interface ResourceReader {
     read: Read,
   ) => JsonObject | undefined | Promise<JsonObject | undefined>;
   readonly list: (namespace: string, read: Read) => readonly JsonObject[] | Promise<readonly JsonObject[]>;
+  readonly listOnce: (namespace: string, read: Read) => Promise<readonly JsonObject[]>;
 }
 
 /** A list as of a version of the collection. */
@@ -56,7 +63,7 @@ interface KnownList {
 }
 
 function resourceReader(resource: Resource, { cacheOf, latestWriteOf }: ObjectReaderOptions): ResourceReader {
-  const { definition, store, stored } = resource;
+  const { definition, store, stored, maybeYield } = resource;
   const decode = keyed((entry: Entry) => stored.decode(entry));
   const cache = cacheOf(definition);
   const all = collectionPrefix(definition);
@@ -116,6 +123,16 @@ function resourceReader(resource: Resource, { cacheOf, latestWriteOf }: ObjectRe
       const known = read.live ? undefined : lists.get(namespace);
       if (known?.version !== undefined && known.version === cache.versionOf(all, latestWrite())) return known.objects;
       return readList(namespace, read);
+    },
+    async listOnce(namespace, read) {
+      const { entries } = await store.list(collectionPrefix(definition, namespace), optionsOf(read));
+      const objects: JsonObject[] = [];
+      for (const entry of entries) {
+        objects.push(stored.decode(entry));
+        await maybeYield();
+        read.signal.throwIfAborted();
+      }
+      return objects;
     },
   };
 }

@@ -56,8 +56,9 @@ async function existingWarnings(
   const end = clock() + LONGEST_CHECK;
   let pods: readonly Pod[];
   try {
-    pods = await podsIn(namespace, signal);
+    pods = await podsIn(namespace, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CHECK)]));
   } catch {
+    signal.throwIfAborted();
     return ['failed to list pods while checking new PodSecurity enforce level'];
   }
   return existingPodWarnings({

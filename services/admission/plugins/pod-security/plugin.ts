@@ -55,7 +55,8 @@ export const podSecurity = definePlugin({
         const template = templates.get(keyOf({ group, resource }));
         if (template !== undefined) return validateTemplate(context, namespaceOf, attributes, template);
         if (resource === 'pods') return validatePod(context, namespaceOf, attributes);
-        const podsIn = (namespace: string, signal: AbortSignal) => objects.list(pods, { namespace, signal });
+        const podsIn = (namespace: string, signal: AbortSignal) =>
+          objects.list(pods, { namespace, signal, once: true });
         return validateNamespace({ context, podsIn, clock: () => now().getTime() }, attributes);
       },
     };
