@@ -48,6 +48,7 @@ import { podPlacement } from './pods-placement.js';
 import { podVolumes } from './pods-volumes.js';
 import { podSecurity } from './pod-security.js';
 import { quotas } from './quotas.js';
+import { quotasOfKinds } from './quotas-kinds.js';
 import { reads } from './reads.js';
 import { replicationControllers } from './replication-controllers.js';
 import { requests } from './requests.js';
@@ -102,6 +103,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   networking,
   certificates,
   quotas,
+  'quotas-kinds': quotasOfKinds,
   components,
   rights,
   services: [...services, ...livesOfServices],

@@ -71,7 +71,7 @@ const WRONG: readonly Changes[] = [
 ];
 
 /** A quota whose usage is known, as the quota controller makes it. */
-const known = (name: string, hard: JsonObject, spec: JsonObject = {}): readonly Step[] => [
+export const known = (name: string, hard: JsonObject, spec: JsonObject = {}): readonly Step[] => [
   create(QUOTAS, { metadata: { name }, spec: { hard, ...spec } }, { only: ['kind', 'message'] }),
   patch(
     `${QUOTAS}/${name}/status`,
@@ -80,13 +80,15 @@ const known = (name: string, hard: JsonObject, spec: JsonObject = {}): readonly 
     { only: ['kind', 'message'] },
   ),
 ];
-const used = (name: string): Step => get(`${QUOTAS}/${name}`, { only: ['status.used'] });
+/** The usage that a quota shows. */
+export const used = (name: string): Step => get(`${QUOTAS}/${name}`, { only: ['status.used'] });
 const container = (name: string, resources: JsonObject = {}): JsonObject => ({ name, image: 'a', resources });
 const pod = (name: string, spec: JsonObject): JsonObject => ({
   metadata: { name },
   spec: { containers: [container('c')], automountServiceAccountToken: false, ...spec },
 });
-const ONLY = { only: ['kind', 'reason', 'message', 'details'] };
+/** The compared part of a response. */
+export const ONLY = { only: ['kind', 'reason', 'message', 'details'] };
 const makePod = (name: string, spec: JsonObject): Step => create(PODS, pod(name, spec), ONLY);
 
 /** Quotas, and what they refuse. */
