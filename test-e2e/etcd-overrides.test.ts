@@ -92,6 +92,24 @@ describeWith(['ETCD'], 'resources in an etcd of their own', () => {
     assert.deepEqual(JSON.parse(watch.text), { type: 'ADDED', object: JSON.parse(made.text) as unknown });
   });
 
+  it('are charged to quotas, which are in the other one', async () => {
+    const space = '/api/v1/namespaces/limited';
+    await ask('POST', '/api/v1/namespaces', { body: JSON.stringify({ metadata: { name: 'limited' } }) });
+    const quota = { metadata: { name: 'q' }, spec: { hard: { 'count/deployments.apps': '1' } } };
+    await ask('POST', `${space}/resourcequotas`, { body: JSON.stringify(quota) });
+    const used = async (): Promise<unknown> => {
+      const { text } = await ask('GET', `${space}/resourcequotas/q`);
+      const { status } = JSON.parse(text) as { readonly status: { readonly used?: Readonly<Record<string, string>> } };
+      return status.used?.['count/deployments.apps'];
+    };
+    await eventually(async () => (await used()) === '0', 'the quota is measured');
+    const create = async (name: string): Promise<number> => {
+      const body = JSON.stringify({ ...DEPLOYMENT, metadata: { name } });
+      return (await ask('POST', DEPLOYMENTS.replace('default', 'limited'), { body })).status;
+    };
+    assert.deepEqual([await create('one'), await create('two'), await used()], [201, 403, '1']);
+  });
+
   it('do not block other resources while it is down', async () => {
     await other.kill(0);
     const lost = await ask('GET', `${EVENTS}/seen`);
