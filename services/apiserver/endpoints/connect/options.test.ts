@@ -35,11 +35,10 @@ describe('the options of a connection', () => {
     [log, 'tailLines=a', 'strconv.ParseInt: parsing "a": invalid syntax'],
     [log, 'tailLines=', 'strconv.ParseInt: parsing "": invalid syntax'],
     [log, 'tailLines=9223372036854775808', 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
-    [
-      log,
-      'sinceTime=2026-02-30',
-      'parsing time "2026-02-30" as "2006-01-02T15:04:05Z07:00": cannot parse "2026-02-30" as a time',
-    ],
+    [log, 'sinceTime=x', 'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"'],
+    [log, 'sinceTime=2026-02-03', 'parsing time "2026-02-03" as "2006-01-02T15:04:05Z07:00": cannot parse "" as "T"'],
+    [log, 'sinceTime=2026-02-30T00:00:00Z', 'parsing time "2026-02-30T00:00:00Z": day out of range'],
+    [log, 'sinceTime=2026-02-03T00:00:00Zx', 'parsing time "2026-02-03T00:00:00Zx": extra text: "x"'],
     [ports, 'ports=65536', 'cannot convert to []int32: strconv.ParseUint: parsing "65536": value out of range'],
     [ports, 'ports=-1', 'cannot convert to []int32: strconv.ParseUint: parsing "-1": invalid syntax'],
   ];

@@ -3,6 +3,7 @@ import type { Schema } from '@pilothouse/apimachinery/schema/schema.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { OwnKind } from '@pilothouse/kinds/definition/definition.js';
 import { actionType } from '../action-type.js';
+import { parseTime } from './time.js';
 
 /** The limits of int64. */
 const [SMALLEST, LARGEST] = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -27,7 +28,7 @@ function valueOf(schema: Schema, values: readonly string[]): JsonValue | undefin
   const [first = ''] = values;
   if (schema.type === 'boolean') return first !== '0' && first.toLowerCase() !== 'false';
   if (schema.type === 'integer') return int64(first);
-  if (schema.type === 'time') return first === '' ? undefined : time(first);
+  if (schema.type === 'time') return first === '' ? undefined : parseTime(first);
   if (schema.type !== 'list') return first;
   return schema.items().type === 'integer' ? values.flatMap((value) => value.split(',')).map(port) : [...values];
 }
@@ -44,13 +45,4 @@ function port(text: string): number {
   const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
   if (why === 'value out of range' && Number(text) < 2 ** 16) return Number(text);
   throw badRequest(`cannot convert to []int32: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`);
-}
-
-function time(text: string): string {
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const date = new Date(isTime ? text.replace(',', '.') : Number.NaN);
-  if (!Number.isNaN(date.getTime())) return `${date.toISOString().slice(0, 19)}Z`;
-  throw badRequest(
-    `parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": cannot parse ${JSON.stringify(text)} as a time`,
-  );
 }

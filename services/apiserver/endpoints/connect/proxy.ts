@@ -24,11 +24,11 @@ export async function proxyRequest(
   if (clean === '' && !isUpgrade && (request.method === 'GET' || request.method === 'HEAD'))
     return { status: 301, headers: { location: `${whole}/${query}` }, body: [] };
   const below = whole.slice(0, whole.length - rest.length);
-  const encoded = encodedPath(clean);
+  const encoded = encodedPath(clean === '' ? '/' : clean);
   const host = context.header('host') ?? '';
   return forward(context, {
     ...target,
-    target: `${encoded === '' ? '/' : encoded}${query}`,
+    target: `${encoded}${query}`,
     headers: [...hostHeader(context), ...(isUpgrade ? [] : ['X-Forwarded-Uri', `${below}${encoded}`])],
     ...(!isUpgrade && { change: rewriteLinks({ below, hosts: [authorityOf(target.address), host] }) }),
     fail: isUpgrade ? refuseUpgrade : ({ error }) => unreachable(error),

@@ -182,7 +182,7 @@ describe('proxies', () => {
     [locateService, 's:web', slice({ ...ready, conditions: { ready: false } }), `${none} "s:web"`],
     [locateService, 's:web', slice(), `${none} "s"`],
     [locateService, 's:web', service, `${none} "s"`],
-    [locateService, 's:web', {}, 'endpoints "s" not found'],
+    [locateService, 's:web', {}, 'services "s" not found'],
     [locateService, 's:80', {}, 'services "s" not found'],
     [locateService, 'ftp:s:', {}, 'invalid service request "ftp:s:"'],
     // Only pods of the namespace with the address.

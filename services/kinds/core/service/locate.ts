@@ -1,13 +1,12 @@
 import type { Pod, Service } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { Endpoint, EndpointSlice } from '@pilothouse/apimachinery/generated/discovery/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { notFound, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { namedPort, type ConnectCall, type Locate } from '../../definition/connect.js';
 import { readyEndpoints } from '../../discovery/ready-endpoints.js';
 
 const SERVICES = { group: '', resource: 'services' };
 const PODS = { group: '', resource: 'pods' };
-const ENDPOINTS = { group: '', resource: 'endpoints' };
 
 /** Port numbers. Other ports are names. */
 const NUMBER = /^[+-]?\d+$/;
@@ -18,8 +17,7 @@ export const locateService: Locate = async (call) => {
   const portName = NUMBER.test(port) ? await nameOfPort(call, name, Number(port)) : port;
   const resource = { group: call.domain.group('discovery'), resource: 'endpointslices' };
   const slices = (await call.list(resource, { [call.domain.key('service-name')]: name })) as EndpointSlice[];
-  // Kubernetes reads the Endpoints of the service, which exist as long as it does.
-  if (slices.length === 0 && (await found(call.read(SERVICES, name))) === undefined) throw notFound(ENDPOINTS, name);
+  if (slices.length === 0) await call.read(SERVICES, name);
   const isEmpty = slices.every(({ endpoints }) => (endpoints ?? []).length === 0);
   if (isEmpty) throw noEndpoints(name);
   const ready = readyEndpoints(slices, portName);
