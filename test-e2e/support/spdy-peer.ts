@@ -16,7 +16,7 @@ export interface SpdyHandlers {
 const TYPE = { synStream: 1, synReply: 2, ping: 6 } as const;
 const FIN = 1;
 /** A block without headers: a stored part of the one zlib stream of a connection, and an empty one that flushes it. */
-const NO_HEADERS = Buffer.from([0, 4, 0, 0xfb, 0xff, 0, 0, 0, 0, ...[0, 0, 0, 0xff, 0xff]]);
+const NO_HEADERS = Buffer.from([0, 4, 0, 0xfb, 0xff, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
 const ZLIB_HEAD = Buffer.from([0x78, 0x01]);
 
 export function spdyPeer({ write, onStream, onData }: SpdyHandlers): SpdyPeer {

@@ -48,7 +48,7 @@ export function webSocketPeer(socket: Duplex, onMessage: (message: Buffer) => vo
     const size = short === 126 ? 2 : short === 127 ? 8 : 0;
     const start = 2 + size + 4;
     if (received.length < start) return false;
-    const length = size === 0 ? short : Number(received.readUIntBE(size === 2 ? 2 : 4, size === 2 ? 2 : 6));
+    const length = size === 0 ? short : received.readUIntBE(size === 2 ? 2 : 4, size === 2 ? 2 : 6);
     if (received.length < start + length) return false;
     const mask = received.subarray(start - 4, start);
     const payload = Buffer.from(received.subarray(start, start + length));
