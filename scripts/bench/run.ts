@@ -23,6 +23,7 @@ import { startInProcess, startOfProcess } from './start.js';
 import { rowText, TABLE_HEAD } from './table.js';
 import type { Target } from './target.js';
 import { idleConnections, idleStreams, watchedServer } from './watches.js';
+import { webhooks } from './webhooks.js';
 
 const GROUPS: readonly Group[] = [
   codec,
@@ -44,6 +45,7 @@ const GROUPS: readonly Group[] = [
   startOnDefinitions,
   customObjects,
   admissionService,
+  webhooks,
   overloadedServer,
   replica,
 ];

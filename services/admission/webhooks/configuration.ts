@@ -4,7 +4,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { text } from '@pilothouse/apimachinery/schema/common.js';
 import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { readKubeconfigUsers } from '@pilothouse/client/kubeconfig.js';
-import type { EndpointOptions } from '@pilothouse/client/webhook/endpoint.js';
+import type { EndpointOptions } from '../webhook-client/endpoint.js';
 import { field } from '@pilothouse/runtime/files/document.js';
 import type { PluginConfiguration } from '../plugin.js';
 import { readConfiguration, type ConfigurationKind } from '../plugin-configuration.js';

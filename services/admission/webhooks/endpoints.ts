@@ -1,5 +1,5 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
-import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from '@pilothouse/client/webhook/endpoint.js';
+import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from '../webhook-client/endpoint.js';
 import type { Webhook, WebhookSpec } from './webhook.js';
 
 type ClientConfig = WebhookSpec['clientConfig'];
@@ -16,7 +16,7 @@ export function createEndpoints(options: EndpointOptions, signal: AbortSignal): 
   const known = new Map<string, WebhookEndpoint>();
   const keyOf = keyed((config: ClientConfig) => JSON.stringify(config));
   let last: readonly Webhook[] | undefined;
-  signal.addEventListener('abort', () => known.forEach((endpoint) => void endpoint.close()), { once: true });
+  signal.addEventListener('abort', () => known.forEach((endpoint) => endpoint.close()), { once: true });
   return {
     of(config) {
       const key = keyOf(config);

@@ -10,7 +10,7 @@ import {
   type ProtocolName,
   type Workshop,
 } from '@pilothouse/client/servers.test.helper.js';
-import { servicesByName } from '@pilothouse/client/webhook/endpoint.js';
+import { servicesByName } from '@pilothouse/admission/webhook-client/endpoint.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { webhookConverter, type ObservedRequest, type WebhookConverterOptions } from './webhook.js';
 

@@ -2,9 +2,10 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
-import { exchange, WebhookCallError } from '@pilothouse/client/webhook/exchange.js';
+import { exchange, WebhookCallError } from '../../webhook-client/exchange.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
-import { webhookService } from '@pilothouse/token-authenticators/webhook-service.js';
+import { createConnections } from '../../webhook-client/connections.js';
+import { reviewHeaders } from '../../webhook-client/endpoint.js';
 
 /** Posts a review and returns the answer. Rejects with a WebhookCallError after the last attempt. */
 export type PostReview = (review: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
@@ -39,7 +40,15 @@ export async function connectBackend(options: BackendOptions): Promise<PostRevie
       const url = new URL(connection.url);
       // As client-go does: it informs the webhook.
       url.searchParams.set('timeout', `${TIMEOUT / 1000}s`);
-      return { ...webhookService({ ...connection, url: url.href }), url: url.href };
+      return {
+        connections: createConnections({ ...connection, url: url.origin, http2: true }),
+        outgoing: {
+          url: url.href,
+          authority: url.host,
+          target: url.pathname + url.search,
+          headers: reviewHeaders(connection),
+        },
+      };
     },
     certificate: certificateOf,
     onError: (error) => onError(error, path),
@@ -47,17 +56,16 @@ export async function connectBackend(options: BackendOptions): Promise<PostRevie
   });
   let latest = service.current();
   service.onChange((next) => {
-    void latest.transport.close();
+    latest.connections.close();
     latest = next;
   }, signal);
-  signal.addEventListener('abort', () => void latest.transport.close(), { once: true });
+  signal.addEventListener('abort', () => latest.connections.close(), { once: true });
   const wait = { first: retryBackoff, longest: retryBackoff * MAX_BACKOFF_FACTOR };
 
   async function post(body: Uint8Array, caller: AbortSignal): Promise<JsonObject> {
-    const { transport, target, url } = latest;
-    const outgoing = { url, target, headers: {}, body };
+    const { connections, outgoing } = latest;
     const call = { timeout: TIMEOUT, maxResponseBytes: MAX_ANSWER_BYTES, signal: caller };
-    return (await exchange(transport, outgoing, call)).read();
+    return (await exchange(connections, { ...outgoing, body }, call)).read();
   }
 
   return async (review, caller) => {

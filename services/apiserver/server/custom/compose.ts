@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { servicesByName } from '@pilothouse/client/webhook/endpoint.js';
+import { servicesByName } from '@pilothouse/admission/webhook-client/endpoint.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';

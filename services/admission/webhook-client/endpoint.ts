@@ -1,6 +1,5 @@
-import type { Address, Credentials } from '../dial.js';
-import { httpsTransport } from '../https-transport.js';
-import type { Transport } from '../transport.js';
+import type { Address, Credentials } from '@pilothouse/client/dial.js';
+import { createConnections, type Connections } from './connections.js';
 import { callError, exchange, type CallOptions, type ReviewAnswer } from './exchange.js';
 import {
   authoritiesIn,
@@ -42,35 +41,45 @@ export interface WebhookEndpoint {
   /** Closes the connections when the calls in flight have ended. Further calls open new ones. */
   readonly retire: () => void;
   /** Closes the connections. Calls in flight fail. */
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 }
 
 /** Connections to one address, with the number of calls in flight. */
 interface Line {
-  readonly transport: Transport;
+  readonly connections: Connections;
   calls: number;
   isRetired: boolean;
 }
 
 const OWN = 'own';
 
+/** Kubernetes' names and types. */
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, */*',
+  'user-agent': 'kube-apiserver-admission',
+};
+
 /** Throws for an invalid config. */
 export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOptions): WebhookEndpoint {
   const target = webhookTarget(config);
   const caPem = authoritiesIn(config.caBundle);
-  const { credentials, headers = {} } = options.identify?.(target.authority) ?? {};
+  const identity = options.identify?.(target.authority) ?? {};
+  const { credentials } = identity;
+  const { host: authority } = new URL(target.origin);
+  const headers = reviewHeaders(identity);
   const lines = new Map<string, Line>();
   let calls = 0;
 
   function open(key: string, address: Address | undefined): Line {
-    const transport = httpsTransport({
+    const connections = createConnections({
       url: target.origin,
       http2: target.http2,
       ...(caPem !== undefined && { caPem }),
       ...(credentials && { credentials }),
       ...(address && { address: () => address }),
     });
-    const line: Line = { transport, calls: 0, isRetired: false };
+    const line: Line = { connections, calls: 0, isRetired: false };
     lines.set(key, line);
     return line;
   }
@@ -78,7 +87,7 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
   function retire(key: string, line: Line): void {
     lines.delete(key);
     line.isRetired = true;
-    if (line.calls === 0) void line.transport.close();
+    if (line.calls === 0) line.connections.close();
   }
 
   function begin(key: string, address?: Address): Line {
@@ -89,7 +98,7 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
 
   function end(line: Line): void {
     line.calls--;
-    if (line.isRetired && line.calls === 0) void line.transport.close();
+    if (line.isRetired && line.calls === 0) line.connections.close();
   }
 
   /** Begins a call on the connections to a service. Those to addresses that it no longer has are retired. */
@@ -113,11 +122,8 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
         throw callError(url, error instanceof Error ? error.message : String(error), error);
       }
       try {
-        return await exchange(
-          line.transport,
-          { url, target: url.slice(target.origin.length), headers, body },
-          { ...call, signal },
-        );
+        const review = { url, authority, target: url.slice(target.origin.length), headers, body };
+        return await exchange(line.connections, review, { ...call, signal });
       } finally {
         end(line);
       }
@@ -125,12 +131,18 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
     retire() {
       for (const [key, line] of lines) retire(key, line);
     },
-    async close() {
+    close() {
       const all = [...lines.values()];
       lines.clear();
-      await Promise.all(all.map(({ transport }) => transport.close()));
+      for (const { connections } of all) connections.close();
     },
   };
+}
+
+/** The headers of reviews by this identity. */
+export function reviewHeaders({ credentials, headers }: WebhookIdentity): Readonly<Record<string, string>> {
+  const token = credentials !== undefined && 'token' in credentials ? credentials.token : undefined;
+  return { ...HEADERS, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers };
 }
 
 /** The URL with the timeout in whole seconds, which informs the webhook. */

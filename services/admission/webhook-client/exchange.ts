@@ -1,8 +1,9 @@
-import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
+import { setMaxListeners } from 'node:events';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { Transport, TransportResponse } from '../transport.js';
+import type { Connections } from './connections.js';
+import { TooLongError, TruncatedError, type CallLimits, type Exchanged, type OutgoingCall } from './outgoing.js';
 import { connectionErrorText, failureIn, plainText, statusErrorText } from './call-errors.js';
 
 export interface CallOptions {
@@ -33,36 +34,27 @@ export interface ReviewAnswer {
   readonly read: () => JsonObject;
 }
 
-export interface OutgoingReview {
+export interface OutgoingReview extends OutgoingCall {
   /** URL in errors. */
   readonly url: string;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
 }
-
-/** Kubernetes' names and types. */
-const HEADERS = {
-  'content-type': 'application/json',
-  accept: 'application/json, */*',
-  'user-agent': 'kube-apiserver-admission',
-};
 
 /** Sends a review, and reads the response within the timeout. */
 export async function exchange(
-  transport: Transport,
+  connections: Connections,
   review: OutgoingReview,
   { timeout, maxResponseBytes, signal }: CallOptions,
 ): Promise<ReviewAnswer> {
   signal.throwIfAborted();
+  // Any number of calls may listen to one signal, which Node would report as a leak.
+  setMaxListeners(0, signal);
   const ending = new AbortController();
   const abort = (): void => ending.abort();
   const timer = setTimeout(abort, timeout);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    const { response, body } = await send(transport, review, maxResponseBytes, ending.signal);
-    return { bytes: body.length, read: () => readAnswer(response, body) };
+    const response = await send(connections, review, { maxResponseBytes, signal: ending.signal });
+    return { bytes: response.body.length, read: () => readAnswer(response) };
   } catch (error) {
     signal.throwIfAborted();
     if (!ending.signal.aborted) throw error;
@@ -73,39 +65,15 @@ export async function exchange(
   }
 }
 
-interface Exchanged {
-  readonly response: TransportResponse;
-  readonly body: Buffer;
-}
-
-async function send(
-  transport: Transport,
-  { url, target, headers, body }: OutgoingReview,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Exchanged> {
-  let response: TransportResponse;
+async function send(connections: Connections, review: OutgoingReview, limits: CallLimits): Promise<Exchanged> {
   try {
-    // Webhooks are idempotent, so that the request may be repeated.
-    response = await transport.request({
-      method: 'POST',
-      target,
-      headers: { ...HEADERS, ...headers },
-      body,
-      signal,
-      repeatable: true,
-    });
+    return await connections.call(review, limits);
   } catch (error) {
-    throw callError(url, connectionErrorText(error), error);
-  }
-  const error = (): Error => new WebhookCallError(`the response has more than ${maxBytes} bytes`);
-  try {
-    return { response, body: await collect(response.body, { limit: { bytes: maxBytes, error } }) };
-  } catch (cause) {
-    if (cause instanceof WebhookCallError) throw cause;
-    const why = connectionErrorText(cause);
+    if (error instanceof TooLongError) throw new WebhookCallError(error.message);
+    const why = connectionErrorText(error);
+    if (!(error instanceof TruncatedError)) throw callError(review.url, why, error);
     const message = 'unexpected error when reading response body. Please retry. Original error: ';
-    throw new WebhookCallError(`${message}${why === 'EOF' ? 'unexpected EOF' : why}`, undefined, { cause });
+    throw new WebhookCallError(message + why, undefined, { cause: error });
   }
 }
 
@@ -114,7 +82,7 @@ export function callError(url: string, why: string, cause: unknown): WebhookCall
   return new WebhookCallError(`Post ${JSON.stringify(url)}: ${why}`, undefined, { cause });
 }
 
-function readAnswer({ status, headers }: TransportResponse, body: Buffer): JsonObject {
+function readAnswer({ status, headers, body }: Exchanged): JsonObject {
   const isGood = status >= 200 && status <= 206;
   if (isGood && body.length === 0) {
     const contentType = headers['content-type'] ?? 'application/json';

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { testCertificate, type TestIssuer } from '@pilothouse/runtime/certificates/chain.test.helper.js';
-import type { Address } from '../dial.js';
-import { openWorkshop, until, type Asked, type Listening, type Workshop } from '../servers.test.helper.js';
+import type { Address } from '@pilothouse/client/dial.js';
+import {
+  openWorkshop,
+  until,
+  type Asked,
+  type Listening,
+  type Workshop,
+} from '@pilothouse/client/servers.test.helper.js';
 import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from './endpoint.js';
 
 describe('the endpoint of a webhook', () => {
@@ -20,7 +26,7 @@ describe('the endpoint of a webhook', () => {
     requests = [];
   });
   afterEach(async () => {
-    await Promise.all(endpoints.splice(0).map((endpoint) => endpoint.close()));
+    for (const endpoint of endpoints.splice(0)) endpoint.close();
     await workshop.close();
   });
 
