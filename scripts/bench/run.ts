@@ -1,5 +1,6 @@
 import { admission } from './admission.js';
 import { admissionChain } from './admission-chain.js';
+import { admissionPolicies } from './admission-policies.js';
 import { admissionService } from './admission-service.js';
 import { apply } from './apply.js';
 import type { Settings } from './arguments.js';
@@ -32,6 +33,7 @@ const GROUPS: readonly Group[] = [
   apply,
   admission,
   admissionChain,
+  admissionPolicies,
   rules,
   filters,
   startOfProcess,

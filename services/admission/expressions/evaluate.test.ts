@@ -137,6 +137,14 @@ describe('expressions of admission', () => {
     }
   });
 
+  it('let other work run between two of them', async () => {
+    let breaks = 0;
+    const maybeYield = (): Promise<void> | undefined => ((breaks += 1) > 1 ? undefined : Promise.resolve());
+    const { results } = await evaluateAll(['true', 'false'], { input: { maybeYield } });
+    assert.equal(breaks, 2);
+    assert.equal(results.length, 2);
+  });
+
   describe('are bounded', () => {
     const COSTLY = '[0, 1, 2].all(x, object.spec.list.all(y, object.spec.list.all(z, z >= 0)))';
     const LIMITED = `expression '${COSTLY}' resulted in error: operation cancelled: actual cost limit exceeded`;

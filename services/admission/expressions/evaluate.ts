@@ -3,6 +3,7 @@ import { ADMISSION_VARIABLES, type AdmissionVariable } from '@pilothouse/cel/adm
 import { Run, RunError, type IsLate } from '@pilothouse/cel/evaluate/run.js';
 import { lazyMap } from '@pilothouse/cel/values/json.js';
 import { CelError, type Value } from '@pilothouse/cel/values/value.js';
+import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { PendingAccess } from './access.js';
 import { missingVariable, type WriteValues } from './write-values.js';
 
@@ -36,6 +37,8 @@ export interface EvaluationInput {
   /** The cost limit of the group. */
   readonly cost: number;
   readonly isLate: IsLate;
+  /** Called between expressions, each of which can take a tenth of a second; absent to run without a break. */
+  readonly maybeYield?: Yielder;
   /** Monotonic clock in milliseconds that measures each expression; absent to measure nothing. */
   readonly clock?: () => number;
 }
@@ -75,24 +78,38 @@ export function* evaluateGroup(
   expressions: readonly (CompiledExpression | undefined)[],
   input: EvaluationInput,
 ): Waiting<GroupResults> {
-  const { clock = noClock } = input;
+  if (expressions.length === 0) return { results: [], seconds: [], left: input.cost };
+  const { clock = noClock, maybeYield = noBreak } = input;
   const group = new Group(input);
   const results: (Evaluated | undefined)[] = [];
   const seconds: number[] = [];
+  let begin = clock();
   for (const expression of expressions) {
-    const begin = clock();
-    results.push(expression && (yield* group.evaluate(expression)));
-    seconds.push((clock() - begin) / 1000);
+    let result = expression && group.evaluate(expression);
+    while (result instanceof PendingAccess) {
+      yield result.answered;
+      result = expression && group.evaluate(expression);
+    }
+    results.push(result);
+    const end = clock();
+    seconds.push((end - begin) / 1000);
+    begin = end;
+    const turn = maybeYield();
+    if (turn === undefined) continue;
+    yield turn;
+    begin = clock();
   }
   return { results, seconds, left: group.left };
 }
 
 const noClock = (): number => 0;
+const noBreak: Yielder = () => undefined;
 
 class Group {
   left: number;
   readonly #input: EvaluationInput;
-  readonly #slots: Partial<Record<AdmissionVariable, Value>> = {};
+  /** The values of the variables that have been read, by slot. */
+  readonly #slots: Value[] = [];
   readonly #variables: Value;
   /** The cost of variables since the start of an expression. */
   #variablesCost = 0;
@@ -103,10 +120,13 @@ class Group {
     this.#variables = lazyMap([...input.variables.keys()], (name) => this.#variable(name));
   }
 
-  *evaluate(expression: CompiledExpression): Waiting<Evaluated> {
+  /** Ends with a PendingAccess if it waits for an authorizer. It is then called again; finished variables keep their values. */
+  evaluate(expression: CompiledExpression): Evaluated | PendingAccess {
     const { problem, text } = expression;
     if (problem !== undefined) return { problem: `compilation error: ${problem}` };
-    const { value, cost } = yield* this.#attempt(expression);
+    const outcome = this.#attempt(expression);
+    if (outcome instanceof PendingAccess) return outcome;
+    const { value, cost } = outcome;
     this.#pay(this.#variablesCost);
     this.#variablesCost = 0;
     this.#pay(cost);
@@ -114,15 +134,12 @@ class Group {
     return { problem: `expression '${text}' resulted in error: ${value.message}` };
   }
 
-  /** Repeats the evaluation until all authorization checks are answered. Finished variables keep their values. */
-  *#attempt(expression: CompiledExpression): Waiting<Outcome> {
-    for (;;) {
-      try {
-        return this.#run(expression);
-      } catch (error) {
-        if (!(error instanceof PendingAccess)) throw error;
-        yield error.answered;
-      }
+  #attempt(expression: CompiledExpression): Outcome | PendingAccess {
+    try {
+      return this.#run(expression);
+    } catch (error) {
+      if (error instanceof PendingAccess) return error;
+      throw error;
     }
   }
 
@@ -145,11 +162,10 @@ class Group {
 
   #run(expression: CompiledExpression): Outcome {
     if (expression.problem !== undefined) return { value: new CelError(expression.problem), cost: 0 };
-    const { program, variables } = expression;
-    const slots: Value[] = Array.from<Value>({ length: program.slots }).fill(null);
-    for (const [slot, name] of ADMISSION_VARIABLES.entries()) {
-      if (variables.has(name)) slots[slot] = this.#slots[name] ??= this.#value(name);
-    }
+    const { program } = expression;
+    const slots: Value[] = [];
+    for (let slot = 0; slot < program.slots; slot += 1) slots.push(null);
+    for (const slot of expression.slots) slots[slot] = this.#slots[slot] ??= this.#value(ADMISSION_VARIABLES[slot]);
     const current = new Run(slots, EXPRESSION_COST, this.#input.isLate);
     try {
       return { value: program.step(current), cost: current.cost };
@@ -158,7 +174,7 @@ class Group {
     }
   }
 
-  #value(name: AdmissionVariable): Value {
+  #value(name: AdmissionVariable | undefined): Value {
     const { values, namespace, params, hasAuthorizer } = this.#input;
     switch (name) {
       case 'object':
@@ -177,6 +193,8 @@ class Group {
         return hasAuthorizer ? values.authorizer() : missingVariable(name);
       case 'authorizer.requestResource':
         return hasAuthorizer ? values.requestResource() : missingVariable(name);
+      case undefined:
+        return null;
     }
   }
 }

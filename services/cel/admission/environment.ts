@@ -15,6 +15,8 @@ export type CompiledExpression =
       readonly program: Program;
       /** The variables that it reads. */
       readonly variables: ReadonlySet<string>;
+      /** Their slots. */
+      readonly slots: readonly number[];
     }
   | {
       /** Why it does not compile, in Kubernetes' words. */
@@ -72,7 +74,8 @@ export function createEnvironment({ library, hasParams, hasVariables, types = {}
     const { checked, program } = compiled;
     const problem = typeProblem(checked.type, returns);
     if (problem !== undefined) return { text, problem };
-    return { text, problem, type: checked.type, program, variables: checked.variables };
+    const slots = ADMISSION_VARIABLES.flatMap((name, slot) => (checked.variables.has(name) ? [slot] : []));
+    return { text, problem, type: checked.type, program, variables: checked.variables, slots };
   }
 
   return {

@@ -24,6 +24,14 @@ describe('yielder', () => {
     assert.equal(maybeYield(), undefined);
   });
 
+  it('does not yield before the end of a slice that has begun', () => {
+    let now = 1000;
+    const maybeYield = createYielder(() => now, 1000);
+    assert.equal(maybeYield(), undefined);
+    now += 8;
+    assert.ok(maybeYield());
+  });
+
   it('lets other work run', async () => {
     const maybeYield = createYielder(() => 0);
     let hasRun = false;

@@ -10,9 +10,9 @@ export type Yielder = () => Promise<void> | undefined;
 /** Length of a time slice in milliseconds. The last step of a slice may exceed it. */
 const SLICE = 8;
 
-/** `now` returns milliseconds. */
-export function createYielder(now: () => number): Yielder {
-  let sliceStart = Number.NEGATIVE_INFINITY;
+/** `now` returns milliseconds. The first slice begins at `start`; when absent, the first call yields. */
+export function createYielder(now: () => number, start = Number.NEGATIVE_INFINITY): Yielder {
+  let sliceStart = start;
   let turn: Promise<void> | undefined;
   async function startSlice(): Promise<void> {
     await nextTurn();

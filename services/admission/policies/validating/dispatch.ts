@@ -53,14 +53,14 @@ interface Write {
   readonly denials: Denial[];
 }
 
+const now = (): number => performance.now();
+
 /** Creates a dispatcher that compiles each policy once. */
 export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
   const { authorizer, kinds } = options;
   const library = createLibrary();
-  const maybeYield = createYielder(() => performance.now());
-  const compiled = keyed((policy: ValidatingAdmissionPolicy) =>
-    runInSlices(compilePolicy(policy, library), maybeYield),
-  );
+  const compiling = createYielder(now);
+  const compiled = keyed((policy: ValidatingAdmissionPolicy) => runInSlices(compilePolicy(policy, library), compiling));
   return async (candidates, attributes) => {
     const { signal, user } = attributes;
     const ask = createAccess(authorizer, user);
@@ -69,7 +69,7 @@ export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
       writes: reviewedWrites(attributes, kinds),
       valuesOf: keyed((reviewed: ReviewedWrite) => writeValues(reviewed, ask)),
       namespaceNamed: (name) => options.namespaceNamed(name, signal),
-      maybeYield,
+      maybeYield: createYielder(now, now()),
       denials: [],
     };
     for (const candidate of candidates) {
@@ -148,7 +148,8 @@ async function evaluateBinding(
         namespace: namespaceValue(namespaceObject),
         params: parameter === undefined ? undefined : jsonValue(parameter),
         isLate: lateTest(),
-        clock: () => performance.now(),
+        clock: now,
+        maybeYield: write.maybeYield,
       }),
     );
     settle(judgement, { policy, binding, annotations }, write, parts);
