@@ -12,6 +12,9 @@ import { subdomainName } from '../definition/names.js';
 import { requestToken } from './token-request.js';
 
 export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccount> {
+  const enforcesSecrets = domain.key('enforce-mountable-secrets');
+  const isAnnotated = (account: ServiceAccount | undefined): boolean =>
+    account?.metadata.annotations?.[enforcesSecrets] !== undefined;
   return {
     group: '',
     versions: [{ name: 'v1', schema: serviceAccountSchema }],
@@ -29,6 +32,12 @@ export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccou
       nameErrors: subdomainName,
       prepareForCreate: keepNamesOfSecrets,
       prepareForUpdate: keepNamesOfSecrets,
+      warnings: (account, old) =>
+        isAnnotated(account) && !isAnnotated(old)
+          ? [
+              `metadata.annotations[${enforcesSecrets}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
+            ]
+          : [],
       createOnUpdate: false,
       deleteReturns: 'object',
     },

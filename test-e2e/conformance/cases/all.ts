@@ -54,6 +54,7 @@ import { replicationControllers } from './replication-controllers.js';
 import { requests } from './requests.js';
 import { reviews } from './reviews.js';
 import { rights } from './rights.js';
+import { serviceAccountPlugin } from './service-account-plugin.js';
 import { services } from './services.js';
 import { livesOfServices } from './services-life.js';
 import { storage } from './storage.js';
@@ -115,6 +116,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'pod-security': podSecurity,
   'built-in-plugins': builtInPlugins,
   'optional-plugins': optionalPlugins,
+  'service-account-plugin': serviceAccountPlugin,
   'validating-policies': validatingPolicies,
   'validating-policies-decisions': [...decisionsOfPolicies, ...parametersOfPolicies],
   'mutating-policies': mutatingPolicies,
@@ -135,6 +137,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
 
 /** Admission plugins that files of cases need beside the default ones. */
 export const PLUGINS: Readonly<Record<string, readonly string[]>> = {
+  'service-account-plugin': ['ServiceAccount'],
   'optional-plugins': [
     'AlwaysPullImages',
     'DenyServiceExternalIPs',

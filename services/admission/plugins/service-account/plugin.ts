@@ -37,11 +37,12 @@ export const serviceAccount = definePlugin({
       async admit(attributes) {
         const { object, operation } = attributes;
         if (object === undefined || operation !== 'CREATE') return undefined;
-        // A mirror pod must stay equal to the static pod of its node.
-        if (isMirror(object)) return undefined;
         const { spec } = podOf(object);
+        // A mirror pod must stay equal to the static pod of its node. What the plugin refuses, it refuses before validation.
+        if (isMirror(object)) return checkMirror(attributes, spec);
         const account = await accountOf(attributes, spec.serviceAccountName || DEFAULT_ACCOUNT, host);
         const changes = changesOf(spec, account, random);
+        if (enforcesSecrets(account, domain)) checkSecrets(attributes, { ...spec, ...changes }, account);
         return Object.keys(changes).length === 0 ? undefined : withSpec(object, changes);
       },
       async validate(attributes) {
@@ -54,11 +55,7 @@ export const serviceAccount = definePlugin({
         if (name === '')
           throw forbidden(attributes, `no service account specified for pod ${namespace}/${metadata.name}`);
         const account = await accountOf(attributes, name, host);
-        if (!enforcesSecrets(account, domain)) return;
-        // An update adds ephemeral containers only. The rest was checked at creation.
-        const references = [...secretReferences(spec)].filter(({ isEphemeral }) => isCreated || isEphemeral);
-        const problem = unlistedSecret(references, account);
-        if (problem !== undefined) throw forbidden(attributes, problem);
+        if (enforcesSecrets(account, domain)) checkSecrets(attributes, spec, account);
       },
     };
   },
@@ -101,8 +98,16 @@ function changesOf(spec: PodSpec, account: ServiceAccount, random: (n: number) =
   };
 }
 
+function checkSecrets(attributes: AdmissionAttributes, spec: PodSpec, account: ServiceAccount): void {
+  const isCreated = attributes.operation === 'CREATE';
+  // An update adds ephemeral containers only. The rest was checked at creation.
+  const references = [...secretReferences(spec)].filter(({ isEphemeral }) => isCreated || isEphemeral);
+  const problem = unlistedSecret(references, account);
+  if (problem !== undefined) throw forbidden(attributes, problem);
+}
+
 /** A mirror pod represents a static pod of a node, which has no account. */
-function checkMirror(attributes: AdmissionAttributes, spec: PodSpec): void {
+function checkMirror(attributes: AdmissionAttributes, spec: PodSpec): undefined {
   if ((spec.serviceAccountName ?? '') !== '')
     throw forbidden(attributes, 'a mirror pod may not reference service accounts');
   if (mentionsSecrets(spec)) throw forbidden(attributes, 'a mirror pod may not reference secrets');
