@@ -13,6 +13,8 @@ import type { AdmissionRequest } from './attributes.js';
 export interface Capabilities {
   readonly authorizer: Authorizer;
   readonly kinds: ServedKinds;
+  /** Whether policies and webhooks can come from files: the gate ManifestBasedAdmissionControlConfig. */
+  readonly allowsStaticManifests: boolean;
   readonly webhookObserver: WebhookObserver;
   /** Creates a namespace, in the name of the server. Resolves as well if it has just been created. */
   readonly createNamespace: (name: string, signal: AbortSignal) => Promise<void>;

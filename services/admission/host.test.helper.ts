@@ -34,6 +34,7 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     signal: new AbortController().signal,
     onError: () => {},
     kinds: { current: () => [], convert: (object) => object, formOf: () => undefined },
+    allowsStaticManifests: false,
     webhookObserver: UNOBSERVED,
     heldRules: () => [],
     unchanged: () => undefined,

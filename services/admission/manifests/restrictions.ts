@@ -21,7 +21,7 @@ import { nameOf } from './objects.js';
  * What the manifests of a plugin may hold. They cannot refer to objects of the API, which may be absent or changed. The
  * compiler must be loaded before manifests are.
  */
-type RulesOf = (domain: Domain, compiler: ExpressionCompiler) => ManifestRules;
+export type RulesOf = (domain: Domain, compiler: ExpressionCompiler) => ManifestRules;
 
 export const mutatingWebhookManifests: RulesOf = (domain, compiler) => ({
   suffix: staticSuffix(domain),

@@ -1,13 +1,13 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { AdmissionAttributes } from '../attributes.js';
 
-/** Policies do not judge these, so that a wrong one can be corrected. */
-const OF_POLICIES = [
+/** Policies of the API do not judge these, so that a wrong one can be corrected. */
+const OF_POLICIES: ReadonlySet<string> = new Set([
   'validatingadmissionpolicies',
   'validatingadmissionpolicybindings',
   'mutatingadmissionpolicies',
   'mutatingadmissionpolicybindings',
-];
+]);
 
 /** Questions without which nothing in a cluster works. They store nothing. */
 const REVIEWS = {
@@ -20,11 +20,19 @@ const REVIEWS = {
   ],
 };
 
-/** Creates a test whether policies ignore a write, as in Kubernetes. */
-export function isExempt(domain: Domain): (write: Pick<AdmissionAttributes, 'resource'>) => boolean {
-  const groups = new Map<string, ReadonlySet<string>>([
-    [domain.group('admissionregistration'), new Set(OF_POLICIES)],
-    ...Object.entries(REVIEWS).map(([group, resources]) => [domain.group(group), new Set(resources)] as const),
-  ]);
-  return ({ resource: { group, resource } }) => groups.get(group)?.has(resource) === true;
+/**
+ * What policies do not judge, as in Kubernetes: `always`, or `fromObjects`, which only policies from manifests judge.
+ * Undefined for other writes.
+ */
+export type Exemption = 'always' | 'fromObjects' | undefined;
+
+export function exemptionOf(domain: Domain): (write: Pick<AdmissionAttributes, 'resource'>) => Exemption {
+  const policies = domain.group('admissionregistration');
+  const reviews = new Map<string, ReadonlySet<string>>(
+    Object.entries(REVIEWS).map(([group, resources]) => [domain.group(group), new Set(resources)]),
+  );
+  return ({ resource: { group, resource } }) => {
+    if (group === policies && OF_POLICIES.has(resource)) return 'fromObjects';
+    return reviews.get(group)?.has(resource) === true ? 'always' : undefined;
+  };
 }

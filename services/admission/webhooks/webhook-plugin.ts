@@ -8,18 +8,19 @@ import type { Awaitable } from '../awaitable.js';
 import type { Capabilities } from '../capabilities.js';
 import type { PluginHost } from '../plugin.js';
 import { webhookCaller } from './call.js';
-import { configuredIdentities } from './configuration.js';
+import { webhookSettings } from './configuration.js';
 import type { DispatchOptions } from './dispatch.js';
 import { createEndpoints } from './endpoints.js';
 import type { WebhookPhase } from './observe.js';
 import { createPlan, isExempt, type Candidate } from './plan.js';
 import { RESOLVER_READS, serviceResolver } from './services.js';
-import { allWebhooks, type WebhookConfiguration } from './webhook.js';
+import { staticWebhooks } from './static-webhooks.js';
+import { allWebhooks, joined, type Webhook, type WebhookConfiguration } from './webhook.js';
 
 /** What both plugins read besides their configurations. */
 export const WEBHOOK_READS = [namespaces, ...RESOLVER_READS];
 
-export const WEBHOOK_NEEDS = ['authorizer', 'kinds', 'webhookObserver'] as const;
+export const WEBHOOK_NEEDS = ['allowsStaticManifests', 'authorizer', 'kinds', 'webhookObserver'] as const;
 
 /** Finds the webhooks for a write. */
 export interface Webhooks {
@@ -39,7 +40,8 @@ export async function createWebhooks(
   host: PluginHost & Pick<Capabilities, (typeof WEBHOOK_NEEDS)[number]>,
 ): Promise<Webhooks> {
   const { authorizer, configuration, domain, kinds, objects, onError, signal, uuid, webhookObserver } = host;
-  const identities = await configuredIdentities(configuration, domain);
+  const { identities, manifests } = await webhookSettings(configuration, domain, host.allowsStaticManifests);
+  const fixed = await staticWebhooks({ phase, directory: manifests }, host);
   const endpoints = createEndpoints({ resolve: serviceResolver(objects, domain), ...identities }, signal);
   const plan = createPlan();
   let checks: ReturnType<DispatchOptions['conditions']> | undefined;
@@ -66,13 +68,18 @@ export async function createWebhooks(
     objects.get(namespaces, { name, signal: until, live: true });
   return {
     dispatch<Result>(attributes: AdmissionAttributes, dispatch: Dispatch<Result>) {
-      if (isExempt(attributes, domain)) return undefined;
-      const run = (configurations: readonly WebhookConfiguration[]): Awaitable<Result | undefined> => {
-        const webhooks = allWebhooks(configurations);
-        endpoints.keepOnly(webhooks);
+      const first = fixed();
+      const call = (webhooks: readonly Webhook[]): Awaitable<Result | undefined> => {
         if (webhooks.length === 0) return undefined;
         const candidates = plan(webhooks, kinds.current(), attributes);
         return candidates.length === 0 ? undefined : dispatch(candidates, options);
+      };
+      // Those of the API could keep each other from being corrected.
+      if (isExempt(attributes, domain)) return call(first);
+      const run = (configurations: readonly WebhookConfiguration[]): Awaitable<Result | undefined> => {
+        const webhooks = joined(first, allWebhooks(configurations));
+        endpoints.keepOnly(webhooks);
+        return call(webhooks);
       };
       const configurations = objects.list(type, { signal: attributes.signal });
       const later = async (list: typeof configurations): Promise<Result | undefined> => run(await list);

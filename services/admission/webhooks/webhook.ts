@@ -62,3 +62,12 @@ export const webhooksOf = keyed((configuration: WebhookConfiguration): readonly 
 export const allWebhooks = keyed((configurations: readonly WebhookConfiguration[]): readonly Webhook[] =>
   configurations.flatMap((configuration) => webhooksOf(configuration)),
 );
+
+/** The webhooks of two lists, in their order. The same list for the same lists. */
+export function joined(first: readonly Webhook[], others: readonly Webhook[]): readonly Webhook[] {
+  return first.length === 0 ? others : joinedWith(first)(others);
+}
+
+const joinedWith = keyed((first: readonly Webhook[]) =>
+  keyed((others: readonly Webhook[]): readonly Webhook[] => [...first, ...others]),
+);

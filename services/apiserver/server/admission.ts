@@ -14,6 +14,7 @@ import { madePlugins, storeCapabilities, type PluginHostOptions } from '../admis
 import { objectReader } from '../admission/objects.js';
 import { servedKinds } from '../admission/served-kinds.js';
 import { pluginLink } from '../admission/plugin-link.js';
+import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { resourceLookup } from '../admission/resource-lookup.js';
 import type { Policy } from '../authz/rbac/policy.js';
@@ -42,6 +43,7 @@ export interface AdmissionOptions {
   readonly admission?: AdmissionParts;
   readonly domain: Domain;
   readonly environment: Environment;
+  readonly features?: Features;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly stores: Stores;
@@ -60,7 +62,16 @@ export interface AdmissionDeps {
 
 /** The chain of the enabled plugins and the services. Rejects for an invalid configuration of a plugin. */
 export async function composeAdmission(
-  { admission = {}, domain, environment, logger, metrics, signal, stores }: AdmissionOptions,
+  {
+    admission = {},
+    domain,
+    environment,
+    features = DEFAULT_FEATURES,
+    logger,
+    metrics,
+    signal,
+    stores,
+  }: AdmissionOptions,
   { authorizer, catalog, registered, policy, createNamespace }: AdmissionDeps,
 ): Promise<AdmissionChain> {
   const {
@@ -82,6 +93,7 @@ export async function composeAdmission(
     onError: (error, what) => logger.warn({ error, what }, 'admission plugin failed'),
     authorizer,
     kinds: servedKinds({ ...registered, catalog }),
+    allowsStaticManifests: features.ManifestBasedAdmissionControlConfig,
     webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
     createNamespace,
     heldRules: (user, namespace) => policy.grantsOf(user, namespace),

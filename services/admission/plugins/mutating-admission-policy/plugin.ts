@@ -1,37 +1,34 @@
-import type {
-  MutatingAdmissionPolicy,
-  MutatingAdmissionPolicyBinding,
-} from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import {
   mutatingAdmissionPolicies,
   mutatingAdmissionPolicyBindings,
 } from '@pilothouse/client/admissionregistration.js';
 import { namespaces } from '@pilothouse/client/core.js';
-import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import type { Awaitable } from '../../awaitable.js';
+import { mutatingPolicyManifests } from '../../manifests/restrictions.js';
 import { definePlugin } from '../../plugin.js';
-import { isExempt } from '../../policies/exempt.js';
 import type { DispatchPolicies } from '../../policies/mutating/dispatch.js';
+import type { MutatingCandidate } from '../../policies/mutating/invocations.js';
 import { createMutationCounts, MUTATING_POLICY_METRICS } from '../../policies/mutating/metrics.js';
 import { namespaceFinder } from '../../policies/namespaces.js';
-import { createPolicyPlan } from '../../policies/plan.js';
+import { policySource } from '../../policies/policy-source.js';
+
+const NAME = 'MutatingAdmissionPolicy';
 
 /** Changes objects by the expressions of MutatingAdmissionPolicies and their bindings. */
 export const mutatingAdmissionPolicy = definePlugin({
-  name: 'MutatingAdmissionPolicy',
+  name: NAME,
   isDefault: true,
   reads: [mutatingAdmissionPolicies, mutatingAdmissionPolicyBindings, namespaces],
-  needs: ['authorizer', 'kinds'],
+  needs: ['allowsStaticManifests', 'authorizer', 'kinds'],
   metrics: Object.values(MUTATING_POLICY_METRICS),
-  create({ addMetric, authorizer, domain, kinds, objects }) {
-    const policyType = inDomain(mutatingAdmissionPolicies, domain);
-    const bindingType = inDomain(mutatingAdmissionPolicyBindings, domain);
+  async create(host) {
+    const { addMetric, authorizer, kinds, objects } = host;
     const counts = createMutationCounts();
     for (const metric of counts.metrics) addMetric(metric);
-    const plan = createPolicyPlan<MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding>();
-    const isExcluded = isExempt(domain);
+    const types = { policies: mutatingAdmissionPolicies, bindings: mutatingAdmissionPolicyBindings };
+    const find = await policySource({ plugin: NAME, ...types, rulesOf: mutatingPolicyManifests }, host);
     let dispatcher: DispatchPolicies | undefined;
     /** The first write that a policy matches loads the engine. */
     const load = async (): Promise<DispatchPolicies> => {
@@ -40,27 +37,20 @@ export const mutatingAdmissionPolicy = definePlugin({
       return (dispatcher ??= createDispatcher({ authorizer, counts, kinds, namespaceNamed, objects }));
     };
     const evaluate = (
-      policies: readonly MutatingAdmissionPolicy[],
-      bindings: readonly MutatingAdmissionPolicyBinding[],
+      candidates: readonly MutatingCandidate[],
       attributes: AdmissionAttributes,
     ): Awaitable<JsonObject | undefined> => {
-      const candidates = plan(policies, bindings, kinds.current(), attributes);
       if (candidates.length === 0) return undefined;
       if (dispatcher !== undefined) return dispatcher(candidates, attributes);
       return load().then((dispatch) => dispatch(candidates, attributes));
     };
     return {
-      name: 'MutatingAdmissionPolicy',
+      name: NAME,
       rules: [{ operations: ['CREATE', 'UPDATE', 'CONNECT'], groups: ['*'], versions: ['*'], resources: ['*/*'] }],
       admit(attributes) {
-        if (isExcluded(attributes)) return undefined;
-        const { signal } = attributes;
-        const policies = objects.list(policyType, { signal });
-        const bindings = objects.list(bindingType, { signal });
-        if (!(policies instanceof Promise || bindings instanceof Promise)) {
-          return evaluate(policies, bindings, attributes);
-        }
-        return Promise.all([policies, bindings]).then(([all, bound]) => evaluate(all, bound, attributes));
+        const candidates = find(attributes);
+        if (!(candidates instanceof Promise)) return evaluate(candidates, attributes);
+        return candidates.then((found) => evaluate(found, attributes));
       },
     };
   },

@@ -1,36 +1,32 @@
-import type {
-  ValidatingAdmissionPolicy,
-  ValidatingAdmissionPolicyBinding,
-} from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import {
   validatingAdmissionPolicies,
   validatingAdmissionPolicyBindings,
 } from '@pilothouse/client/admissionregistration.js';
 import { namespaces } from '@pilothouse/client/core.js';
-import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import type { Awaitable } from '../../awaitable.js';
+import { validatingPolicyManifests } from '../../manifests/restrictions.js';
 import { definePlugin } from '../../plugin.js';
-import { isExempt } from '../../policies/exempt.js';
 import { namespaceFinder } from '../../policies/namespaces.js';
-import { createPolicyPlan } from '../../policies/plan.js';
-import type { DispatchPolicies } from '../../policies/validating/dispatch.js';
+import { policySource } from '../../policies/policy-source.js';
+import type { DispatchPolicies, ValidatingCandidate } from '../../policies/validating/dispatch.js';
 import { createPolicyCounts, VALIDATING_POLICY_METRICS } from '../../policies/validating/metrics.js';
+
+const NAME = 'ValidatingAdmissionPolicy';
 
 /** Refuses writes by the expressions of ValidatingAdmissionPolicies and their bindings. */
 export const validatingAdmissionPolicy = definePlugin({
-  name: 'ValidatingAdmissionPolicy',
+  name: NAME,
   isDefault: true,
   reads: [validatingAdmissionPolicies, validatingAdmissionPolicyBindings, namespaces],
-  needs: ['authorizer', 'kinds'],
+  needs: ['allowsStaticManifests', 'authorizer', 'kinds'],
   metrics: Object.values(VALIDATING_POLICY_METRICS),
-  create({ addMetric, authorizer, domain, kinds, objects }) {
-    const policyType = inDomain(validatingAdmissionPolicies, domain);
-    const bindingType = inDomain(validatingAdmissionPolicyBindings, domain);
+  async create(host) {
+    const { addMetric, authorizer, domain, kinds, objects } = host;
     const counts = createPolicyCounts();
     for (const metric of counts.metrics) addMetric(metric);
-    const plan = createPolicyPlan<ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding>();
-    const isExcluded = isExempt(domain);
+    const types = { policies: validatingAdmissionPolicies, bindings: validatingAdmissionPolicyBindings };
+    const find = await policySource({ plugin: NAME, ...types, rulesOf: validatingPolicyManifests }, host);
     let dispatcher: DispatchPolicies | undefined;
     /** The first write that a policy matches loads the engine. */
     const load = async (): Promise<DispatchPolicies> => {
@@ -38,27 +34,17 @@ export const validatingAdmissionPolicy = definePlugin({
       const namespaceNamed = namespaceFinder(objects);
       return (dispatcher ??= createDispatcher({ authorizer, counts, domain, kinds, namespaceNamed, objects }));
     };
-    const evaluate = (
-      policies: readonly ValidatingAdmissionPolicy[],
-      bindings: readonly ValidatingAdmissionPolicyBinding[],
-      attributes: AdmissionAttributes,
-    ): Awaitable<void> => {
-      const candidates = plan(policies, bindings, kinds.current(), attributes);
+    const evaluate = (candidates: readonly ValidatingCandidate[], attributes: AdmissionAttributes): Awaitable<void> => {
       if (candidates.length === 0) return undefined;
       if (dispatcher !== undefined) return dispatcher(candidates, attributes);
       return load().then((dispatch) => dispatch(candidates, attributes));
     };
     return {
-      name: 'ValidatingAdmissionPolicy',
+      name: NAME,
       validate(attributes) {
-        if (isExcluded(attributes)) return undefined;
-        const { signal } = attributes;
-        const policies = objects.list(policyType, { signal });
-        const bindings = objects.list(bindingType, { signal });
-        if (!(policies instanceof Promise || bindings instanceof Promise)) {
-          return evaluate(policies, bindings, attributes);
-        }
-        return Promise.all([policies, bindings]).then(([all, bound]) => evaluate(all, bound, attributes));
+        const candidates = find(attributes);
+        if (!(candidates instanceof Promise)) return evaluate(candidates, attributes);
+        return candidates.then((found) => evaluate(found, attributes));
       },
     };
   },
