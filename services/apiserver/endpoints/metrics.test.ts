@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PLUGINS } from '@pilothouse/admission/catalog.js';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
@@ -9,7 +10,10 @@ import { METRICS } from '../metrics/table.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { certificateMetric } from '../server/read-metrics.js';
 
-const DEFINITIONS: readonly MetricDefinition[] = Object.values(METRICS);
+const DEFINITIONS: readonly MetricDefinition[] = [
+  ...Object.values(METRICS),
+  ...PLUGINS.flatMap(({ isDefault, metrics = [] }) => (isDefault ? metrics : [])),
+];
 
 interface Line {
   readonly name: string;

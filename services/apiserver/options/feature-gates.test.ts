@@ -10,7 +10,7 @@ describe('--feature-gates', () => {
     [['WatchList=false', 'WatchList=true'], {}, []],
     [['AllBeta=false', 'WatchList=true'], { ...allOff(), WatchList: true }, []],
     [['WatchList=true', 'AllBeta=false'], { ...allOff(), WatchList: true }, []],
-    [['AllAlpha=true'], {}, []],
+    [['AllAlpha=true'], { ManifestBasedAdmissionControlConfig: true }, []],
     [
       ['ServerSideApply=true'],
       {},
