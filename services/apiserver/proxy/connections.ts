@@ -1,6 +1,7 @@
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import type { ConnectCounts } from '../metrics/connects.js';
 import { createBackend, type Backend } from './backend.js';
+import { limitBackends } from './limit.js';
 
 /** How the server connects to kubelets. */
 export interface KubeletOptions {
@@ -38,10 +39,13 @@ export interface Connections {
 
 export interface ConnectionsOptions extends Pick<Connections, 'random' | 'needsCreate' | 'counts'> {
   readonly kubelets: KubeletOptions;
+  /** Maximum number of requests to other programs in progress, each of which needs a file descriptor; no limit when absent. */
+  readonly most?: number;
   readonly signal: AbortSignal;
 }
 
-export function createConnections({ kubelets: options, signal, ...others }: ConnectionsOptions): Connections {
+export function createConnections(given: ConnectionsOptions): Connections {
+  const { kubelets: options, most = Infinity, signal, ...others } = given;
   const { addressTypes, timeout, certificate, authorities } = options;
   const kubelets = (verifies: boolean): Backend =>
     createBackend({
@@ -54,10 +58,11 @@ export function createConnections({ kubelets: options, signal, ...others }: Conn
         };
       },
     });
+  const limited = limitBackends(most);
   const backends = {
-    kubelets: kubelets(true),
-    insecureKubelets: kubelets(false),
-    endpoints: createBackend({ tls: () => ({ rejectUnauthorized: false }) }),
+    kubelets: limited(kubelets(true)),
+    insecureKubelets: limited(kubelets(false)),
+    endpoints: limited(createBackend({ tls: () => ({ rejectUnauthorized: false }) })),
   };
   const close = (): void => Object.values(backends).forEach((backend) => backend.close());
   signal.addEventListener('abort', close, { once: true });

@@ -51,6 +51,7 @@ import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes } from './catalog-routes.js';
 import { boundObjectWrites } from './bound-object-writes.js';
 import { readContinueKey } from './continue-key.js';
+import { possibleConnections } from './connection-limit.js';
 import { countKinds } from './counted-kinds.js';
 import { countDecisions, countAuthentications } from './counted-access.js';
 import { nodeAuthorization } from './node-authorization.js';
@@ -63,6 +64,9 @@ import { router } from './router.js';
 import { createServiceAllocation } from './service-allocation.js';
 import { beginStart } from './startup.js';
 import type { Stores } from './stores.js';
+
+/** Fraction of the file descriptors for connections to kubelets, pods and nodes. */
+const PROXIED_PART = 0.25;
 
 export interface ApiOptions extends Configured {
   /** All built-in resources that are stored. */
@@ -215,6 +219,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   const connections = createConnections({
     kubelets: options.kubelets ?? USUAL_KUBELETS,
+    most: Math.ceil(possibleConnections() * PROXIED_PART),
     random: environment.random,
     needsCreate: features.AuthorizePodWebsocketUpgradeCreatePermission,
     ...(metrics && { counts: metrics.connects }),

@@ -29,6 +29,8 @@ export interface Exchange {
   readonly end: (chunk?: Uint8Array) => Promise<void> | undefined;
   /** Tells the client to use another connection: `Connection: close` or GOAWAY. Must be called before the head is sent. */
   readonly leave: () => void;
+  /** Disables the timeout of the client for reading this response. */
+  readonly waitForClient: () => void;
   /** Closes the connection after this response. */
   readonly isLast: () => void;
   /** Breaks off the response, so that the client sees that it is incomplete. */

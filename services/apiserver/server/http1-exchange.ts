@@ -53,6 +53,11 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
       return undefined;
     },
     leave: () => void (outgoing.shouldKeepAlive = false),
+    waitForClient() {
+      const { timeout = 0 } = socket;
+      socket.setTimeout(0);
+      outgoing.once('close', () => socket.setTimeout(timeout));
+    },
     isLast: () => void outgoing.once('finish', () => socket.destroySoon()),
     abort: () => void socket.destroy(),
   };

@@ -68,6 +68,33 @@ describe('the listener', () => {
         assert.deepEqual(JSON.parse(text), [...groups, 'yes', 'test']);
       });
 
+      for (const [path, isPatient] of [
+        ['/api/v1/namespaces/a/pods/b/log', true],
+        ['/api/v1/namespaces/a/pods', false],
+      ] as const) {
+        it(`${isPatient ? 'waits' : 'does not wait'} for a client that reads ${path} late`, async () => {
+          async function* body(): AsyncGenerator<Uint8Array> {
+            for (let part = 0; part < 300; part += 1) yield Buffer.alloc(64 * 1024);
+          }
+          const handler = async () => ({ status: 200, headers: {}, body: body() });
+          const listener = await start({ requestTimeout: 200, handler });
+          const { open: openBody, socket } = await open(transport, listener);
+          const received = await openBody(path);
+          socket.pause();
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          socket.resume();
+          let length = 0;
+          const read = async (): Promise<number> => {
+            for await (const chunk of received) length += chunk.length;
+            return length;
+          };
+          if (isPatient) assert.equal(await read(), 300 * 64 * 1024);
+          else await assert.rejects(read());
+          socket.destroy();
+          await listener.close(0);
+        }).timeout(20_000);
+      }
+
       const answers: readonly (readonly [what: string, body: Body, order: readonly string[]])[] = [
         ['holds small responses until the end of the event loop turn', [Buffer.from('done')], ['turn', 'written']],
         ['writes large responses immediately', [Buffer.alloc(100_000)], ['written', 'turn']],

@@ -1,6 +1,6 @@
 import type { BodyBudget } from '../request/body-budget.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
-import { isWatch } from '../request/info.js';
+import { isConnect, isWatch } from '../request/info.js';
 import { isStream, lengthOf, type Response } from '../request/response.js';
 import type { Exchange, Refusal } from './exchange.js';
 
@@ -54,6 +54,8 @@ export async function serve(exchange: Exchange, caller: Caller, serving: Serving
       if (refusal !== undefined) return await refuse(refusal, response, response.body);
     }
     if (isStream(response.body) && !isWatch(context.observedInfo)) endInTime(context, exchange);
+    // A log may be read slowly, for example in a pager. Backpressure bounds what waits.
+    if (isStream(response.body) && isConnect(context.observedInfo)) exchange.waitForClient();
     await send(exchange, response);
     if (isClosing()) exchange.isLast();
   } catch {

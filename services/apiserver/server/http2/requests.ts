@@ -297,7 +297,7 @@ export function createRequests(options: RequestsOptions): Requests {
     abortStalled(since) {
       for (const stream of streams.values()) {
         if (!stream.isComplete && stream.openedAt <= since) stream.body?.fail(tooLate);
-        if (stream.chunk === undefined || stream.movedAt > since) continue;
+        if (stream.chunk === undefined || stream.isPatient || stream.movedAt > since) continue;
         stream.fail(new Error('the client does not read the response'), CODE.cancel);
       }
     },

@@ -66,6 +66,8 @@ export class Stream implements Exchange, Sender {
   missing: number | undefined;
   /** Whether the request is complete. */
   isComplete: boolean;
+  /** Whether the client may read the response as slowly as it wants. */
+  isPatient = false;
   readonly #fault: Code | undefined;
   #state: 'open' | 'finished' | 'broken' = 'open';
   #isBegun = false;
@@ -145,6 +147,10 @@ export class Stream implements Exchange, Sender {
 
   leave(): void {
     this.connection.leave();
+  }
+
+  waitForClient(): void {
+    this.isPatient = true;
   }
 
   /** Sends GOAWAY: the connection ends after its last stream. */
