@@ -56,7 +56,7 @@ async function evaluateAll(texts: readonly string[], { variables = {}, write, au
       hasAuthorizer: true,
       variables: compiled,
       cost: POLICY_COST,
-      isLate: () => false,
+      lateTest: () => () => false,
       ...input,
     }),
   );
@@ -169,7 +169,7 @@ describe('expressions of admission', () => {
 
     it('by time', async () => {
       let calls = 0;
-      const late = await evaluate(COSTLY, { input: { isLate: () => (calls += 1) > 3 } });
+      const late = await evaluate(COSTLY, { input: { lateTest: () => () => (calls += 1) > 3 } });
       assert.match(problemOf(late), /operation interrupted/);
     });
   });

@@ -36,7 +36,8 @@ export interface EvaluationInput {
   readonly variables: ReadonlyMap<string, CompiledExpression>;
   /** The cost limit of the group. */
   readonly cost: number;
-  readonly isLate: IsLate;
+  /** Starts the clock of an expression, which limits its time beyond its cost. */
+  readonly lateTest: () => IsLate;
   /** Called between expressions, each of which can take a tenth of a second; absent to run without a break. */
   readonly maybeYield?: Yielder;
   /** Monotonic clock in milliseconds that measures each expression; absent to measure nothing. */
@@ -111,6 +112,7 @@ class Group {
   /** The values of the variables that have been read, by slot. */
   readonly #slots: Value[] = [];
   readonly #variables: Value;
+  #isLate: IsLate = () => false;
   /** The cost of variables since the start of an expression. */
   #variablesCost = 0;
 
@@ -124,6 +126,7 @@ class Group {
   evaluate(expression: CompiledExpression): Evaluated | PendingAccess {
     const { problem, text } = expression;
     if (problem !== undefined) return { problem: `compilation error: ${problem}` };
+    this.#isLate = this.#input.lateTest();
     const outcome = this.#attempt(expression);
     if (outcome instanceof PendingAccess) return outcome;
     const { value, cost } = outcome;
@@ -166,7 +169,7 @@ class Group {
     const slots: Value[] = [];
     for (let slot = 0; slot < program.slots; slot += 1) slots.push(null);
     for (const slot of expression.slots) slots[slot] = this.#slots[slot] ??= this.#value(ADMISSION_VARIABLES[slot]);
-    const current = new Run(slots, EXPRESSION_COST, this.#input.isLate);
+    const current = new Run(slots, EXPRESSION_COST, this.#isLate);
     try {
       return { value: program.step(current), cost: current.cost };
     } catch (error) {

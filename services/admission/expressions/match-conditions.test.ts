@@ -38,7 +38,7 @@ async function outcome(expressions: readonly string[], failurePolicy = 'Fail'): 
       environment,
     ),
   );
-  const input = { values, params: undefined, variables: new Map(), isLate: () => false };
+  const input = { values, params: undefined, variables: new Map(), lateTest: () => () => false };
   return summary(await run(evaluateMatchConditions(conditions, input, failurePolicy)));
 }
 

@@ -1,4 +1,3 @@
-import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 import { createEnvironment } from '@pilothouse/cel/admission/environment.js';
 import { resultOf } from '@pilothouse/cel/expression.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
@@ -6,6 +5,7 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { createAccess } from '../expressions/access.js';
 import { run } from '../expressions/evaluate.js';
+import { lateTest } from '../expressions/late.js';
 import {
   compileMatchConditions,
   evaluateMatchConditions,
@@ -13,9 +13,6 @@ import {
 } from '../expressions/match-conditions.js';
 import { writeValues, type ReviewedWrite, type WriteValues } from '../expressions/write-values.js';
 import type { Webhook } from './webhook.js';
-
-/** CPU time in milliseconds for the conditions of one webhook, beyond their cost limit. */
-const LONGEST = 1000;
 
 /** Evaluates the match conditions of a webhook. */
 export type CheckConditions = (
@@ -33,13 +30,7 @@ export function conditionsCheck(authorizer: Authorizer): CheckConditions {
     writeValues(reviewed, createAccess(authorizer, reviewed.user)),
   );
   return (webhook, reviewed) => {
-    const end = cpuTime() + LONGEST;
-    const input = {
-      values: valuesOf(reviewed),
-      params: undefined,
-      variables: new Map(),
-      isLate: () => cpuTime() > end,
-    };
+    const input = { values: valuesOf(reviewed), params: undefined, variables: new Map(), lateTest };
     return run(evaluateMatchConditions(compiled(webhook), input, webhook.spec.failurePolicy ?? 'Fail'));
   };
 }

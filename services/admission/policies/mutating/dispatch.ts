@@ -12,13 +12,13 @@ import { createYielder, type Yielder } from '@pilothouse/runtime/event-loop/yiel
 import type { AdmissionAttributes } from '../../attributes.js';
 import { createAccess } from '../../expressions/access.js';
 import { run } from '../../expressions/evaluate.js';
+import { lateTest } from '../../expressions/late.js';
 import { evaluateMatchConditions } from '../../expressions/match-conditions.js';
 import { namespaceValue, writeValues, type ReviewedWrite } from '../../expressions/write-values.js';
 import type { ObjectForm, ServedKinds } from '../../kinds.js';
 import type { ObjectReader } from '../../objects.js';
 import { createReinvocations, type RoundCalls } from '../../reinvocation.js';
 import { isSameKind, reviewedWrites } from '../../reviewed-write.js';
-import { lateTest } from '../late.js';
 import type { FindNamespace } from '../match.js';
 import { kindText } from '../type-checking/types-to-check.js';
 import { compilePolicy, type CompiledPolicy } from './compile.js';
@@ -111,7 +111,7 @@ function inputOf({ parameter }: PolicyInvocation, { variables }: CompiledPolicy,
     values: writeValues(write, ask),
     params: parameter === undefined ? undefined : jsonValue(parameter),
     variables,
-    isLate: lateTest(),
+    lateTest,
   };
 }
 

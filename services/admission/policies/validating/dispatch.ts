@@ -13,11 +13,11 @@ import { createYielder, type Yielder } from '@pilothouse/runtime/event-loop/yiel
 import type { AdmissionAttributes } from '../../attributes.js';
 import { createAccess } from '../../expressions/access.js';
 import { run } from '../../expressions/evaluate.js';
+import { lateTest } from '../../expressions/late.js';
 import { namespaceValue, writeValues, type ReviewedWrite, type WriteValues } from '../../expressions/write-values.js';
 import type { ServedKinds } from '../../kinds.js';
 import type { ObjectReader } from '../../objects.js';
 import { reviewedWrites, type ReviewedWrites } from '../../reviewed-write.js';
-import { lateTest } from '../late.js';
 import type { FindNamespace } from '../match.js';
 import type { Candidate } from '../plan.js';
 import { boundWrite, placeOf, type BoundWrite, type PolicyPlace } from '../select.js';
@@ -142,17 +142,17 @@ async function evaluateBinding(
   const namespaceObject = needsNamespace ? await namespaceNamed(namespace) : undefined;
   const values = write.valuesOf(found.reviewed);
   for (const parameter of found.parameters) {
+    attributes.signal.throwIfAborted();
     const judgement = await run(
       judge(compiled, {
         values,
         namespace: namespaceValue(namespaceObject),
         params: parameter === undefined ? undefined : jsonValue(parameter),
-        isLate: lateTest(),
+        lateTest,
         clock: now,
         maybeYield: write.maybeYield,
       }),
     );
     settle(judgement, { policy, binding, annotations }, write, parts);
-    await write.maybeYield();
   }
 }

@@ -1,6 +1,6 @@
 import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 
-/** CPU time in milliseconds for a policy with one parameter, beyond its cost limits. */
+/** CPU time in milliseconds for one expression with its variables, beyond its cost limits. */
 const LONGEST = 1000;
 
 /** Creates a test whether CPU time is up. It counts from the first call, which only long evaluations make. */
