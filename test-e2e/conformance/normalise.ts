@@ -106,10 +106,10 @@ function joined(namespace: string): readonly [string, string] {
   return [upper.charAt(0).toLowerCase() + upper.slice(1), upper];
 }
 
-/** Ages: of new objects, and how long ago a container restarted, which grows from day to day. */
+/** Ages: of new objects, of times in requests, and how long ago a container restarted, which grow from day to day. */
 function ageless(cell: JsonValue): JsonValue {
   if (typeof cell !== 'string') return cell;
-  return /^\d+[sm]$/.test(cell) ? '<age>' : cell.replace(/^(\d+ \()\w+(?= ago\)$)/, '$1<age>');
+  return /^(\d+[smhdy])+$/.test(cell) ? '<age>' : cell.replace(/^(\d+ \()\w+(?= ago\)$)/, '$1<age>');
 }
 
 /** The resourceVersions of objects, in order. */
