@@ -13,7 +13,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { POD_ERRORS } from '../core/pod/error-order.js';
 import { validatePodTemplate } from '../core/pod/validate-spec.js';
-import type { ErrorOrder } from '../definition/error-order.js';
+import { IMMUTABLE, type ErrorOrder } from '../definition/error-order.js';
 import { notNegative } from '../definition/numbers.js';
 import { validatePodFailurePolicy, validateSuccessPolicy } from './job-policies.js';
 
@@ -37,7 +37,7 @@ const NUMBERS = [
 
 /** The order of errors of a Job, and of the template of a CronJob. */
 export const JOB_ERRORS: ErrorOrder = {
-  changesLast: true,
+  last: IMMUTABLE,
   closing: new RegExp(`${POD_ERRORS.closing?.source ?? ''}|requires indexed completion mode$`),
   order: {
     ...POD_ERRORS.order,

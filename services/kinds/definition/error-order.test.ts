@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fieldErrorText, forbidden, invalid, required } from '@pilothouse/apimachinery/status/field-error.js';
-import { reportedErrors, type ErrorOrder, type FoundErrors } from './error-order.js';
+import { IMMUTABLE, reportedErrors, type ErrorOrder, type FoundErrors } from './error-order.js';
 
 const FORM: ErrorOrder = {
   order: { '': ['metadata', 'spec'], spec: ['b', 'a'], items: ['y', '', 'x'] },
@@ -50,7 +50,7 @@ describe('the order of errors', () => {
       required('spec.c'),
       ...['spec.b.x', 'spec.a', 'spec.b'].map((at) => required(at)),
     ];
-    assert.deepEqual(reported({ rules }, { order: { '': ['spec'], spec: [['a', 'b'], 'c'] }, changesLast: true }), [
+    assert.deepEqual(reported({ rules }, { order: { '': ['spec'], spec: [['a', 'b'], 'c'] }, last: IMMUTABLE }), [
       'spec.b.x: Required value',
       'spec.a: Required value',
       'spec.b: Required value',

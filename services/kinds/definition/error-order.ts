@@ -10,8 +10,8 @@ export interface ErrorOrder {
   readonly order?: Readonly<Record<string, readonly OrderedField[]>>;
   /** Every error is reported, also several of one field. */
   readonly reportsAll?: true;
-  /** Errors of immutable fields come after all others, as found. */
-  readonly changesLast?: true;
+  /** Matches errors that come after all others, as found. */
+  readonly last?: RegExp;
   /** Matches details of errors that hide further errors within the field. */
   readonly closing?: RegExp;
   /** The rules report all errors outside of metadata. What the schema requires is only for OpenAPI. */
@@ -43,14 +43,14 @@ export function reportedErrors({ metadata, schema, rules }: FoundErrors, form?: 
       (isOfImmutable(message) || !(judged.has(field) || closed.some((start) => field.startsWith(start)))),
   );
   const all = [...metadata, ...bySchema, ...rules];
-  return form?.order === undefined ? all : inOrder(all, form.order, form.changesLast);
+  return form?.order === undefined ? all : inOrder(all, form.order, form.last);
 }
 
 /** Sort keys of the path steps: the index of a field in its object's order, or of an item in its list. */
 function inOrder(
   errors: readonly FieldError[],
   order: NonNullable<ErrorOrder['order']>,
-  changesLast?: true,
+  last?: RegExp,
 ): readonly FieldError[] {
   const found = new Map<string, number>();
   const rankOf = (parent: string, name: string, way: string): number => {
@@ -61,7 +61,7 @@ function inOrder(
     return known;
   };
   const ranked = errors.map((error) => {
-    if (changesLast === true && isOfImmutable(error.message)) return { error, ranks: [Number.POSITIVE_INFINITY] };
+    if (last?.test(error.message) === true) return { error, ranks: [Number.POSITIVE_INFINITY] };
     const ranks: number[] = [];
     let parent = '';
     let way = '';
@@ -90,8 +90,11 @@ function isAsFound(name: string, fields: readonly OrderedField[] = []): boolean 
   return fields.some((field) => typeof field !== 'string' && field.includes(name));
 }
 
+/** Errors of immutable fields. */
+export const IMMUTABLE = /field is immutable$/;
+
 function isOfImmutable(message: string): boolean {
-  return message.endsWith('field is immutable');
+  return IMMUTABLE.test(message);
 }
 
 /** A name, or the text in brackets. */

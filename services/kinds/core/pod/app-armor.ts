@@ -1,14 +1,7 @@
 import type { AppArmorProfile, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import {
-  fieldPath,
-  forbidden,
-  invalid,
-  required,
-  tooLong,
-  type FieldError,
-} from '@pilothouse/apimachinery/status/field-error.js';
+import { fieldPath, invalid, required, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { containersOf } from './containers.js';
 
 /** Prefix of the deprecated annotation, before the name of a container. */
@@ -60,22 +53,4 @@ function profileOf(annotation: string): AppArmorProfile | undefined {
   if (annotation === 'runtime/default') return Object.assign(newObject(), { type: 'RuntimeDefault' });
   const name = annotation.startsWith(LOCALHOST) ? annotation.slice(LOCALHOST.length) : '';
   return name === '' ? undefined : Object.assign(newObject(), { type: 'Localhost', localhostProfile: name });
-}
-
-/** Annotations and fields of a new pod must agree (validateAppArmorAnnotationsAndFieldsMatchOnCreate). */
-export function validateAppArmorMatch({ metadata: { annotations = {} }, spec }: Pod): FieldError[] {
-  if (spec.os?.name === 'windows') return [];
-  return [...containersOf(spec, 'spec')].flatMap(({ container, path }) => {
-    const annotation = annotations[APP_ARMOR + (container.name ?? '')];
-    const profile = container.securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
-    if (annotation === undefined || profile === undefined) return [];
-    const field = fieldPath(path, 'securityContext.appArmorProfile');
-    const wanted = { Unconfined: 'unconfined', RuntimeDefault: 'runtime/default', Localhost: LOCALHOST }[profile.type];
-    if (wanted === undefined) return [];
-    const isType = profile.type === 'Localhost' ? annotation.startsWith(wanted) : annotation === wanted;
-    if (!isType) return [forbidden(fieldPath(field, 'type'), 'apparmor type in annotation and field must match')];
-    if (profile.type !== 'Localhost' || annotation.slice(wanted.length) === profile.localhostProfile) return [];
-    const text = 'apparmor profile in annotation and field must match';
-    return [forbidden(fieldPath(field, 'localhostProfile'), text)];
-  });
 }

@@ -125,4 +125,5 @@ export const POD_ERRORS: ErrorOrder = {
     matchExpressions: ['operator', 'key', 'values'],
   },
   closing: /: may not specify more than 1 /,
+  last: /hostProcess value must be|pod contains any hostProcess|in annotation and field must match$/,
 };

@@ -97,6 +97,38 @@ describe('a new pod', () => {
   });
 });
 
+describe('seccomp profiles of a new pod', () => {
+  const POD = 'seccomp.security.alpha.kubernetes.io/pod';
+  const CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/a';
+  const text = 'securityContext.seccompProfile.type: Forbidden: seccomp type in annotation and field must match';
+  const cases: readonly (readonly [
+    annotations: Record<string, string>,
+    ofPod: object,
+    own: object,
+    ...problems: string[],
+  ])[] = [
+    [{ [POD]: 'docker/default' }, { type: 'RuntimeDefault' }, { type: 'Unconfined' }],
+    [{ [POD]: 'unconfined' }, { type: 'RuntimeDefault' }, {}, text],
+    [{ [CONTAINER]: 'unconfined' }, { type: 'RuntimeDefault' }, { type: 'Unconfined' }],
+    [{ [CONTAINER]: 'runtime/default' }, {}, { type: 'Unconfined' }, `containers[0].${text}`],
+    [{ [CONTAINER]: 'localhost/a' }, {}, { type: 'Localhost', localhostProfile: 'a' }],
+    [
+      { [CONTAINER]: 'localhost/a' },
+      {},
+      { type: 'Localhost', localhostProfile: 'b' },
+      'containers[0].securityContext.seccompProfile.localhostProfile: Forbidden: seccomp profile in annotation and field must match',
+    ],
+  ];
+  const contextOf = (seccompProfile: object) =>
+    Object.keys(seccompProfile).length > 0 ? { securityContext: { seccompProfile } } : {};
+  for (const [annotations, ofPod, own, ...problems] of cases) {
+    it(`${problems.length > 0 ? 'cannot' : 'can'} be ${JSON.stringify([ofPod, own])} with ${JSON.stringify(annotations)}`, () => {
+      const pod = created({ spec: contextOf(ofPod), container: contextOf(own) }, { annotations });
+      assert.deepEqual(problemsOf(pod), problems);
+    });
+  }
+});
+
 describe('fields of disabled feature gates', () => {
   const bundle = { clusterTrustBundle: { name: 'b', path: 'p' } };
   const certificate = { podCertificate: { signerName: 's', keyType: 'ED25519', keyPath: 'k' } };

@@ -7,7 +7,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { validateAppArmorMatch } from './app-armor.js';
+import { validateProfileMatch } from './profile-match.js';
 import { isGated } from './scheduling-gates.js';
 import { validatePodAnnotations } from './validate-annotations.js';
 import { validateContainersOfPod } from './validate-containers.js';
@@ -19,7 +19,6 @@ export function validateNewPod(pod: Pod): FieldError[] {
   const errors = [
     ...validatePodAnnotations(metadata.annotations, spec, 'metadata.annotations'),
     ...validateSpecOfPod(pod),
-    ...validateAppArmorMatch(pod),
   ];
   if (spec.nodeName !== undefined && isGated(spec)) {
     errors.push(forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
@@ -27,6 +26,7 @@ export function validateNewPod(pod: Pod): FieldError[] {
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
   }
+  errors.push(...validateProfileMatch(metadata.annotations, spec, 'spec'));
   return errors;
 }
 

@@ -18,6 +18,7 @@ import { validatePodResources } from './pod-resources.js';
 import { validateResourceClaims } from './resource-claims.js';
 import { validateAllContainers } from './validate-containers.js';
 import { validateEnvFiles } from './validate-env.js';
+import { validateProfileMatch } from './profile-match.js';
 import { validatePodAnnotations } from './validate-annotations.js';
 import { validateNetwork } from './validate-network.js';
 import { validateSystem } from './validate-os.js';
@@ -90,6 +91,7 @@ export function validatePodTemplate(
     ...validateAnnotations(metadata.annotations ?? {}, fieldPath(path, 'annotations')),
     ...validatePodAnnotations(metadata.annotations, spec, fieldPath(path, 'annotations')),
     ...validatePodSpec(spec, field, { claims }),
+    ...validateProfileMatch(metadata.annotations, spec, field),
   ];
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const text = 'ephemeral containers not allowed in pod template';
