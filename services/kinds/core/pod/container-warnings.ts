@@ -44,16 +44,19 @@ function* hiddenVariables(variables: readonly EnvVar[], path: string): Warnings 
   }
 }
 
-/** The containers of a pod share its IP address, and so its ports. Each port is compared with the first of its kind. */
+/** Ports of a kind that later ones are compared with, so that the time is linear in the number of ports. */
+const COMPARED_PORTS = 16;
+
+/** The containers of a pod share its IP address, and so its ports. Each port is compared with the first ones of its kind. */
 export function* portWarnings(spec: PodSpec, path: string): Warnings {
-  const first = new Map<string, { readonly port: ContainerPort; readonly field: string }>();
+  const earlier = new Map<string, { readonly port: ContainerPort; readonly field: string }[]>();
   for (const { container, path: place } of containersOf(spec, path)) {
     for (const [index, port] of (container.ports ?? []).entries()) {
       const field = keyPath(fieldPath(place, 'ports'), index);
       const identity = `${port.containerPort}/${port.protocol ?? ''}`;
-      const other = first.get(identity);
-      if (other === undefined) first.set(identity, { port, field });
-      else yield* sharedPort(port, other.port, `${field}: `, other.field);
+      const others = earlier.get(identity) ?? [];
+      for (const other of others) yield* sharedPort(port, other.port, `${field}: `, other.field);
+      if (others.length < COMPARED_PORTS) earlier.set(identity, [...others, { port, field }]);
     }
   }
 }

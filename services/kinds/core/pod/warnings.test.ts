@@ -84,6 +84,12 @@ const CASES: [given: { container?: object; spec?: object }, ...warnings: string[
     'spec.containers[0].env[1]: hides previous definition of "A", which may be dropped when using apply',
   ],
   [
+    ports({ containerPort: 80 }, { containerPort: 80, name: 'web' }, { containerPort: 80, hostPort: 1 }),
+    'spec.containers[0].ports[1]: duplicate port definition with spec.containers[0].ports[0]',
+    'spec.containers[0].ports[2]: overlapping port definition with spec.containers[0].ports[0]',
+    'spec.containers[0].ports[2]: overlapping port definition with spec.containers[0].ports[1]',
+  ],
+  [
     ports({ containerPort: 80 }, { containerPort: 80, name: 'web' }),
     'spec.containers[0].ports[1]: duplicate port definition with spec.containers[0].ports[0]',
   ],
