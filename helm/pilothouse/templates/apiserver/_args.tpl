@@ -23,6 +23,20 @@
 - --etcd-certfile=/etc/pilothouse/etcd/tls.crt
 - --etcd-keyfile=/etc/pilothouse/etcd/tls.key
 {{- end }}
+{{- if $values.frontProxy.existingSecret }}
+- --requestheader-client-ca-file=/etc/pilothouse/front-proxy/ca.crt
+- --proxy-client-cert-file=/etc/pilothouse/front-proxy/tls.crt
+- --proxy-client-key-file=/etc/pilothouse/front-proxy/tls.key
+{{- with $values.frontProxy.allowedNames }}
+- {{ printf "--requestheader-allowed-names=%s" (join "," .) | quote }}
+{{- end }}
+{{- end }}
+{{- if $values.kubelets.existingSecret }}
+- --kubelet-certificate-authority=/etc/pilothouse/kubelets/ca.crt
+- --kubelet-client-certificate=/etc/pilothouse/kubelets/tls.crt
+- --kubelet-client-key=/etc/pilothouse/kubelets/tls.key
+{{- end }}
+- {{ printf "--kubelet-preferred-address-types=%s" (join "," $values.kubelets.addressTypes) | quote }}
 - --shutdown-delay-duration={{ int $values.shutdownDelaySeconds }}s
 - --max-requests-inflight={{ int $values.maxRequestsInflight }}
 - --max-mutating-requests-inflight={{ int $values.maxMutatingRequestsInflight }}
