@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { requestOf } from '@pilothouse/kinds/certificates/requests.test.helper.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { refusal, tests } from './refusal.test.helper.js';
 
 const owner = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'u', controller: true };
@@ -150,6 +151,15 @@ describe('NodeRestriction of objects with the name of a node', () => {
     it(what, async () => assert.equal(await refusal(of, given), wanted));
   }
 });
+
+tests('other resources', 'configmaps', [
+  ['what roles permit', { object: {} }, undefined],
+  [
+    'a user without a node',
+    { user: authenticatedUser('system:node:', ['system:nodes']), object: {} },
+    'could not determine node from user "system:node:"',
+  ],
+]);
 
 describe('NodeRestriction of certificate requests', () => {
   const csr = 'certificatesigningrequests.certificates.k8s.io';

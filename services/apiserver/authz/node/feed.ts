@@ -6,8 +6,14 @@ import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { objectNameOf, type ObjectName } from '../../registry/attributes.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
-import { claimedVolume, podReferences } from './references.js';
-import { createNodeRelations, type BoundPod, type NodeRelations, type OwnedResource } from './relations.js';
+import { claimedVolume, NO_REFERENCES, podReferences } from './references.js';
+import {
+  createNodeRelations,
+  type BoundPod,
+  type NodeRelations,
+  type OwnedResource,
+  type PodReferences,
+} from './relations.js';
 
 export interface NodeFeedOptions {
   readonly resources: readonly Resource[];
@@ -68,9 +74,17 @@ export function createNodeFeed({ resources, domain, latestWrite, onError, signal
   function boundPod({ entry, fieldsOf, decode }: Read): BoundPod | undefined {
     const node = entry === undefined ? '' : (fieldsOf(entry)['spec.nodeName'] ?? '');
     if (entry === undefined || node === '') return undefined;
-    let references: ReturnType<BoundPod['references']> | undefined;
-    // Stored objects were decoded by the schema of their kind.
-    return { node, references: () => (references ??= podReferences(decode(entry) as Pod, domain)) };
+    const read = (): PodReferences => {
+      try {
+        // Stored objects were decoded by the schema of their kind.
+        return podReferences(decode(entry) as Pod, domain);
+      } catch (error) {
+        onError(error);
+        return NO_REFERENCES;
+      }
+    };
+    let references: PodReferences | undefined;
+    return { node, references: () => (references ??= read()) };
   }
 
   function start(): ReadonlyMap<string, Follower> {

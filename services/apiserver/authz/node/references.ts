@@ -4,7 +4,8 @@ import { claimNames, configMapNames, resourceClaimNames, secretNames } from '@pi
 import { kubeletSecrets } from '@pilothouse/kinds/core/volume/secret-references.js';
 import type { ClaimedVolume, PodReferences } from './relations.js';
 
-const NO_REFERENCES: PodReferences = { has: () => false };
+/** Those of a pod that cannot be read, and of mirror pods. */
+export const NO_REFERENCES: PodReferences = { has: () => false };
 
 /**
  * The objects that a pod names. A mirror pod names none: a kubelet creates it, and must not get access by it. The service
