@@ -18,9 +18,11 @@ const map = (data: Readonly<Record<string, string>> = {}): JsonObject => ({
 type TestPlugin = AdmissionPlugin & Partial<Pick<LinkPlugin, 'reinvocation' | 'sideEffects'>>;
 
 function link({ reinvocation, sideEffects, ...plugin }: TestPlugin): AdmissionLink {
-  const made = pluginLink(plugin);
+  const { isPlugin = true, ...made } = pluginLink(plugin);
   const own = { ...(reinvocation && { reinvocation }), ...(sideEffects && { sideEffects }) };
-  return { ...made, plugins: (phase) => made.plugins(phase).map((each) => ({ ...each, ...own })) };
+  // Only services have plugins with side effects.
+  const whose = sideEffects === undefined && { isPlugin };
+  return { ...made, ...whose, plugins: (phase) => made.plugins(phase).map((each) => ({ ...each, ...own })) };
 }
 
 describe('the admission chain', () => {
