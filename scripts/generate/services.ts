@@ -146,11 +146,12 @@ function emitEnum({ name, values, comment: text }: protobuf.Enum, { file }: Sour
 
 function emitService(service: protobuf.Service, { file }: Source): string {
   const methods = service.methodsArray.map((method) => {
-    if (method.requestStream === true || method.responseStream === true) {
-      throw new ProtoError(file.path, 1, `${service.name}.${method.name} is a stream`);
+    const isStream = method.requestStream === true;
+    if (isStream !== (method.responseStream === true)) {
+      throw new ProtoError(file.path, 1, `${service.name}.${method.name} is a stream in one direction only`);
     }
     const { resolvedRequestType: request, resolvedResponseType: response } = method;
-    const types = `{ readonly request: ${request?.name ?? ''}; readonly response: ${response?.name ?? ''} }`;
+    const types = `{ readonly request: ${request?.name ?? ''}; readonly response: ${response?.name ?? ''}${isStream ? '; readonly isStream: true' : ''} }`;
     return `${comment(method.comment, '  ')}  readonly ${memberName(method.name)}: ${types};\n`;
   });
   const fullName = service.fullName.slice(1);

@@ -2,10 +2,11 @@ import { Channel, ChannelCredentials, connectivityState, Metadata } from '@grpc/
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { HostCredentials, type GrpcClientTls } from './client-tls.js';
-import type { Contract, Methods, Sent } from './contract.js';
+import type { Contract, IsStream, Methods, Sent } from './contract.js';
 import { GrpcError } from './errors.js';
 import { definitionOf } from './load.js';
 import { memberName } from './names.js';
+import { openStream, type GrpcStream, type StreamEvents } from './stream-call.js';
 import { cancel, unaryCall, type Call, type GrpcCallOptions } from './unary-call.js';
 
 export interface ConnectGrpcOptions {
@@ -22,12 +23,11 @@ export interface ConnectGrpcOptions {
 export type GrpcClientSecurity =
   ({ readonly type: 'tls'; readonly token?: string } & GrpcClientTls) | { readonly type: 'plain' };
 
-/** One function for each method. All reject with a GrpcError. */
+/** One function for each method. Unary ones reject with a GrpcError; the others open a stream. */
 export type GrpcClient<M extends Methods<M>> = {
-  readonly [Name in keyof M]: (
-    request: Sent<M[Name]['request']>,
-    options?: GrpcCallOptions,
-  ) => Promise<M[Name]['response']>;
+  readonly [Name in keyof M]: IsStream<M[Name]> extends true
+    ? (events: StreamEvents<M[Name]['response']>) => GrpcStream<Sent<M[Name]['request']>>
+    : (request: Sent<M[Name]['request']>, options?: GrpcCallOptions) => Promise<M[Name]['response']>;
 };
 
 export interface GrpcConnection {
@@ -59,17 +59,26 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
 
   let isClosed = false;
 
-  function callOf(method: MethodDefinition<object, object>): Method {
+  function callOf(method: MethodDefinition<object, object>): UnaryMethod {
     return async (request, callOptions = {}) => {
       if (isClosed) throw new GrpcError('CANCELLED', 'the connection is closed');
       return unaryCall(nextChannel(), { method, request, metadata, inFlight, ...callOptions });
     };
   }
 
+  function streamOf(method: MethodDefinition<object, object>) {
+    return (events: StreamEvents<object>): GrpcStream<object> => {
+      if (isClosed) throw new GrpcError('CANCELLED', 'the connection is closed');
+      return openStream(nextChannel(), { method, metadata, inFlight }, events);
+    };
+  }
+
   const clients = new Map<object, object>();
   function clientOf(contract: Contract<object>): object {
     const methods = Object.entries(definitionOf(contract));
-    return Object.fromEntries(methods.map(([name, method]) => [memberName(name), callOf(method)]));
+    return Object.fromEntries(
+      methods.map(([name, method]) => [memberName(name), method.requestStream ? streamOf(method) : callOf(method)]),
+    );
   }
 
   return {
@@ -87,7 +96,7 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
   };
 }
 
-type Method = (request: object, options?: GrpcCallOptions) => Promise<object>;
+type UnaryMethod = (request: object, options?: GrpcCallOptions) => Promise<object>;
 
 function open(
   address: GrpcAddress,

@@ -1,5 +1,15 @@
-/** The methods of a service by name in lower camel case. All are unary. */
-export type Methods<M> = { readonly [Name in keyof M]: { readonly request: object; readonly response: object } };
+/** The methods of a service by name in lower camel case. */
+export type Methods<M> = { readonly [Name in keyof M]: Method };
+
+/** A unary method, or one with a stream in both directions. */
+export interface Method {
+  readonly request: object;
+  readonly response: object;
+  readonly isStream?: true;
+}
+
+/** Whether a method has streams. */
+export type IsStream<M extends Method> = M extends { readonly isStream: true } ? true : false;
 
 /** A service description without gRPC code. Modules under `generated/` export one for each service of `proto/`. */
 export interface Contract<M extends Methods<M>> {

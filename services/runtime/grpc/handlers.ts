@@ -1,5 +1,11 @@
-import { status, type handleUnaryCall, type Server, type UntypedHandleCall } from '@grpc/grpc-js';
-import type { Contract, Methods, Sent } from './contract.js';
+import {
+  status,
+  type handleBidiStreamingCall,
+  type handleUnaryCall,
+  type Server,
+  type UntypedHandleCall,
+} from '@grpc/grpc-js';
+import type { Contract, IsStream, Methods, Sent } from './contract.js';
 import { GrpcError } from './errors.js';
 import { definitionOf } from './load.js';
 import { memberName } from './names.js';
@@ -12,26 +18,44 @@ export interface GrpcCall {
 }
 
 /**
- * One function for each method. A thrown GrpcError is sent to the client; any other error becomes INTERNAL without
- * details.
+ * One function for each unary method, and optionally for each method with streams. A thrown GrpcError is sent to the client;
+ * any other error becomes INTERNAL without details.
  */
-export type GrpcHandlers<M extends Methods<M>> = {
-  readonly [Name in keyof M]: (request: M[Name]['request'], call: GrpcCall) => Promise<Sent<M[Name]['response']>>;
+export type GrpcHandlers<M extends Methods<M>> = UnaryHandlers<M> & StreamHandlers<M>;
+
+type UnaryHandlers<M extends Methods<M>> = {
+  readonly [Name in keyof M as IsStream<M[Name]> extends true ? never : Name]: (
+    request: M[Name]['request'],
+    call: GrpcCall,
+  ) => Promise<Sent<M[Name]['response']>>;
+};
+
+/**
+ * Called for each stream. The returned function is called for each message, without a wait for the previous one. Its result is
+ * sent, if there is one; an error ends the stream.
+ */
+type StreamHandlers<M extends Methods<M>> = {
+  readonly [Name in keyof M as IsStream<M[Name]> extends true ? Name : never]?: (
+    call: GrpcCall,
+  ) => (message: M[Name]['request']) => Promise<Sent<M[Name]['response']> | undefined>;
 };
 
 type Handler = (request: never, call: GrpcCall) => Promise<object>;
+type StreamHandler = (call: GrpcCall) => (message: never) => Promise<object | undefined>;
 
 /** A contract with its handlers. */
 export interface GrpcService {
   readonly contract: Contract<object>;
-  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly handlers: ReadonlyMap<string, Handler | StreamHandler>;
 }
 
 export function grpcService<M extends Methods<M>>(contract: Contract<M>, handlers: GrpcHandlers<M>): GrpcService {
-  return { contract, handlers: new Map(Object.entries<Handler>(handlers)) };
+  return { contract, handlers: new Map(Object.entries<Handler | StreamHandler>(handlers)) };
 }
 
 export interface HandlerOptions extends PeerOptions {
+  /** Aborted when the server stops: streams end once their messages are answered. */
+  readonly stopping: AbortSignal;
   readonly onError: (error: unknown, what: string) => void;
 }
 
@@ -39,10 +63,16 @@ export interface HandlerOptions extends PeerOptions {
 export function addHandlers(server: Server, services: readonly GrpcService[], options: HandlerOptions): void {
   for (const { contract, handlers } of services) {
     const definition = definitionOf(contract);
-    const implementation = Object.entries(definition).map(([name, { path }]) => {
+    const implementation = Object.entries(definition).flatMap(([name, { path, requestStream }]) => {
       const handler = handlers.get(memberName(name));
+      // The library answers UNIMPLEMENTED.
+      if (handler === undefined && requestStream) return [];
       if (handler === undefined) throw new TypeError(`no handler for ${path}`);
-      return [name, unary(handler, path, options) as UntypedHandleCall] as const;
+      // The kind of the handler is that of the method.
+      const handle = requestStream
+        ? streaming(handler as StreamHandler, path, options)
+        : unary(handler as Handler, path, options);
+      return [[name, handle as UntypedHandleCall] as const];
     });
     server.addService(definition, Object.fromEntries(implementation));
   }
@@ -63,6 +93,68 @@ function unary(handler: Handler, path: string, options: HandlerOptions): handleU
         respond({ code: status[code], details: message });
       },
     );
+  };
+}
+
+/** Messages of a stream that are handled at the same time. Further ones are not read. */
+const MAX_PENDING = 100;
+
+function streaming(
+  handler: StreamHandler,
+  path: string,
+  options: HandlerOptions,
+): handleBidiStreamingCall<never, object> {
+  const { stopping } = options;
+  return (call) => {
+    const left = new AbortController();
+    let pending = 0;
+    let isEnding = false;
+    const leave = (): void => left.abort(new GrpcError('CANCELLED', 'the client cancelled the call'));
+    const end = (error?: GrpcError): void => {
+      stopping.removeEventListener('abort', stop);
+      if (error === undefined) call.end();
+      else call.emit('error', { code: status[error.code], details: error.message });
+    };
+    const endIfDone = (): void => {
+      if (pending > 0 || !isEnding) return;
+      end(stopping.aborted ? new GrpcError('UNAVAILABLE', 'the service is stopping') : undefined);
+    };
+    const finish = (): void => {
+      isEnding = true;
+      endIfDone();
+    };
+    const stop = (): void => {
+      call.pause();
+      finish();
+    };
+    const fail = (error: unknown): void => {
+      const known = knownError(error);
+      if (known === undefined && !left.signal.aborted) options.onError(error, path);
+      isEnding = false;
+      call.pause();
+      end(known ?? new GrpcError('INTERNAL', 'internal error'));
+    };
+    const send = (answer: object | undefined): void => {
+      pending -= 1;
+      if (answer !== undefined && !left.signal.aborted) call.write(answer);
+      if (!isEnding) call.resume();
+      endIfDone();
+    };
+    const handle = handler({ signal: left.signal, peer: peerOf(call, options) });
+    call.on('cancelled', () => {
+      stopping.removeEventListener('abort', stop);
+      leave();
+    });
+    // The library reports broken streams here, and as cancelled.
+    call.on('error', leave);
+    call.on('data', (message: never) => {
+      pending += 1;
+      if (pending >= MAX_PENDING) call.pause();
+      handle(message).then(send, fail);
+    });
+    call.on('end', finish);
+    if (stopping.aborted) stop();
+    else stopping.addEventListener('abort', stop, { once: true });
   };
 }
 

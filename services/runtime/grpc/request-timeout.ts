@@ -3,10 +3,11 @@ import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/gr
 
 /**
  * Interceptor that fails a call when its next message, or the end of its messages, does not arrive within the timeout.
- * Without it, clients could fill the memory with unfinished messages.
+ * Without it, clients could fill the memory with unfinished messages. Streams, which wait for their next message, are exempt.
  */
 export function requestTimeoutInterceptor(timeoutMs: number): ServerInterceptor {
-  return (_method, call) => {
+  return (method, call) => {
+    if (method.requestStream) return new ServerInterceptingCall(call);
     const timer = setTimeout(() => {
       call.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'request timeout' });
       closeStream(call);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logVerbosity, Server, ServerCredentials, setLogVerbosity, type ServerOptions } from '@grpc/grpc-js';
 import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
@@ -51,7 +52,9 @@ export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> 
   const stopped = new AbortController();
   const server = new Server(serverOptions(options));
   const isMutual = security.type === 'tls' && security.clientCaFile !== undefined;
-  addHandlers(server, services, { isMutual, now, onError });
+  // Each stream adds a listener.
+  setMaxListeners(0, stopped.signal);
+  addHandlers(server, services, { isMutual, now, onError, stopping: stopped.signal });
   const contracts = services.map(({ contract }) => contract);
   const health = addHealth(server, contracts);
   addReflection(server, contracts);

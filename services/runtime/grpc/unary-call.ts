@@ -66,7 +66,8 @@ export function cancel(call: Call): void {
   call.cancelWithStatus(status.CANCELLED, 'Cancelled on client');
 }
 
-function coded<T>(problem: string, run: () => T): T {
+/** Runs a function, whose errors become INTERNAL. */
+export function coded<T>(problem: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
@@ -77,7 +78,7 @@ function coded<T>(problem: string, run: () => T): T {
 }
 
 /** A server may send any number; unknown ones become UNKNOWN. */
-function errorOf(code: status, details: string): GrpcError {
+export function errorOf(code: status, details: string): GrpcError {
   if (code === status.OK) return new GrpcError('INTERNAL', 'the response is missing');
   return new GrpcError((status[code] as GrpcCode | undefined) ?? 'UNKNOWN', withoutWrapping(details));
 }

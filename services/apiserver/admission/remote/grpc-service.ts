@@ -3,11 +3,19 @@ import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admis
 import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import type { GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
 import { GrpcError, type GrpcCode } from '@pilothouse/runtime/grpc/errors.js';
-import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
+import type { Sent } from '@pilothouse/runtime/grpc/contract.js';
+import {
+  admissionService,
+  type AdmissionRequest,
+  type AdmissionResponse,
+} from '@pilothouse/runtime/grpc/generated/admission.js';
+import { NoStreamsError, reviewStreams } from './review-streams.js';
 
 export interface GrpcServiceOptions {
   /** The present connection to the service. */
   readonly connection: () => GrpcConnection;
+  /** The number of its addresses; 1 when absent. */
+  readonly addresses?: number;
   readonly timing: Timing;
 }
 
@@ -23,26 +31,48 @@ const LOST: readonly GrpcCode[] = ['UNAVAILABLE', 'CANCELLED'];
 const TRANSIENT: readonly GrpcCode[] = [...LOST, 'RESOURCE_EXHAUSTED', 'DEADLINE_EXCEEDED', 'ABORTED'];
 
 /**
- * An admission service over gRPC. A call is retried with the same uid only if its connection was lost or could not be
- * opened: for a few attempts, or for as long as the service's replacement may take. Rejects with a NoVerdictError.
+ * An admission service over gRPC. Reviews go over streams if the service has them. A call is retried with the same uid only if
+ * its connection or stream was lost or could not be opened: for a few attempts, or for as long as the service's replacement may
+ * take. Retries are calls of their own, so that a review that breaks a stream breaks no others twice. Rejects with a
+ * NoVerdictError.
  */
-export function grpcAdmissionService({ connection, timing }: GrpcServiceOptions): AdmissionService {
+export function grpcAdmissionService({ connection, addresses = 1, timing }: GrpcServiceOptions): AdmissionService {
   const client = () => connection().client(admissionService);
+  const streams = reviewStreams({ connection, addresses, now: timing.now });
   let answeredAt = -Infinity;
   const isBeingReplaced = (): boolean => timing.now() - answeredAt < REPLACEMENT;
+
+  /** Undefined if the service must be asked by a call. */
+  async function streamed(
+    request: Sent<AdmissionRequest>,
+    signal: AbortSignal,
+  ): Promise<AdmissionResponse | GrpcError | undefined> {
+    try {
+      return await streams.review(request, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NoStreamsError) return undefined;
+      if (error instanceof GrpcError) return error;
+      throw error;
+    }
+  }
+
   return {
     async describe({ signal }) {
       return decodeDescription(await answered(() => client().describe({}, { signal })));
     },
     async review(review, { signal }) {
       const request = encodeReview(review);
+      let first = await streamed(request, signal);
       for (let failures = 1; ; failures++) {
         try {
-          const response = await client().review(request, { signal });
+          if (first instanceof GrpcError) throw first;
+          const response = first ?? (await client().review(request, { signal }));
           answeredAt = timing.now();
           return decodeVerdict(review, response);
         } catch (error) {
           signal.throwIfAborted();
+          first = undefined;
           const isLost = error instanceof GrpcError && LOST.includes(error.code);
           if (!isLost || (failures >= ATTEMPTS && !isBeingReplaced())) throw noVerdict(error);
         }

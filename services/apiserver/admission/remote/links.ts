@@ -38,7 +38,7 @@ async function remoteLink(
   const report = (error: unknown): void => onError(error, config.name);
   const onReload = reloads?.of('admission-control-config-file');
   const connection = await connectionTo({ target, tls }, { signal, onError: report, onReload });
-  const service = grpcAdmissionService({ connection, timing });
+  const service = grpcAdmissionService({ connection, addresses: target.addresses.length, timing });
   return serviceLink({
     ...config,
     ...options,

@@ -18,6 +18,52 @@ const descriptor: Descriptor = {
                     "Review": {
                       "requestType": "AdmissionRequest",
                       "responseType": "AdmissionResponse"
+                    },
+                    "ReviewStream": {
+                      "requestType": "StreamedReview",
+                      "requestStream": true,
+                      "responseType": "StreamedAnswer",
+                      "responseStream": true
+                    }
+                  }
+                },
+                "StreamedReview": {
+                  "fields": {
+                    "id": {
+                      "type": "uint32",
+                      "id": 1
+                    },
+                    "request": {
+                      "type": "AdmissionRequest",
+                      "id": 2
+                    }
+                  }
+                },
+                "StreamedAnswer": {
+                  "fields": {
+                    "id": {
+                      "type": "uint32",
+                      "id": 1
+                    },
+                    "response": {
+                      "type": "AdmissionResponse",
+                      "id": 2
+                    },
+                    "failure": {
+                      "type": "Failure",
+                      "id": 3
+                    }
+                  }
+                },
+                "Failure": {
+                  "fields": {
+                    "code": {
+                      "type": "string",
+                      "id": 1
+                    },
+                    "message": {
+                      "type": "string",
+                      "id": 2
                     }
                   }
                 },
@@ -351,9 +397,33 @@ export interface AdmissionService {
   readonly describe: { readonly request: DescribeRequest; readonly response: DescribeResponse };
   /** Review asks several plugins of the service about one write, in one phase. The API server repeats a request whose answer was lost, with the same uid. A status code other than OK means that there is no answer. A refusal is an answer. */
   readonly review: { readonly request: AdmissionRequest; readonly response: AdmissionResponse };
+  /** ReviewStream asks many questions on one stream, which stays open, and costs less than as many calls. Answers come in any order. The API server uses Review if the service does not implement it, for large objects, and to repeat a request whose answer was lost. */
+  readonly reviewStream: { readonly request: StreamedReview; readonly response: StreamedAnswer; readonly isStream: true };
 }
 
 export const admissionService: Contract<AdmissionService> = { name: 'pilothouse.admission.v1.AdmissionService', descriptor };
+
+export interface StreamedReview {
+  /** Number of the question. Unique on the stream. */
+  readonly id: number;
+  /** The question. Absent if the API server no longer waits for the answer to the question with this number. */
+  readonly request: AdmissionRequest | null;
+}
+
+export interface StreamedAnswer {
+  /** Number of the question. */
+  readonly id: number;
+  /** The answer. Absent after a failure. */
+  readonly response: AdmissionResponse | null;
+  readonly failure: Failure | null;
+}
+
+/** Failure tells why there is no answer to a question on a stream. */
+export interface Failure {
+  /** Name of a gRPC status code, such as UNAVAILABLE. The API server treats it as the status of a call. */
+  readonly code: string;
+  readonly message: string;
+}
 
 export interface DescribeRequest {
 }

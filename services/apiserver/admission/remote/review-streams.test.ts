@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { admissionHandlers } from '@pilothouse/runtime/admission-api/handlers.js';
+import {
+  NoVerdictError,
+  type AdmissionService,
+  type Review,
+  type Verdict,
+} from '@pilothouse/runtime/admission-api/service.js';
+import { encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { connectGrpc, type GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
+import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
+import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
+import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
+import { reviewStreams, type ReviewStreams } from './review-streams.js';
+
+const HOST = '127.0.0.1';
+
+/** A review of an object of this many bytes. */
+function review(uid: string, bytes = 1): Parameters<ReviewStreams['review']>[0] {
+  const asked: Review = {
+    uid,
+    phase: 'MUTATE',
+    plugins: ['p'],
+    operation: 'CREATE',
+    kind: { group: '', version: 'v1', kind: 'ConfigMap' },
+    resource: { group: '', version: 'v1', resource: 'configmaps' },
+    subresource: '',
+    namespace: 'x',
+    name: 'o',
+    object: { data: 'x'.repeat(bytes) },
+    old: undefined,
+    options: newObject(),
+    user: { name: 'jane', uid: '', groups: [], extra: new Map() },
+    dryRun: false,
+  };
+  return encodeReview(asked);
+}
+
+describe('streams of reviews', () => {
+  let server: GrpcServer;
+  let connection: GrpcConnection;
+  let streams: ReviewStreams;
+  let answer: AdmissionService['review'];
+  let faults: string[];
+  const admitted: Verdict = { allowed: true, warnings: [], annotations: [], revision: '1' };
+  const { signal } = new AbortController();
+  // Each review adds a listener.
+  setMaxListeners(0, signal);
+
+  beforeEach(async () => {
+    answer = async () => admitted;
+    faults = [];
+    const service: AdmissionService = {
+      describe: async () => ({ plugins: [], revision: '1' }),
+      review: (asked, call) => answer(asked, call),
+    };
+    server = await serveGrpc({
+      address: { host: HOST, port: 0 },
+      security: { type: 'plain' },
+      services: [grpcService(admissionService, admissionHandlers(service))],
+      onError: (error) => faults.push(String(error)),
+      now: () => new Date(),
+      requestTimeout: 30,
+    });
+    connection = connectGrpc({ addresses: [{ host: HOST, port: server.port }], security: { type: 'plain' } });
+    streams = reviewStreams({ connection: () => connection, addresses: 1, now: () => 0 });
+  });
+  afterEach(async () => {
+    connection.close();
+    await server.stop(0);
+  });
+
+  it('answer many reviews in any order', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    answer = async ({ uid }) => {
+      if (uid === '0') await released;
+      return admitted;
+    };
+    const [first, ...others] = Array.from({ length: 40 }, (_, index) => streams.review(review(String(index)), signal));
+    for (const [index, other] of others.entries()) assert.equal((await other)?.uid, String(index + 1));
+    release();
+    assert.equal((await first)?.uid, '0');
+  });
+
+  it('stay open without reviews', async () => {
+    await streams.review(review('a'), signal);
+    await delay(60);
+    assert.equal((await streams.review(review('b'), signal))?.uid, 'b');
+    assert.equal((await streams.review(review('c'), signal))?.uid, 'c');
+  });
+
+  it('report the failure of one review, and go on', async () => {
+    answer = async ({ uid }) => {
+      if (uid === 'bad') throw new NoVerdictError('unavailable', 'not yet');
+      return admitted;
+    };
+    const others = ['a', 'b'].map((uid) => streams.review(review(uid), signal));
+    await assert.rejects(async () => streams.review(review('bad'), signal), {
+      code: 'UNAVAILABLE',
+      message: 'not yet',
+    });
+    for (const other of others) assert.equal((await other)?.allowed, true);
+  });
+
+  it('fail with the stream if the service has a fault', async () => {
+    answer = async () => {
+      throw new Error('fault');
+    };
+    await assert.rejects(async () => streams.review(review('a'), signal), {
+      code: 'INTERNAL',
+      message: 'internal error',
+    });
+    assert.deepEqual(faults, ['Error: fault']);
+    answer = async () => admitted;
+    for (const uid of ['b', 'c']) assert.equal((await streams.review(review(uid), signal))?.uid, uid);
+  });
+
+  it('cancel a review that is no longer awaited, and only that', async () => {
+    const cancelled: string[] = [];
+    answer = ({ uid }, call) =>
+      uid === 'a' || uid === 'b'
+        ? new Promise((_resolve, reject) =>
+            call.signal.addEventListener('abort', () => {
+              cancelled.push(uid);
+              reject(call.signal.reason as Error);
+            }),
+          )
+        : Promise.resolve(admitted);
+    const off = new AbortController();
+    const [first, second] = ['a', 'b'].map((uid) => streams.review(review(uid), uid === 'a' ? off.signal : signal));
+    second?.catch(() => undefined);
+    await streams.review(review('c'), signal);
+    off.abort(new Error('gone'));
+    await assert.rejects(async () => first, /gone/);
+    while (cancelled.length === 0) await delay(1);
+    assert.deepEqual(cancelled, ['a']);
+    assert.equal((await streams.review(review('d'), signal))?.uid, 'd');
+  });
+
+  it('answer what they have before a graceful stop, and are unavailable then', async () => {
+    const seen: string[] = [];
+    answer = async ({ uid }) => {
+      seen.push(uid);
+      await delay(20);
+      return admitted;
+    };
+    const asked = ['a', 'b'].map((uid) => streams.review(review(uid), signal));
+    while (seen.length < 2) await delay(1);
+    await server.stop(5_000);
+    for (const each of asked) assert.equal((await each)?.allowed, true);
+    await assert.rejects(async () => streams.review(review('c'), signal), { code: 'UNAVAILABLE' });
+  });
+
+  it('are lost with their connection', async () => {
+    answer = () => new Promise(() => {});
+    const asked = ['a', 'b'].map((uid) => streams.review(review(uid), signal));
+    const failed = Promise.all(asked.map((each) => assert.rejects(async () => each, { name: 'GrpcError' })));
+    await delay(10);
+    await server.stop(0);
+    await failed;
+  });
+
+  it('take no large objects, and no more reviews than the service reads', async () => {
+    assert.equal(streams.review(review('large', 300_000), signal), undefined);
+    answer = () => new Promise(() => {});
+    const asked: unknown[] = [];
+    for (;;) {
+      const waiting = streams.review(review('a'), signal);
+      if (waiting === undefined) break;
+      waiting.catch(() => undefined);
+      asked.push(waiting);
+    }
+    assert.equal(asked.length, 2 * 64);
+  });
+});
