@@ -18,7 +18,7 @@ export interface Block {
   readonly examples: readonly Example[];
 }
 
-/** A ```` ```yaml name ```` or ```` ```python name ```` block: a file that later commands read. */
+/** A ```` ```yaml name ````, ```` ```python name ```` or ```` ```ts name ```` block: a file that later commands read. */
 export interface PageFile {
   readonly name: string;
   readonly text: string;
@@ -47,7 +47,7 @@ export function readBlocks(markdown: string): Block[] {
 }
 
 /** Languages of blocks that can be files. */
-const FILES: readonly string[] = ['yaml', 'python'];
+const FILES: readonly string[] = ['yaml', 'python', 'ts'];
 
 /** The named files of a page. */
 export function readFiles(markdown: string): PageFile[] {

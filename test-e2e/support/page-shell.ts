@@ -83,7 +83,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
 
   /** Starts a server in the background and stops an earlier one of the same program. Resolves to its output until it is ready or exits. */
   function serve(command: string): string {
-    const program = /(?:pilothouse|npm start(?: --silent)?(?: --)?) ([a-z][a-z-]*)/.exec(command)?.[1] ?? 'up';
+    const program = /(?:pilothouse|npm start(?: --silent)?(?: --)?|^tsx) ([a-z][a-z-]*)/.exec(command)?.[1] ?? 'up';
     const name = program === 'up' || program === 'apiserver' ? 'server' : program.replace('-', '_');
     return `
       if [ -n "$pid_${name}" ]; then kill "$pid_${name}"; wait "$pid_${name}"; fi 2> /dev/null

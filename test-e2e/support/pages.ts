@@ -12,6 +12,7 @@ export const SUITES: Readonly<Record<string, string>> = {
   'deploy/README.md': 'docs.test.ts',
   'docs/admission.md': 'docs.test.ts',
   'docs/admission-policies.md': 'docs.test.ts',
+  'docs/admission-webhooks.md': 'admission-webhooks.test.ts',
   'docs/audit.md': 'docs.test.ts',
   'docs/authentication.md': 'docs.test.ts',
   'docs/backup.md': 'backup.test.ts',
