@@ -4,6 +4,8 @@ import type { ServerRequest } from '@pilothouse/apiserver/admission/admission.js
 import type { AdmissionChain } from '@pilothouse/apiserver/admission/chain.js';
 import { createPolicy } from '@pilothouse/apiserver/authz/rbac/policy.js';
 import { createServerMetrics } from '@pilothouse/apiserver/metrics/server-metrics.js';
+import { objectReader } from '@pilothouse/apiserver/admission/objects.js';
+import { resourceLookup } from '@pilothouse/apiserver/admission/resource-lookup.js';
 import { DEFAULT_FEATURES } from '@pilothouse/apiserver/features/gates.js';
 import { createCatalog } from '@pilothouse/apiserver/registry/catalog.js';
 import { createObject } from '@pilothouse/apiserver/registry/create.js';
@@ -68,6 +70,8 @@ async function openChain(): Promise<Chained> {
   const stores = singleStore(store);
   const environment = realEnvironment;
   const registered = registerResources(definitions, { stores, environment, viewOf: () => undefined });
+  const catalog = createCatalog({ builtIn: definitions, virtual: [] });
+  const lookup = resourceLookup({ ...registered, catalog });
   const off = new AbortController();
   const { now } = environment;
   const metrics = createServerMetrics({
@@ -89,8 +93,10 @@ async function openChain(): Promise<Chained> {
     },
     {
       authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
-      catalog: createCatalog({ builtIn: definitions, virtual: [] }),
+      catalog,
       registered,
+      resourceOf: lookup,
+      objects: objectReader({ ...registered, resourceOf: lookup, cacheOf: stores.of }),
       policy: createPolicy(domain.group('rbac.authorization')),
       createNamespace: async () => undefined,
     },

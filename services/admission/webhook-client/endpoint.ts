@@ -12,11 +12,6 @@ import {
 /** Returns the addresses of a service port, at least one. Rejects if there is none. */
 export type ServiceResolver = (service: ServicePort, signal: AbortSignal) => Promise<readonly Address[]>;
 
-/** Resolves a service to its DNS name, without knowledge of the cluster. */
-export const servicesByName: ServiceResolver = async ({ namespace, name, port }) => [
-  { host: `${name}.${namespace}.svc`, port },
-];
-
 /** How this server identifies itself to a webhook. */
 export interface WebhookIdentity {
   /** A client certificate. */

@@ -10,7 +10,6 @@ import {
   type ProtocolName,
   type Workshop,
 } from '@pilothouse/client/servers.test.helper.js';
-import { servicesByName } from '@pilothouse/admission/webhook-client/endpoint.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { webhookConverter, type ObservedRequest, type WebhookConverterOptions } from './webhook.js';
 
@@ -89,7 +88,7 @@ export function openWebhooks(): Webhooks {
           const converter = webhookConverter({
             clientConfig: { url: `${listening.url}/convert`, caBundle },
             reviewVersions: ['v1'],
-            resolve: servicesByName,
+            resolve: async () => Promise.reject(new Error('there are no services')),
             domain: createDomain(),
             uuid: () => `uid-${++uids}`,
             now: () => 0,

@@ -1,4 +1,5 @@
 import { PLUGINS } from '@pilothouse/admission/catalog.js';
+import type { ObjectReader } from '@pilothouse/admission/objects.js';
 import { UNOBSERVED } from '@pilothouse/admission/webhooks/observe.js';
 import type { Capabilities } from '@pilothouse/admission/capabilities.js';
 import type { PluginConfiguration, PluginDefinition } from '@pilothouse/admission/plugin.js';
@@ -11,12 +12,11 @@ import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
 import { createAdmissionChain, type AdmissionChain } from '../admission/chain.js';
 import { madePlugins, storeCapabilities, type PluginHostOptions } from '../admission/host.js';
-import { objectReader } from '../admission/objects.js';
 import { servedKinds } from '../admission/served-kinds.js';
 import { pluginLink } from '../admission/plugin-link.js';
 import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import { resourceLookup } from '../admission/resource-lookup.js';
+import type { ResourceLookup } from '../admission/resource-lookup.js';
 import type { Policy } from '../authz/rbac/policy.js';
 import { DEFAULT_PLUGINS } from '../options/admission-plugins.js';
 import type { Catalog } from '../registry/catalog.js';
@@ -58,6 +58,8 @@ export interface AdmissionDeps {
   /** The permissions of users. */
   readonly policy: Policy;
   readonly createNamespace: Capabilities['createNamespace'];
+  readonly resourceOf: ResourceLookup;
+  readonly objects: ObjectReader;
 }
 
 /** The chain of the enabled plugins and the services. Rejects for an invalid configuration of a plugin. */
@@ -72,7 +74,7 @@ export async function composeAdmission(
     signal,
     stores,
   }: AdmissionOptions,
-  { authorizer, catalog, registered, policy, createNamespace }: AdmissionDeps,
+  { authorizer, catalog, registered, resourceOf, objects, policy, createNamespace }: AdmissionDeps,
 ): Promise<AdmissionChain> {
   const {
     plugins: enabled = DEFAULT_PLUGINS,
@@ -80,7 +82,6 @@ export async function composeAdmission(
     configurations = new Map(),
     reloads,
   } = admission;
-  const resourceOf = resourceLookup({ ...registered, catalog });
   const host: PluginHostOptions = {
     ...environment,
     domain,
@@ -97,7 +98,7 @@ export async function composeAdmission(
     webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
     createNamespace,
     heldRules: (user, namespace) => policy.grantsOf(user, namespace),
-    objects: objectReader({ ...registered, resourceOf, cacheOf: stores.of }),
+    objects,
     ...storeCapabilities({ resourceOf, storeOf: stores.of }),
   };
   const chosen = PLUGINS.filter(({ name, isMandatory }) => isMandatory === true || enabled.includes(name));

@@ -39,6 +39,8 @@ import { servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
+import { objectReader } from '../admission/objects.js';
+import { resourceLookup } from '../admission/resource-lookup.js';
 import { composeAdmission, type AdmissionParts } from './admission.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
@@ -150,7 +152,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
   });
   const { resources, core } = registered;
-  const customKinds = customKindsOf(options, { catalog, registered, group: definitionsGroup });
+  const resourceOf = resourceLookup({ ...registered, catalog });
+  const objects = objectReader({ ...registered, resourceOf, cacheOf: stores.of });
+  const customKinds = customKindsOf(options, { catalog, registered, objects, group: definitionsGroup });
   const loaded = Promise.all([feed.start(resources), customKinds.start()]);
   const apiServices = apiServicesOf(options, { catalog, resources, isServed, loaded });
   let continueKey: Uint8Array | undefined;
@@ -198,6 +202,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     authorizer,
     catalog,
     registered,
+    resourceOf,
+    objects,
     policy: feed.policy,
     createNamespace: namespaceCreator(() => handler),
   });

@@ -1,7 +1,9 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { servicesByName } from '@pilothouse/admission/webhook-client/endpoint.js';
+import type { ObjectReader } from '@pilothouse/admission/objects.js';
+import type { EndpointOptions } from '@pilothouse/admission/webhook-client/endpoint.js';
+import { serviceResolver } from '@pilothouse/admission/webhooks/services.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
@@ -31,6 +33,8 @@ export interface CustomKindsParts {
 export interface CustomKindsContext {
   readonly catalog: Catalog;
   readonly registered: Registered;
+  /** Reads the Services of conversion webhooks. */
+  readonly objects: ObjectReader;
   /** API group of CustomResourceDefinitions. */
   readonly group: string;
 }
@@ -38,7 +42,7 @@ export interface CustomKindsContext {
 /** Custom kinds of a server: follows the definitions, and deletes the objects of terminating ones. */
 export function customKindsOf(
   { stores, logger, domain, environment, signal, metrics, definitionParts = createDefinitionParts() }: CustomKindsParts,
-  { catalog, registered, group }: CustomKindsContext,
+  { catalog, registered, objects, group }: CustomKindsContext,
 ): CustomKinds {
   const warn = throttled((error) =>
     logger.warn({ error }, 'the watch of CustomResourceDefinitions failed and is retried'),
@@ -46,13 +50,14 @@ export function customKindsOf(
   const warnOfCleanup = throttled((error) =>
     logger.warn({ error }, 'the deletion of custom objects failed and is retried'),
   );
+  const resolve = serviceResolver(objects, domain);
   const definitions = resourceNamed(registered.resources, group, 'customresourcedefinitions');
   const cleanUp = definitionCleanup({ definitions, onError: warnOfCleanup, signal });
   return followCustomKinds({
     catalog,
     definitions,
     ...definitionParts,
-    converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment, metrics }),
+    converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment, metrics, resolve }),
     onConflict: (name) => void renewStatus(definitions, name, { ...definitionParts, signal }).catch(warn),
     onTerminating({ metadata: { name = '', uid = '' } }, { kind, isServed }) {
       const [resource] = registered.resourcesOf(inStorageVersion(kind));
@@ -66,14 +71,19 @@ export function customKindsOf(
 
 function converterOf(
   conversion: CustomResourceConversion | undefined,
-  { domain, environment, metrics }: Pick<CustomKindsParts, 'domain' | 'environment' | 'metrics'>,
+  {
+    domain,
+    environment,
+    metrics,
+    resolve,
+  }: Pick<CustomKindsParts, 'domain' | 'environment' | 'metrics'> & Pick<EndpointOptions, 'resolve'>,
 ): Converter | undefined {
   const { clientConfig, conversionReviewVersions: reviewVersions = [] } = conversion?.webhook ?? {};
   if (conversion?.strategy !== 'Webhook' || clientConfig === undefined) return undefined;
   return webhookConverter({
     clientConfig,
     reviewVersions,
-    resolve: servicesByName,
+    resolve,
     domain,
     uuid: environment.uuid,
     now: () => performance.now(),
