@@ -41,6 +41,7 @@ import { mutatingPolicies } from './mutating-policies.js';
 import { networking } from './networking.js';
 import { optionalPlugins } from './optional-plugins.js';
 import { patches } from './patches.js';
+import { podAnnotations } from './pods-annotations.js';
 import { podContainers } from './pods-containers.js';
 import { podFields } from './pods-fields.js';
 import { podLife } from './pods-life.js';
@@ -88,6 +89,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'devices-status': statusOfDevices,
   health,
   'api-services': apiServices,
+  'pods-annotations': podAnnotations,
   'pods-containers': podContainers,
   'pods-fields': podFields,
   'pods-life': podLife,

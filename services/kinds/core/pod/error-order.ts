@@ -125,5 +125,5 @@ export const POD_ERRORS: ErrorOrder = {
     matchExpressions: ['operator', 'key', 'values'],
   },
   closing: /: may not specify more than 1 /,
-  last: /hostProcess value must be|pod contains any hostProcess|in annotation and field must match$/,
+  last: /hostProcess value must be|pod contains any hostProcess|cannot be set for a \w+ pod$|cannot be set on create$|schedulingGates have been cleared$|in annotation and field must match$/,
 };

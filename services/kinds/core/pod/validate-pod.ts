@@ -20,11 +20,11 @@ export function validateNewPod(pod: Pod): FieldError[] {
     ...validatePodAnnotations(metadata.annotations, spec, 'metadata.annotations'),
     ...validateSpecOfPod(pod),
   ];
-  if (spec.nodeName !== undefined && isGated(spec)) {
-    errors.push(forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
-  }
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
+  }
+  if (spec.nodeName !== undefined && isGated(spec)) {
+    errors.push(forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
   }
   errors.push(...validateProfileMatch(metadata.annotations, spec, 'spec'));
   return errors;

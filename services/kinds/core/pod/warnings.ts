@@ -34,13 +34,13 @@ export function nameWarnings({ metadata: { name = '' } }: Pick<PodTemplateSpec, 
 
 function* warningsOf({ metadata, spec }: Pick<PodTemplateSpec, 'metadata' | 'spec'>, path: string): Warnings {
   const field = fieldPath(path, 'spec');
-  yield* schedulingWarnings(spec, field);
   const annotations = fieldPath(path, 'metadata.annotations');
+  // The annotations of a new pod are copied to fields before all else.
+  if (path === '') yield* appArmorWarnings(metadata.annotations, spec, annotations);
+  yield* schedulingWarnings(spec, field);
   for (const [key, text] of DEPRECATED_ANNOTATIONS) {
     if (metadata.annotations?.[key] !== undefined) yield `${keyPath(annotations, key)}: ${text}`;
   }
-  yield* seccompWarnings(metadata.annotations, spec, annotations);
-  yield* appArmorWarnings(metadata.annotations, spec, annotations);
   yield* volumeWarnings(spec, field);
   yield* repeated(spec.hostAliases ?? [], 'ip', fieldPath(field, 'hostAliases'));
   const secrets = fieldPath(field, 'imagePullSecrets');
@@ -49,6 +49,8 @@ function* warningsOf({ metadata, spec }: Pick<PodTemplateSpec, 'metadata' | 'spe
     if (name === '') yield `${fieldPath(keyPath(secrets, index), 'name')}: invalid empty name ""`;
   }
   yield* fractions(spec.overhead, fieldPath(field, 'overhead'));
+  yield* seccompWarnings(metadata.annotations, spec, annotations);
+  if (path !== '') yield* appArmorWarnings(metadata.annotations, spec, annotations);
   yield* containerWarnings(spec, field);
   yield* portWarnings(spec, field);
   const { terminationGracePeriodSeconds: seconds = 0 } = spec;
@@ -101,6 +103,8 @@ const DEPRECATED_ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
 ]);
 
+/** Names of volume types that warnings write differently. */
+const SHOWN: Readonly<Record<string, string>> = { storageos: 'storageOS' };
 const DEPRECATED_VOLUMES = [
   ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
   ['gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],
@@ -116,7 +120,8 @@ const DEPRECATED_VOLUMES = [
 function* volumeWarnings({ volumes = [] }: PodSpec, path: string): Warnings {
   for (const [index, volume] of volumes.entries()) {
     for (const [type, text] of DEPRECATED_VOLUMES) {
-      if (volume[type] !== undefined) yield `${fieldPath(keyPath(fieldPath(path, 'volumes'), index), type)}: ${text}`;
+      if (volume[type] !== undefined)
+        yield `${fieldPath(keyPath(fieldPath(path, 'volumes'), index), SHOWN[type] ?? type)}: ${text}`;
     }
     const template = volume.ephemeral?.volumeClaimTemplate;
     const field = `${keyPath(fieldPath(path, 'volumes'), index)}.ephemeral.volumeClaimTemplate.spec`;
