@@ -68,6 +68,10 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
       { stage: 'GA', since, default: true },
     ],
   })),
+  {
+    name: 'AuthorizePodWebsocketUpgradeCreatePermission',
+    stages: [{ stage: 'beta', since: '1.35', default: true }],
+  },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [{ stage: 'alpha', since: '1.36', default: false }] },
   ...['APIResponseCompression', 'APIServerIdentity', 'StorageVersionHash', 'WatchList'].map((name): GateDefinition => ({
     name,
