@@ -39,6 +39,7 @@ import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
 import { mutatingPolicies } from './mutating-policies.js';
 import { networking } from './networking.js';
+import { nodeAuthorizer } from './node-authorizer.js';
 import { optionalPlugins } from './optional-plugins.js';
 import { patches } from './patches.js';
 import { podAnnotations } from './pods-annotations.js';
@@ -118,6 +119,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'pod-security': podSecurity,
   'built-in-plugins': builtInPlugins,
   'optional-plugins': optionalPlugins,
+  'node-authorizer': nodeAuthorizer,
   'service-account-plugin': serviceAccountPlugin,
   'validating-policies': validatingPolicies,
   'validating-policies-decisions': [...decisionsOfPolicies, ...parametersOfPolicies],
@@ -140,6 +142,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
 /** Admission plugins that files of cases need beside the default ones. */
 export const PLUGINS: Readonly<Record<string, readonly string[]>> = {
   'service-account-plugin': ['ServiceAccount'],
+  'node-authorizer': ['NodeRestriction'],
   'optional-plugins': [
     'AlwaysPullImages',
     'DenyServiceExternalIPs',
