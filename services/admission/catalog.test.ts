@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { PLUGINS } from './catalog.js';
 
 /** The plugins of kube-apiserver 1.36 in their order; `+` marks those that are enabled by default. */
@@ -55,6 +56,14 @@ describe('the list of admission plugins', () => {
     assert.deepEqual(
       ours,
       KUBERNETES.filter((text) => ours.some((each) => each.slice(1) === text.slice(1))),
+    );
+  });
+
+  it('is described in docs/admission.md', async () => {
+    const text = await readFile('docs/admission.md', 'utf8');
+    assert.deepEqual(
+      PLUGINS.map(({ name }) => name).filter((name) => !text.includes(`\`${name}\``)),
+      [],
     );
   });
 

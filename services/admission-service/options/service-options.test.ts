@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
 import { ADMISSION_SERVICE_FLAGS } from './flags.js';
-import { HOSTED_PLUGINS } from './hosted-plugins.js';
+import { HOSTED_PLUGINS } from '@pilothouse/admission/service-plugins.js';
 import { resolveServiceOptions } from './service-options.js';
 
 // Any existing file.

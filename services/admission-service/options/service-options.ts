@@ -4,7 +4,7 @@ import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
 import { ADMISSION_SERVICE_FLAGS, type AdmissionServiceFlagValues } from './flags.js';
-import { HOSTED_PLUGINS, USUAL_PLUGINS } from './hosted-plugins.js';
+import { HOSTED_PLUGINS, USUAL_PLUGINS } from '@pilothouse/admission/service-plugins.js';
 
 /** Options of the admission service. */
 export interface ServiceOptions extends PluginOptions {
@@ -32,7 +32,8 @@ export function resolveServiceOptions(flags: AdmissionServiceFlagValues): Resolv
   const { kubeconfig, plugins: named, 'label-domain': labelDomain, 'policy-file': policyFile } = flags;
   const enabled = HOSTED_PLUGINS.filter(
     ({ name }) =>
-      named?.includes(name) ?? (USUAL_PLUGINS.includes(name) && (name !== 'Policy' || policyFile !== undefined)),
+      named?.includes(name) ??
+      (USUAL_PLUGINS.some((usual) => usual.name === name) && (name !== 'Policy' || policyFile !== undefined)),
   );
   const readers = enabled.filter(({ reads = [] }) => reads.length > 0).map(({ name }) => name);
   const problems = [

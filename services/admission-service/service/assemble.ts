@@ -9,7 +9,7 @@ import type { AdmissionService } from '@pilothouse/runtime/admission-api/service
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import { clusterObjects, type ClusterObjects } from '../cluster/objects.js';
-import type { HostedPlugin } from '../options/hosted-plugins.js';
+import type { HostedPlugin } from '@pilothouse/admission/service-plugins.js';
 import { pluginService, type Reviewed } from './service.js';
 
 export interface AssembleOptions {

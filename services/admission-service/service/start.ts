@@ -11,7 +11,7 @@ import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { serveMetrics } from '@pilothouse/runtime/metrics/server.js';
 import { createMetrics } from '../metrics/metrics.js';
-import { HOSTED_PLUGINS } from '../options/hosted-plugins.js';
+import { HOSTED_PLUGINS } from '@pilothouse/admission/service-plugins.js';
 import type { ServiceOptions } from '../options/service-options.js';
 import { assemble } from './assemble.js';
 import type { Reviewed } from './service.js';

@@ -1,4 +1,4 @@
-import { PLUGINS } from '@pilothouse/admission/catalog.js';
+import { USUAL_PLUGINS } from '@pilothouse/admission/service-plugins.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { inDomain } from '@pilothouse/client/resource-type.js';
@@ -43,9 +43,9 @@ export function managerRights(domain: Domain): Required<Pick<Rights, 'inSystem'>
 /** User of the admission service. */
 export const ADMISSION_SERVICE = 'system:admission-service';
 
-/** What the plugins that can run in the service read. */
+/** What the plugins that run in the service by default read. */
 export function admissionRights(domain: Domain): Rights {
-  const types = PLUGINS.filter(({ needs = [] }) => needs.length === 0).flatMap(({ reads = [] }) => reads);
+  const types = USUAL_PLUGINS.flatMap(({ reads = [] }) => reads);
   const names = new Map(
     types.map((type) => inDomain(type, domain)).map((type) => [`${type.resource}.${type.group}`, type]),
   );
