@@ -20,7 +20,7 @@ export interface AdmissionRequest {
   readonly name: string;
   readonly user: User;
   readonly dryRun: boolean;
-  /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions; built on demand. */
+  /** CreateOptions, UpdateOptions or DeleteOptions; built on demand. */
   readonly options: () => JsonObject;
   readonly signal: AbortSignal;
   /** Adds a warning to the response, for any outcome. */

@@ -50,10 +50,7 @@ function nameOf({ name, object }: AdmissionAttributes): string {
   return metadata?.name ?? '';
 }
 
-/** The namespace of the object. That of a Namespace is its own name, as in Kubernetes. */
-function namespaceOf(attributes: AdmissionAttributes): string {
-  const { namespace, resource } = attributes;
-  return namespace === '' && resource.group === '' && resource.resource === 'namespaces'
-    ? nameOf(attributes)
-    : namespace;
+/** The namespace of the object. That of a Namespace is its own name, unless it is generated, as in Kubernetes. */
+function namespaceOf({ namespace, resource, name }: AdmissionAttributes): string {
+  return namespace === '' && resource.group === '' && resource.resource === 'namespaces' ? name : namespace;
 }

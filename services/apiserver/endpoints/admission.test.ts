@@ -110,14 +110,14 @@ describe('admission of requests', () => {
       'PATCH',
       `${MAPS}/live`,
       { body: { data: { k: 'newer' } }, headers: MERGE },
-      ['UPDATE ConfigMap configmaps default/live new+old PatchOptions'],
+      ['UPDATE ConfigMap configmaps default/live new+old UpdateOptions'],
     ],
     [
       'apply',
       'PATCH',
       `${MAPS}/live?fieldManager=m&force=true`,
       { body: { kind: 'ConfigMap', apiVersion: 'v1', data: { k: 'newest' } }, headers: APPLY },
-      ['UPDATE ConfigMap configmaps default/live new+old PatchOptions fieldManager="m" force=true'],
+      ['UPDATE ConfigMap configmaps default/live new+old UpdateOptions fieldManager="m"'],
     ],
     [
       'apply that creates',

@@ -6,7 +6,6 @@ import type { AdmissionHooks } from '../registry/write.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
-import { booleanParameter } from '../request/query.js';
 import { typeOfAction } from './action-type.js';
 import { dryRunValues } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -36,7 +35,7 @@ export function admissionFor(
     namespace: definition.scope === 'Namespaced' ? request.namespace : '',
     name,
     user: context.user,
-    options: () => options ?? optionsOf(scope, context, operation === 'CREATE' ? 'create' : request.verb),
+    options: () => options ?? optionsOf(scope, context, operation),
     signal: context.signal,
     warn: (text) => void context.warnings.push(text),
     annotate: (key, value, level) => context.audit?.annotate(key, value, level),
@@ -74,15 +73,13 @@ type AdmittedType = Pick<ServerRequest, 'resource' | 'subresource' | 'kind' | 'n
 /** Subresources are those of the router, which are known before the request. */
 const admittedTypes = new WeakMap<Resource, Map<string, AdmittedType>>();
 
-const KINDS = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
-
-/** The validated options of a write in its query, as an options object. */
+/** The validated options of a write in its query, as an options object. A patch has the options of an update, as in Kubernetes. */
 function optionsOf(
   { metaGroup }: Pick<Scope, 'metaGroup'>,
   { query }: RequestContext,
-  verb: ResourceRequest['verb'],
+  operation: AdmittedWrite['operation'],
 ): JsonObject {
-  const kind = verb === 'create' || verb === 'patch' ? KINDS[verb] : KINDS.update;
+  const kind = operation === 'CREATE' ? 'CreateOptions' : 'UpdateOptions';
   const options = Object.assign(newObject(), { kind, apiVersion: `${metaGroup}/v1` });
   const dryRun = dryRunValues(query);
   if (dryRun.length > 0) options['dryRun'] = dryRun;
@@ -90,8 +87,6 @@ function optionsOf(
     const value = query.get(name) ?? '';
     if (value !== '') options[name] = value;
   }
-  const force = verb === 'patch' ? booleanParameter(query, 'force') : undefined;
-  if (force !== undefined) options['force'] = force;
   return options;
 }
 

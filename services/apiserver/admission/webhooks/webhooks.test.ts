@@ -82,7 +82,7 @@ describe('admission webhooks', () => {
       (options as { kind?: unknown } | null)?.kind,
     ]);
     assert.deepEqual(plain(seen), [
-      ['UPDATE', { a: 'b' }, null, 'PatchOptions'],
+      ['UPDATE', { a: 'b' }, null, 'UpdateOptions'],
       ['DELETE', null, { a: 'b' }, 'DeleteOptions'],
     ]);
   });

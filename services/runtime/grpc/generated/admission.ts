@@ -491,7 +491,7 @@ export interface AdmissionRequest {
   readonly object: Uint8Array;
   /** Existing object in JSON. Empty for creations. */
   readonly oldObject: Uint8Array;
-  /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions in JSON. */
+  /** CreateOptions, UpdateOptions or DeleteOptions in JSON. */
   readonly options: Uint8Array;
   readonly user: UserInfo | null;
   /** Whether the request is a dry run, of which nothing is stored. */
