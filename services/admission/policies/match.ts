@@ -5,8 +5,8 @@ import type {
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionAttributes } from '../attributes.js';
 import type { ResourceMatch } from '../matching/resource.js';
-import type { RuleTarget } from '../matching/rule.js';
 import { admissionSelector, selectsNamespace, selectsObject, type AdmissionSelector } from '../matching/selectors.js';
+import { targetOf } from '../matching/target.js';
 
 /** The requests of a policy or binding, compiled. */
 export interface CompiledMatch {
@@ -40,10 +40,6 @@ export function compileMatch(match: MatchResources = {}): CompiledMatch {
 
 function isNamed({ resourceNames = [] }: NamedRuleWithOperations): boolean {
   return resourceNames.length > 0;
-}
-
-export function targetOf({ resource, operation, subresource, namespace, name }: AdmissionAttributes): RuleTarget {
-  return { ...resource, operation, subresource, namespace, name };
 }
 
 /** Finds a Namespace. Rejects with 404 if it does not exist. */

@@ -8,7 +8,8 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionAttributes } from '../attributes.js';
 import { equivalentResources, matchResource, type AdmittedResource } from '../matching/resource.js';
-import { compileMatch, targetOf, type CompiledMatch } from './match.js';
+import { targetOf } from '../matching/target.js';
+import { compileMatch, type CompiledMatch } from './match.js';
 
 /** What validating and mutating policies have in common. */
 export interface PolicyObject extends JsonObject {

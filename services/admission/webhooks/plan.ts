@@ -3,7 +3,7 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionAttributes } from '../attributes.js';
 import { equivalentResources, matchResource, type AdmittedResource } from '../matching/resource.js';
-import type { RuleTarget } from '../matching/rule.js';
+import { targetOf } from '../matching/target.js';
 import type { Webhook } from './webhook.js';
 
 /** A webhook whose rules match, with its index among all webhooks. */
@@ -60,10 +60,6 @@ function candidates(
     const matched = matchResource(webhook.match, target, requested, equivalents);
     return matched === undefined ? [] : [{ webhook, index, matched }];
   });
-}
-
-export function targetOf({ resource, operation, subresource, namespace, name }: AdmissionAttributes): RuleTarget {
-  return { ...resource, operation, subresource, namespace, name };
 }
 
 /** The kinds about which no webhook is asked, so that a wrong one can be corrected. */

@@ -4,11 +4,12 @@ import type { AdmissionAttributes } from '../attributes.js';
 import type { ReviewedWrite } from '../expressions/write-values.js';
 import { forbidden } from '../forbidden.js';
 import { selectsNamespace, selectsObject } from '../matching/selectors.js';
+import { targetOf } from '../matching/target.js';
 import type { ReviewedWrites } from '../reviewed-write.js';
 import type { CheckConditions } from './conditions.js';
 import type { WebhookObserver, WebhookPhase } from './observe.js';
 import { internalError } from './outcome.js';
-import { targetOf, type Candidate } from './plan.js';
+import type { Candidate } from './plan.js';
 
 export interface SelectOptions {
   readonly phase: WebhookPhase;

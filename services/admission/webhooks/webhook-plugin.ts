@@ -1,10 +1,9 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import { namespaces } from '@pilothouse/client/core.js';
 import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import type { AdmissionAttributes } from '../attributes.js';
 import type { Awaitable } from '../awaitable.js';
+import { namespaceFinder } from '../namespaces.js';
 import type { Capabilities } from '../capabilities.js';
 import type { PluginHost } from '../plugin.js';
 import { webhookCaller } from './call.js';
@@ -52,20 +51,13 @@ export async function createWebhooks(
     call: webhookCaller({ domain, uuid, endpointOf: endpoints.of, isMutating: phase === 'admit' }),
     // Loaded when needed, because the modules of CEL take long to load.
     conditions: () => (checks ??= import('./conditions.js').then(({ conditionsCheck }) => conditionsCheck(authorizer))),
-    namespaceNamed: async (name, signal) => {
-      const found = (await objects.get(namespaces, { name, signal })) ?? (await live(name, signal));
-      if (found === undefined) throw notFound({ group: '', resource: 'namespaces' }, name);
-      return found;
-    },
+    namespaceNamed: namespaceFinder(objects),
     observer: webhookObserver,
     clock: () => performance.now(),
     onIgnored: throttled((error, webhook: string) =>
       onError(error, `the webhook ${JSON.stringify(webhook)}, whose failures are ignored`),
     ),
   };
-  /** A namespace that this server does not have yet may be new. */
-  const live = (name: string, until: AbortSignal): Awaitable<JsonObject | undefined> =>
-    objects.get(namespaces, { name, signal: until, live: true });
   return {
     dispatch<Result>(attributes: AdmissionAttributes, dispatch: Dispatch<Result>) {
       const first = fixed();

@@ -7,11 +7,11 @@ import { namespaces } from '@pilothouse/client/core.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import type { Awaitable } from '../../awaitable.js';
 import { mutatingPolicyManifests } from '../../manifests/restrictions.js';
+import { namespaceFinder } from '../../namespaces.js';
 import { definePlugin } from '../../plugin.js';
 import type { DispatchPolicies } from '../../policies/mutating/dispatch.js';
 import type { MutatingCandidate } from '../../policies/mutating/invocations.js';
 import { createMutationCounts, MUTATING_POLICY_METRICS } from '../../policies/mutating/metrics.js';
-import { namespaceFinder } from '../../policies/namespaces.js';
 import { policySource } from '../../policies/policy-source.js';
 
 const NAME = 'MutatingAdmissionPolicy';
