@@ -15,14 +15,14 @@ export interface ServedKinds {
    * webhook that converts custom resources fails, and with the reason of the signal.
    */
   readonly convert: (object: JsonObject, conversion: Conversion) => Awaitable<JsonObject>;
-  /** The form of the objects of a resource, or of a subresource. Undefined if it is not served, or has no objects. */
+  /** The form of the objects of a resource, or of a subresource. Undefined if it is not served. */
   readonly formOf: (resource: GroupVersionResource, subresource: string) => ObjectForm | undefined;
 }
 
 /** The form of the objects of a kind. */
 export interface ObjectForm {
-  /** The type for merging apply configurations. */
-  readonly type: () => Type;
+  /** The type for merging apply configurations; undefined for the options of a connection, which have no published schema. */
+  readonly type: () => Type | undefined;
   /** The object in normal form: pruned and with defaults. Throws DecodeError. */
   readonly decode: (object: JsonObject) => Decoded;
   /** Whether the kind is custom. */

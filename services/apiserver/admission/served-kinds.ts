@@ -51,7 +51,8 @@ function formIn(resource: Resource, subresource: string): ObjectForm | undefined
   const { definition, version, fieldVersions, apiVersion, decode } = resource;
   const part = subresource === '' ? undefined : subresourcesIn(definition, version)[subresource];
   if (part?.type === 'view' || part?.type === 'action') return formOfSchema(part.schema);
-  if (subresource !== '' && part?.type !== 'part') return undefined;
+  if (part?.type === 'connect') return { ...formOfSchema(part.schema), type: () => undefined };
+  if (subresource !== '' && part === undefined) return undefined;
   return { type: () => fieldVersions.typeOf(apiVersion) ?? UNTYPED, decode, isCustom: definition.origin !== undefined };
 }
 

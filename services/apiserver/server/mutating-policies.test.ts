@@ -154,6 +154,19 @@ describe('mutating policies', () => {
     assert.equal((await api.request('DELETE', `${MAPS}/${(map['metadata'] as { name: string }).name}`)).status, 200);
   });
 
+  it('change the options of connections by JSON patches only', async () => {
+    const rule = { ...RULE, operations: ['CONNECT'], resources: ['pods/exec'] };
+    const spec = { matchConstraints: { resourceRules: [rule] } };
+    await policy([json('[JSONPatch{op: "replace", path: "/command", value: ["ls"]}]')], { spec });
+    await policy([apply('Object{container: object.command[0]}')], {
+      spec: { ...spec, matchConditions: [{ name: 'c', expression: 'object.command == ["ls"]' }] },
+    });
+    const exec = '/api/v1/namespaces/default/pods/p/exec?command=sh&stdout=1';
+    const { status, message } = await api.request('POST', exec);
+    assert.equal(status, 403);
+    assert.match(message, /no corresponding type for \/v1, Kind=PodExecOptions$/);
+  });
+
   it('change objects of other versions and custom kinds by the type of the kind', async () => {
     const schema = {
       type: 'object',

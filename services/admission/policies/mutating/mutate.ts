@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { parseGroupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { Value } from '@pilothouse/cel/values/value.js';
 import {
   evaluateGroup,
@@ -10,6 +11,7 @@ import {
   type Waiting,
 } from '../../expressions/evaluate.js';
 import type { ObjectForm } from '../../kinds.js';
+import { kindText } from '../type-checking/types-to-check.js';
 import { withApplyConfiguration } from './apply-configuration.js';
 import type { CompiledMutation } from './compile.js';
 import { withJsonPatch } from './json-patch.js';
@@ -42,7 +44,9 @@ export function* mutate(
 }
 
 function applied(object: JsonObject, value: Value, { type, decode }: ObjectForm): JsonObject {
-  const merged = withApplyConfiguration(type(), object, value);
+  const found = type();
+  if (found === undefined) throw withoutType(object);
+  const merged = withApplyConfiguration(found, object, value);
   if (merged === object) return object;
   try {
     return decode(merged).value;
@@ -50,6 +54,13 @@ function applied(object: JsonObject, value: Value, { type, decode }: ObjectForm)
     if (error instanceof DecodeError) throw new MutationError(error.message);
     throw error;
   }
+}
+
+function withoutType({ apiVersion, kind }: JsonObject): MutationError {
+  const { group, version } = parseGroupVersion(typeof apiVersion === 'string' ? apiVersion : '');
+  const what = kindText({ group, version, kind: typeof kind === 'string' ? kind : '' });
+  const why = `failed to convert patch object to typed object: no corresponding type for ${what}`;
+  return new MutationError(`error applying patch: ${why}`);
 }
 
 /** A result that the kind cannot have is an internal error in Kubernetes, whatever the failure policy is. */
