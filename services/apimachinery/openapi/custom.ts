@@ -126,7 +126,7 @@ function withTypeFields(schema: Readonly<JsonObject>, { version, refer }: Custom
   const properties = isObject(schema['properties']) ? copyObject(schema['properties']) : newObject();
   properties['apiVersion'] = typeField(apiVersionField.description);
   properties['kind'] = typeField(kindField.description);
-  properties['metadata'] = describedReference('Standard object metadata.', $ref, version);
+  properties['metadata'] = describedReference("Standard object's metadata.", $ref, version);
   return objectOf({ ...schema, properties });
 }
 

@@ -43,7 +43,7 @@ export const kindField: Field = {
 export const apiVersionField: Field = {
   name: 'apiVersion',
   number: 0,
-  description: 'Group and version of the type of the object, such as `apps/v1`.',
+  description: 'APIVersion defines the group and version of the type of the object, such as `apps/v1`.',
   schema: () => text,
   presence: 'implicit',
   required: false,

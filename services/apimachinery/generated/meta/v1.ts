@@ -60,7 +60,7 @@ export type ObjectMeta = {
   resourceVersion?: string;
   /** Sequence number of the desired state. It grows with each change of the desired state. Populated by the server. Read-only. */
   generation?: Int64;
-  /** Time when the object was created. Populated by the server. Read-only. */
+  /** CreationTimestamp is a timestamp: the time when the server created the object. Read-only. */
   creationTimestamp?: string;
   /** Time at which the object is deleted, once `finalizers` is empty. Set by the server when a graceful deletion is requested. Read-only. */
   deletionTimestamp?: string;
@@ -103,7 +103,7 @@ export const objectMetaSchema: StructSchema = {
     { name: 'uid', number: 5, description: 'Identifier of the object, unique in time and space. Populated by the server. Read-only.', schema: () => text, presence: 'implicit', required: false, immutable: true },
     { name: 'resourceVersion', number: 6, description: 'Opaque version of the object. Clients use it for optimistic concurrency, for change detection and to start a watch. Populated by the server. Read-only.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'generation', number: 7, description: 'Sequence number of the desired state. It grows with each change of the desired state. Populated by the server. Read-only.', schema: () => objectMetaGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'creationTimestamp', number: 8, description: 'Time when the object was created. Populated by the server. Read-only.', schema: () => time, presence: 'implicit', required: false, immutable: true },
+    { name: 'creationTimestamp', number: 8, description: 'CreationTimestamp is a timestamp: the time when the server created the object. Read-only.', schema: () => time, presence: 'implicit', required: false, immutable: true },
     { name: 'deletionTimestamp', number: 9, description: 'Time at which the object is deleted, once `finalizers` is empty. Set by the server when a graceful deletion is requested. Read-only.', schema: () => time, presence: 'implicit', required: false, immutable: false },
     { name: 'deletionGracePeriodSeconds', number: 10, description: 'Seconds that the object has to terminate gracefully. Set only together with `deletionTimestamp`. It may only be shortened. Read-only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
     { name: 'labels', number: 11, description: 'Map of keys and values that organize and select objects.', schema: () => objectMetaLabels, presence: 'implicit', required: false, immutable: false },
