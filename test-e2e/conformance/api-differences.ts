@@ -271,11 +271,6 @@ export const API_DIFFERENCES: readonly Difference[] = [
     at: /headers\.warning$/,
     recorded: /tls: failed/,
   },
-  {
-    row: 'names of duplicate fields in YAML',
-    at: /headers\.warning$/,
-    recorded: /already set in map/,
-  },
 ];
 
 /** Wordings that apply to all kinds. */

@@ -16,6 +16,8 @@ export interface ParsedJson {
    * fewer when they are long. The value holds the last one, at the position of the second.
    */
   readonly duplicates: readonly string[];
+  /** Of YAML: a text for each repeated key, as in Kubernetes: `line 9: key "app" already set in map`. A hundred at most. */
+  readonly repeated?: readonly string[];
 }
 
 /** The default maximum nesting depth. */

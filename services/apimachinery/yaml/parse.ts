@@ -37,12 +37,26 @@ export function parseYaml(input: Uint8Array | string, options: ParseYamlOptions 
     bounds,
     targets: resolveAliases(text, document),
     duplicates: createDuplicateList(),
+    repeated: [],
     open: new Set(),
     aliasDepth: 0,
     aliased: 0,
   };
   const value = convert(conversion, document.contents, undefined, 0);
-  return { value, duplicates: conversion.duplicates.paths() };
+  return { value, duplicates: conversion.duplicates.paths(), repeated: repeatedTexts(text, conversion.repeated) };
+}
+
+/** Texts of repeated keys, which are in the order of the text. */
+function repeatedTexts(text: string, repeated: readonly RepeatedKey[]): string[] {
+  let line = 1;
+  let from = 0;
+  return repeated.map(({ key, offset }) => {
+    for (let at = text.indexOf('\n', from); at >= 0 && at < offset; at = text.indexOf('\n', from)) {
+      line += 1;
+      from = at + 1;
+    }
+    return `line ${line}: key ${JSON.stringify(key)} already set in map`;
+  });
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -60,11 +74,22 @@ function tryJson(text: string, maxDepth: number | undefined): ParsedJson | undef
   }
 }
 
+/** A key that its mapping has already. */
+interface RepeatedKey {
+  readonly key: string;
+  /** In the text. */
+  readonly offset: number;
+}
+
+/** Limit of reported keys, as in Kubernetes. */
+const MAX_REPEATED = 100;
+
 interface Conversion {
   readonly text: string;
   readonly bounds: Bounds & { readonly maxAliased: number };
   readonly targets: ReadonlyMap<Alias, Node>;
   readonly duplicates: DuplicateList;
+  readonly repeated: RepeatedKey[];
   /** The collections being converted. */
   readonly open: Set<Node>;
   /** The number of followed aliases. */
@@ -146,7 +171,10 @@ function convertMap(
     const key = convertKey(conversion, keyNode);
     const position = { container: object, key, parent };
     const isDuplicate = object[key] !== undefined && conversion.aliasDepth === 0;
-    if (isDuplicate && conversion.duplicates.add(position)) delete object[key];
+    if (isDuplicate) {
+      if (conversion.repeated.length < MAX_REPEATED) conversion.repeated.push({ key, offset: keyNode.range?.[0] ?? 0 });
+      if (conversion.duplicates.add(position)) delete object[key];
+    }
     object[key] = convert(conversion, valueNode, position, depth);
   }
   for (const source of merged) {

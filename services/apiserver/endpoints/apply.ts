@@ -33,15 +33,15 @@ export const apply: Endpoint = async (scope, context, request) => {
   const shape = shapeOf(scope, subresource);
   const representation = negotiate(context, offerOf(scope, shape.type));
   const { dryRun, fieldValidation, manager, force } = applyOptions(context, scope);
-  const { value: sent, duplicates } = await readConfig(context);
+  const body = await readConfig(context);
+  const { value: sent } = body;
   context.audit?.receivedPatch(sent);
   await resource.maybeYield();
   checkConfig(shape.type, sent);
   // The mode Strict keeps unknown fields. Apply refuses them by path, together with values of the wrong type.
   const { value: config, unknown } =
     fieldValidation === 'Strict' ? { value: sent, unknown: [] } : dropUnknown(shape.fields(), sent);
-  if (fieldValidation !== 'Ignore')
-    reportDroppedOf(context, shape.type, droppedTexts(sent, duplicates, unknown), fieldValidation);
+  if (fieldValidation !== 'Ignore') reportDroppedOf(context, shape.type, droppedTexts(body, unknown), fieldValidation);
   // A retry after a conflict must not repeat warnings.
   const reported = context.warnings.length;
   const applied = async (live: JsonObject | undefined): Promise<JsonObject> => {
@@ -78,9 +78,10 @@ export const apply: Endpoint = async (scope, context, request) => {
 async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObject>> {
   const bytes = await context.readBody();
   try {
-    const { value, duplicates } = parseYaml(bytes);
+    const parsed = parseYaml(bytes);
+    const { value } = parsed;
     refuseTooManyValues(value);
-    if (isObject(value) || value === null) return { value: value ?? newObject(), duplicates };
+    if (isObject(value) || value === null) return { ...parsed, value: value ?? newObject() };
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw badRequest(`error decoding YAML: ${error.message}`);
     throw error;

@@ -38,17 +38,16 @@ export interface DecodableType extends TypeMeta {
 export function decodeBody(
   context: RequestContext,
   type: DecodableType,
-  { value: document, duplicates }: ParsedBody<JsonObject>,
+  body: ParsedBody<JsonObject>,
   mode: FieldValidation,
 ): JsonObject {
+  const { value: document, duplicates, repeated = duplicateTexts(duplicates) } = body;
   const { value, unknown } = decodeDocument(type, document);
   context.audit?.received(document);
   if (mode === 'Ignore') return value;
   // Decoders of custom types have their own order of unknown fields, after the JSON errors.
   const isCustom = type.version.schema?.type === 'custom';
-  const texts = isCustom
-    ? [...duplicateTexts(duplicates), ...unknownTexts(unknown)]
-    : droppedTexts(document, duplicates, unknown);
+  const texts = isCustom ? [...repeated, ...unknownTexts(unknown)] : droppedTexts(body, unknown);
   reportDroppedOf(context, type, texts, mode);
   return value;
 }

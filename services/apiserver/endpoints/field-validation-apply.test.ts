@@ -29,9 +29,9 @@ const CONFIGS: Readonly<Record<string, Config>> = {
   metadata: {name: a}
   secrets: [{name: other}]
   secrets: [{name: r, name: s, namespace: ''}]`,
-    expected: ['duplicate field "secrets"', 'duplicate field "secrets[0].name"'],
+    expected: ['line 6: key "secrets" already set in map', 'line 6: key "name" already set in map'],
     refusal:
-      /^ServiceAccount in version "v1" cannot be handled as a ServiceAccount: strict decoding error: duplicate field "secrets", duplicate field "secrets\[0\]\.name"$/,
+      /^ServiceAccount in version "v1" cannot be handled as a ServiceAccount: strict decoding error: line 6: key "secrets" already set in map, line 6: key "name" already set in map$/,
   },
   both: {
     text: `
@@ -41,11 +41,13 @@ const CONFIGS: Readonly<Record<string, Config>> = {
   automountServiceAccountToken: null
   spec: {x: 1, x: 2}`,
     expected: [
+      'line 5: key "shape" already set in map',
+      'line 7: key "automountServiceAccountToken" already set in map',
+      'line 8: key "x" already set in map',
       'unknown field "secrets[0].shape"',
-      'duplicate field "automountServiceAccountToken"',
       'unknown field "spec"',
     ],
-    refusal: /strict decoding error: duplicate field "secrets\[0\]\.shape", duplicate field "automount/,
+    refusal: /strict decoding error: line 5: key "shape" already set in map, line 7: key "automount/,
   },
 };
 

@@ -42,6 +42,15 @@ const OF_DOCUMENT = [
   'duplicate field "data.any"',
   'unknown field "spec"',
 ];
+/** The repeated keys of YAML come first, also those below unknown fields. */
+const OF_YAML = [
+  'line 4: key "name" already set in map',
+  'line 11: key "k" already set in map',
+  'line 13: key "any" already set in map',
+  'line 14: key "z" already set in map',
+  'line 15: key "spec" already set in map',
+  ...OF_DOCUMENT.filter((text) => text.startsWith('unknown')),
+];
 
 /** Duplicates at any depth within the patch itself. */
 const PATCH = '{"metadata":{"foo":{"x":1,"x":2}},"data":{"k":"first","k":"last"}}';
@@ -67,9 +76,9 @@ type Write = readonly [
 ];
 const WRITES: readonly Write[] = [
   ['create in JSON', 'POST', CONFIG_MAPS, JSON_TYPE, DOCUMENT, OF_DOCUMENT],
-  ['create in YAML', 'POST', CONFIG_MAPS, YAML_TYPE, YAML_DOCUMENT, OF_DOCUMENT],
+  ['create in YAML', 'POST', CONFIG_MAPS, YAML_TYPE, YAML_DOCUMENT, OF_YAML],
   ['update in JSON', 'PUT', ITEM, JSON_TYPE, DOCUMENT, OF_DOCUMENT],
-  ['update in YAML', 'PUT', ITEM, YAML_TYPE, YAML_DOCUMENT, OF_DOCUMENT],
+  ['update in YAML', 'PUT', ITEM, YAML_TYPE, YAML_DOCUMENT, OF_YAML],
   ['merge patch', 'PATCH', ITEM, MERGE, PATCH, OF_PATCH],
   ['strategic merge patch', 'PATCH', ITEM, STRATEGIC, PATCH, OF_PATCH],
   ['JSON patch', 'PATCH', ITEM, JSON_PATCH, OPERATIONS, OF_OPERATIONS],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
-import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { parseJson, type ParsedJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { decodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { ProtobufError } from '@pilothouse/apimachinery/protobuf/error.js';
@@ -16,6 +16,8 @@ export interface ParsedBody<Value> {
   readonly value: Value;
   /** Paths of duplicate keys. */
   readonly duplicates: readonly string[];
+  /** Texts for repeated keys of YAML; absent for other media types. */
+  readonly repeated?: readonly string[];
 }
 
 /** The media type of the request body, without parameters and in lower case; empty if absent. */
@@ -48,7 +50,7 @@ export async function parseObject(
 ): Promise<ParsedBody<JsonObject>> {
   const { kind, protobuf, protobufTypes } = type;
   if (bytes.byteLength === 0) throw badRequest(`the request body is empty; it must be an object of type ${kind}`);
-  const { value, duplicates } = await refusingSyntax(kind, async () => {
+  const parsed = await refusingSyntax(kind, async (): Promise<ParsedJson> => {
     if (mediaType === '' || mediaType === 'application/json') return parseJson(bytes);
     if (mediaType === 'application/yaml') {
       const { parseYaml } = await import('@pilothouse/apimachinery/yaml/parse.js');
@@ -60,8 +62,9 @@ export async function parseObject(
     throw unsupportedMediaType([...MEDIA_TYPES, ...protobufTypes]);
   });
   if (bytes.byteLength >= LARGE) await nextTurn();
+  const { value } = parsed;
   refuseTooManyValues(value);
-  if (isObject(value)) return { value, duplicates };
+  if (isObject(value)) return { ...parsed, value };
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): it is not an object`);
 }
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
+import type { ParsedBody } from '../negotiation/body.js';
 import { inDocumentOrder } from './document-order.js';
 import type { FieldValidation } from './write-options.js';
 
@@ -27,19 +28,22 @@ export function outside(paths: readonly string[], others: readonly string[]): st
 /**
  * Texts for duplicate and unknown fields of a document, in document order, with a duplicate at its second position.
  * `duplicates` have this order already, including those within an overwritten value, which the document does not
- * contain. Unknown fields are not searched.
+ * contain. Unknown fields are not searched. The repeated keys of YAML come before the unknown fields, wherever they are.
  */
-export function droppedTexts(document: JsonValue, duplicates: readonly string[], unknown: readonly string[]): string[] {
+export function droppedTexts(body: ParsedBody<JsonValue>, unknown: readonly string[]): string[] {
+  const { value: document, repeated = [] } = body;
+  const duplicates = body.repeated === undefined ? body.duplicates : [];
   const known = outside(duplicates, unknown);
   const positions = new Map(known.map((path, index) => [path, index]));
   let consumed = 0;
-  return inDocumentOrder(document, [...known, ...unknown]).flatMap((path) => {
+  const dropped = inDocumentOrder(document, [...known, ...unknown]).flatMap((path) => {
     const position = positions.get(path);
     if (position === undefined) return unknownTexts([path]);
     const skipped = known.slice(consumed, position + 1);
     consumed = Math.max(consumed, position + 1);
     return duplicateTexts(skipped);
   });
+  return [...repeated, ...dropped];
 }
 
 /** Ignores, warns of or refuses dropped fields. `what` begins the message of the 400. */
