@@ -17,10 +17,9 @@ import { lateTest } from '../../expressions/late.js';
 import { namespaceValue, writeValues, type ReviewedWrite, type WriteValues } from '../../expressions/write-values.js';
 import type { ServedKinds } from '../../kinds.js';
 import type { ObjectReader } from '../../objects.js';
-import { reviewedWrites, type ReviewedWrites } from '../../reviewed-write.js';
-import type { FindNamespace } from '../match.js';
+import { reviewedWrites } from '../../reviewed-write.js';
 import type { Candidate } from '../plan.js';
-import { boundWrite, placeOf, type BoundWrite, type PolicyPlace } from '../select.js';
+import { boundWrite, placeOf, type BoundWrite, type PolicyPlace, type Selection } from '../select.js';
 import { compilePolicy, type CompiledPolicy } from './compile.js';
 import { judge } from './judge.js';
 import { Annotations, denied, type Denial } from './report.js';
@@ -44,11 +43,8 @@ export type DispatchPolicies = (
 ) => Promise<void>;
 
 /** What the evaluation of all policies of a write shares. */
-interface Write {
-  readonly attributes: AdmissionAttributes;
-  readonly writes: ReviewedWrites;
+interface Write extends Selection {
   readonly valuesOf: (reviewed: ReviewedWrite) => WriteValues;
-  readonly namespaceNamed: FindNamespace;
   readonly maybeYield: Yielder;
   readonly denials: Denial[];
 }
@@ -57,15 +53,18 @@ const now = (): number => performance.now();
 
 /** Creates a dispatcher that compiles each policy once. */
 export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
-  const { authorizer, kinds } = options;
+  const { authorizer, kinds, objects } = options;
   const library = createLibrary();
   const compiling = createYielder(now);
   const compiled = keyed((policy: ValidatingAdmissionPolicy) => runInSlices(compilePolicy(policy, library), compiling));
+  const parts: Parts = { ...options, compiled };
   return async (candidates, attributes) => {
     const { signal, user } = attributes;
     const ask = createAccess(authorizer, user);
     const write: Write = {
       attributes,
+      kinds,
+      objects,
       writes: reviewedWrites(attributes, kinds),
       valuesOf: keyed((reviewed: ReviewedWrite) => writeValues(reviewed, ask)),
       namespaceNamed: (name) => options.namespaceNamed(name, signal),
@@ -73,7 +72,7 @@ export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
       denials: [],
     };
     for (const candidate of candidates) {
-      await evaluatePolicy(candidate, write, { ...options, compiled });
+      await evaluatePolicy(candidate, write, parts);
       signal.throwIfAborted();
     }
     const [first] = write.denials;
@@ -90,7 +89,7 @@ async function evaluatePolicy(candidate: ValidatingCandidate, write: Write, part
   const { attributes } = write;
   let place: PolicyPlace | undefined;
   try {
-    place = await placeOf(candidate, { ...parts, ...write });
+    place = await placeOf(candidate, write);
   } catch (error) {
     misconfigured(error, policy, undefined, write);
     return;
@@ -131,7 +130,7 @@ async function evaluateBinding(
   const { namespace } = attributes;
   let found: BoundWrite | undefined;
   try {
-    found = await boundWrite(bound, place, { ...parts, ...write });
+    found = await boundWrite(bound, place, write);
   } catch (error) {
     misconfigured(error, policy, binding.metadata.name, write);
     return;
