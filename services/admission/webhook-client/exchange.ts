@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
-import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Connections } from './connections.js';
 import { TooLongError, TruncatedError, type CallLimits, type Exchanged, type OutgoingCall } from './outgoing.js';
 import { connectionErrorText, failureIn, plainText, statusErrorText } from './call-errors.js';
@@ -100,9 +100,16 @@ function parsed(body: Buffer): JsonObject | WebhookCallError {
   const prefix = "couldn't get version/kind; json parse error:";
   try {
     const { value } = parseJson(body);
-    return isObject(value) ? value : new WebhookCallError(`${prefix} the response is not a JSON object`);
+    return isObject(value) ? value : new WebhookCallError(`${prefix} ${notAnObject(value)}`);
   } catch (error) {
     if (error instanceof JsonSyntaxError) return new WebhookCallError(`${prefix} ${error.message}`);
     throw error;
   }
+}
+
+/** Go's text for a value that is not an object. */
+function notAnObject(value: JsonValue): string {
+  const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  const target = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
+  return `json: cannot unmarshal ${type === 'bigint' ? 'number' : type} into Go value of type ${target}`;
 }

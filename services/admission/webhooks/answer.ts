@@ -55,6 +55,8 @@ export function readAnswer(review: JsonObject, expected: ExpectedAnswer): Answer
 }
 
 const KIND = 'AdmissionReview';
+/** Where Kubernetes registers the kinds. */
+const SCHEME = '"k8s.io/apiserver/pkg/util/webhook/client.go:71"';
 
 interface TypeOfAnswer {
   readonly kind: string;
@@ -73,7 +75,7 @@ function checkType({ kind, version }: TypeOfAnswer, wanted: string): void {
     version === '' || version.slice(0, version.lastIndexOf('/')) === wanted.slice(0, wanted.lastIndexOf('/'));
   const name = version.slice(version.lastIndexOf('/') + 1);
   if ((kind !== '' && kind !== KIND) || !known || !['', 'v1', 'v1beta1'].includes(name)) {
-    const text = `no kind ${JSON.stringify(kind === '' ? KIND : kind)} is registered for version ${JSON.stringify(version)}`;
+    const text = `no kind ${JSON.stringify(kind === '' ? KIND : kind)} is registered for version ${JSON.stringify(version)} in scheme ${SCHEME}`;
     throw new UndecodableError(text);
   }
   if (version !== '' && version !== wanted) {
@@ -89,9 +91,9 @@ function readResponse(response: JsonObject): Answer {
     isAllowed: fieldOf(response, 'allowed', isBoolean, 'bool', at) ?? false,
     auditAnnotations: textsIn(
       fieldOf(response, 'auditAnnotations', isObject, 'map[string]string', at),
-      `${at}auditAnnotations.`,
+      'auditAnnotations',
     ),
-    warnings: listOf(fieldOf(response, 'warnings', isList, '[]string', at)),
+    warnings: (fieldOf(response, 'warnings', isList, '[]string', at) ?? []).map((each) => textOf(each, 'warnings')),
     status: fieldOf(response, 'status', isObject, 'v1.Status', at),
     patch: patch === '' ? undefined : bytesOf(patch),
     patchType: textAt(response, 'patchType', at) || undefined,
@@ -124,8 +126,13 @@ function fieldOf<T extends JsonValue>(
   const value = ownValue(object, name) ?? null;
   if (value === null) return undefined;
   if (isType(value)) return value;
-  throw new UndecodableError(
-    `json: cannot unmarshal ${nameOfType(value)} into Go struct field ${KIND}.${path}${name} of type ${type}`,
+  throw mistyped(value, `${path === '' ? KIND : 'AdmissionResponse'}.${path}${name}`, type);
+}
+
+/** Go's text. */
+function mistyped(value: JsonValue, field: string, type: string): UndecodableError {
+  return new UndecodableError(
+    `json: cannot unmarshal ${nameOfType(value)} into Go struct field ${field} of type ${type}`,
   );
 }
 
@@ -143,20 +150,15 @@ const isText = (value: JsonValue): value is string => typeof value === 'string';
 const isBoolean = (value: JsonValue): value is boolean => typeof value === 'boolean';
 const isList = (value: JsonValue): value is JsonValue[] => Array.isArray(value);
 
-function textsIn(object: JsonObject | undefined, path: string): Record<string, string> {
-  const names = Object.keys(object ?? {});
-  return Object.fromEntries(names.map((name) => [name, textAt(object ?? {}, name, path)]));
+/** The texts of a map or list of the response. */
+function textOf(value: JsonValue, name: string): string {
+  if (value === null) return '';
+  if (isText(value)) return value;
+  throw mistyped(value, `AdmissionResponse.response.${name}`, 'string');
 }
 
-function listOf(list: readonly JsonValue[] = []): string[] {
-  return list.map((value) => {
-    if (value === null) return '';
-    if (isText(value)) return value;
-    const field = `${KIND}.response.warnings`;
-    throw new UndecodableError(
-      `json: cannot unmarshal ${nameOfType(value)} into Go struct field ${field} of type string`,
-    );
-  });
+function textsIn(object: JsonObject = {}, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, textOf(value, name)]));
 }
 
 /** Base64 with padding, in which line breaks are ignored. */
@@ -169,18 +171,23 @@ function bytesOf(text: string): Buffer {
   throw new UndecodableError(`illegal base64 data at input byte ${end}`);
 }
 
-/** The operations of a JSON patch. Throws an Error for a text that is not a list of objects. */
+/** The operations of a JSON patch. Throws an Error with Go's text for anything but a list of objects. */
 export function operationsIn(patch: Buffer): readonly JsonObject[] {
   let value: JsonValue;
   try {
     ({ value } = parseJson(patch));
   } catch (error) {
-    throw new Error(errorMessage(error), { cause: error });
+    throw new Error(errorMessage(error).replace(POSITION, ''), { cause: error });
   }
   if (value === null) return [];
-  if (!Array.isArray(value)) throw new Error('a JSON patch must be a list of operations');
-  return value.map((operation, index) => {
+  const mistaken = (of: JsonValue, type: string): Error =>
+    new Error(`json: cannot unmarshal ${nameOfType(of)} into Go value of type jsonpatch.${type}`);
+  if (!Array.isArray(value)) throw mistaken(value, 'Patch');
+  return value.map((operation) => {
     if (isObject(operation)) return operation;
-    throw new Error(`operation ${index} must be an object`);
+    throw mistaken(operation, 'Operation');
   });
 }
+
+/** The position that our parser adds to Go's text. */
+const POSITION = / \(line \d+, column \d+\)$/;

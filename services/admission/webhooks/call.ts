@@ -91,7 +91,7 @@ export function webhookCaller(options: CallerOptions): CallWebhook {
     for (const [key, value] of Object.entries(answer.auditAnnotations)) {
       attributes.annotate(`${webhook.name}/${key}`, value);
     }
-    for (const warning of answer.warnings) attributes.warn(warning);
+    for (const warning of answer.warnings) if (warning !== '') attributes.warn(warning);
     if (!answer.isAllowed) return { type: 'refused', error: refusalBy(webhook.name, answer.status) };
     return isMutating ? patchIn(answer, webhook.name) : { type: 'admitted' };
   };

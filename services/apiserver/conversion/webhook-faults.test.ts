@@ -82,7 +82,11 @@ describe('a conversion webhook that fails', () => {
       answering(200, '<html>'),
       "couldn't get version/kind; json parse error: invalid character '<' looking for beginning of value (line 1, column 1)",
     ],
-    ['a list', answering(200, '[]'), "couldn't get version/kind; json parse error: the response is not a JSON object"],
+    [
+      'a list',
+      answering(200, '[]'),
+      String.raw`couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`,
+    ],
     ['deep JSON', answering(200, '['.repeat(100_000)), "couldn't get version/kind; json parse error: "],
   ];
   for (const [what, answer, message] of ANSWERS) {

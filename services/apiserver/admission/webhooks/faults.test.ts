@@ -67,7 +67,7 @@ describe('a webhook that fails', () => {
     [
       'answers another kind',
       raw('{"kind":"Pod","apiVersion":"v1"}'),
-      'failed to call webhook: no kind "Pod" is registered for version "v1"',
+      'failed to call webhook: no kind "Pod" is registered for version "v1" in scheme "k8s.io/apiserver/pkg/util/webhook/client.go:71"',
     ],
     [
       'answers with another uid',
@@ -77,7 +77,7 @@ describe('a webhook that fails', () => {
     [
       'answers with a wrong type',
       (review) => allowed(review, { allowed: 'yes' }),
-      'failed to call webhook: json: cannot unmarshal string into Go struct field AdmissionReview.response.allowed of type bool',
+      'failed to call webhook: json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool',
     ],
     [
       'answers without a type',
@@ -187,7 +187,7 @@ describe('a webhook that fails', () => {
       'that is no patch',
       (review) => allowed(review, { patchType: 'JSONPatch', patch: Buffer.from('{}').toString('base64') }),
       500,
-      /failed calling webhook "patch\.example\.com": received undecodable patch in webhook response: a JSON patch must be a list/,
+      /failed calling webhook "patch\.example\.com": received undecodable patch in webhook response: json: cannot unmarshal object into Go value of type jsonpatch\.Patch$/,
     ],
     [
       'that is not base64',
