@@ -1,4 +1,5 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { onlyServed, servedByDefault } from '@pilothouse/apiserver/registry/served.js';
 import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { ALL_VERBS, type ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 
@@ -11,12 +12,12 @@ const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Subresources'];
 export function withResources(page: string): string {
   const [before, rest] = split(page, START);
   const [, after] = split(rest, END);
-  return `${before}${START}\n\n${resourceTable(servedByDefault())}\n${END}${after}`;
+  return `${before}${START}\n\n${resourceTable(byDefault())}\n${END}${after}`;
 }
 
-function servedByDefault(): readonly ServedDefinition[] {
+function byDefault(): readonly ServedDefinition[] {
   const domain = createDomain();
-  return [...builtInResources(domain), ...virtualResources(domain)];
+  return onlyServed<ServedDefinition>([...builtInResources(domain), ...virtualResources(domain)], servedByDefault);
 }
 
 /** A Markdown table with one row for each resource, in the given order. */

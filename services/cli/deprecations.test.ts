@@ -27,6 +27,9 @@ import { UP_FLAGS } from './options/flags.js';
  */
 const VERSIONS: readonly (readonly [version: string, since: Release, removedIn: Release])[] = [
   ['storage.k8s.io/v1beta1 CSIStorageCapacity', '1.24', '1.27'],
+  ['storage.k8s.io/v1beta1 VolumeAttributesClass', '1.34', '1.37'],
+  ['networking.k8s.io/v1beta1 IPAddress', '1.34', '1.37'],
+  ['networking.k8s.io/v1beta1 ServiceCIDR', '1.34', '1.37'],
 ];
 const FLAGS_TO_GO: readonly (readonly [flag: string, since: Release, removedIn: Release])[] = [];
 

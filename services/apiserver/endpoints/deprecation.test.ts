@@ -111,7 +111,11 @@ describe('a disabled version', () => {
   });
 
   it('is no longer preferred; the storage version stays', async () => {
-    const young = servedAs(new Map([['storage.k8s.io/v1', false]]), definitions);
+    const config = new Map([
+      ['storage.k8s.io/v1', false],
+      ['api/beta', true],
+    ]);
+    const young = servedAs(config, definitions);
     assert.ok(young.ok);
     const beta = await startTestApi({ store: on.store, isServed: young.isServed, formerVersions: true });
     const { json } = await beta.request('GET', GROUP);

@@ -38,38 +38,46 @@ function without(text: string): string[] {
 }
 
 const YOUNG = 'young.io/v1alpha1/widgets';
+const BETAS = all.filter((path) => path.includes('/v1beta1/'));
 const BETA = `storage.k8s.io/v1beta1/${CAPACITIES}`;
+const STORAGE_BETAS = BETAS.filter((path) => path.startsWith('storage.k8s.io/'));
+/** What is not served by default. */
+const OFF = [...BETAS, YOUNG];
 const core = all.filter((path) => path.startsWith('v1/'));
-const stable = all.filter((path) => path !== YOUNG && path !== BETA);
 
 describe('--runtime-config', () => {
+  const except = (paths: readonly string[], ...served: readonly string[]): string[] =>
+    paths.filter((path) => !served.includes(path));
   const cases: readonly (readonly [config: string, without: readonly string[]])[] = [
     ['api/beta=true', [YOUNG]],
     ['api/all', []],
     ['api/all=true', []],
-    ['api/alpha', []],
-    ['young.io/v1alpha1', []],
-    ['young.io/v1alpha1/widgets=true', []],
-    ['api/beta=false', [BETA, YOUNG]],
-    ['storage.k8s.io/v1beta1=false', [BETA, YOUNG]],
-    [`storage.k8s.io/v1beta1/${CAPACITIES}=false`, [BETA, YOUNG]],
-    ['storage.k8s.io/v1/csidrivers=False', ['storage.k8s.io/v1/csidrivers', YOUNG]],
-    ['api/ga=false', [...stable, YOUNG]],
-    ['api/all=false,api/ga=true', [BETA, YOUNG]],
-    ['api/ga=true,api/all=false', [BETA, YOUNG]],
+    ['api/alpha', BETAS],
+    ['young.io/v1alpha1', BETAS],
+    ['young.io/v1alpha1/widgets=true', BETAS],
+    ['api/beta=false', OFF],
+    ['storage.k8s.io/v1beta1', except(OFF, ...STORAGE_BETAS)],
+    [`storage.k8s.io/v1beta1/${CAPACITIES}=true`, except(OFF, BETA)],
+    ['storage.k8s.io/v1/csidrivers=False', ['storage.k8s.io/v1/csidrivers', ...OFF]],
+    ['api/ga=false', all],
+    ['api/all=false,api/ga=true', OFF],
+    ['api/ga=true,api/all=false', OFF],
     ['api/all=false,v1=true', all.filter((path) => !path.startsWith('v1/'))],
-    ['v1=false', [...core, YOUNG]],
-    ['api/v1=0', [...core, YOUNG]],
-    ['v1/configmaps=false', ['v1/configmaps', YOUNG]],
-    ['api/v1/configmaps=false', ['v1/configmaps', YOUNG]],
+    ['v1=false', [...core, ...OFF]],
+    ['api/v1=0', [...core, ...OFF]],
+    ['v1/configmaps=false', ['v1/configmaps', ...OFF]],
+    ['api/v1/configmaps=false', ['v1/configmaps', ...OFF]],
     // The most specific key wins, in any order.
-    [`storage.k8s.io/v1beta1/${CAPACITIES}=true,storage.k8s.io/v1beta1=false,api/beta=false`, [YOUNG]],
-    ['storage.k8s.io/v1beta1=true,api/beta=false', [YOUNG]],
+    [
+      `storage.k8s.io/v1beta1/${CAPACITIES}=true,storage.k8s.io/v1beta1=false,api/beta=true`,
+      [...except(STORAGE_BETAS, BETA), YOUNG],
+    ],
+    ['storage.k8s.io/v1beta1=false,api/beta=true', [...STORAGE_BETAS, YOUNG]],
     // The last duplicate of a key wins.
     ['api/beta=false,api/beta=true', [YOUNG]],
     [
       'authentication.k8s.io/v1=false',
-      ['authentication.k8s.io/v1/tokenreviews', 'authentication.k8s.io/v1/selfsubjectreviews', YOUNG],
+      ['authentication.k8s.io/v1/tokenreviews', 'authentication.k8s.io/v1/selfsubjectreviews', ...OFF],
     ],
   ];
   for (const [config, expected] of cases) {
@@ -107,10 +115,10 @@ describe('--runtime-config', () => {
     });
   });
 
-  it('serves alpha versions only if enabled', () => {
+  it('serves alpha and beta versions only if enabled', () => {
     assert.deepEqual(
       ['v1', 'v1beta1', 'v1alpha1'].map((version) => servedByDefault('', version, '')),
-      [true, true, false],
+      [true, false, false],
     );
   });
 

@@ -16,8 +16,8 @@ const LEVELS: readonly (readonly [key: string, level: Stability | undefined])[] 
   ['api/alpha', 'alpha'],
 ];
 
-/** The default: all versions except alpha. */
-export const servedByDefault: IsServed = (_group, version) => stabilityOf(version) !== 'alpha';
+/** The default: GA versions. Beta versions are disabled, as all of Kubernetes since 1.24 are. */
+export const servedByDefault: IsServed = (_group, version) => stabilityOf(version) === 'GA';
 
 /**
  * Evaluates `--runtime-config`: keys are stability levels, `group/version` and `group/version/resource`. The most

@@ -125,6 +125,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const closing = new AbortController();
   const users = new WeakMap<RequestContext, User>();
   const { handler, started } = await createApi({
+    // Former versions may be of any stage.
+    ...(options.formerVersions === true && { isServed: () => true }),
     ...options,
     admission: { plugins: TEST_PLUGINS, ...options.admission },
     definitions,

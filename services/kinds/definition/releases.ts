@@ -35,6 +35,7 @@ const MONTHS: Readonly<Record<Release, string>> = {
   '1.34': '2025-08',
   '1.35': '2025-12',
   '1.36': '2026-04',
+  '1.37': '2026-08',
 };
 
 export interface ReleaseParts {

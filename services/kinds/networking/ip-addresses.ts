@@ -5,6 +5,7 @@ import {
   type IPAddress,
   type ParentReference,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
+import { ipAddressSchema as betaSchema } from '@pilothouse/apimachinery/generated/networking/v1beta1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
@@ -19,7 +20,10 @@ import { ipProblems } from '../definition/ip-fields.js';
 export function ipAddresses(domain: Domain): ResourceDefinition<IPAddress> {
   return {
     group: domain.group('networking'),
-    versions: [{ name: 'v1', schema: ipAddressSchema }],
+    versions: [
+      { name: 'v1', schema: ipAddressSchema, since: '1.33' },
+      { name: 'v1beta1', schema: betaSchema, since: '1.31', deprecated: { since: '1.34', removedIn: '1.37' } },
+    ],
     ...ipAddressNames,
     verbs: ALL_VERBS,
     columns: [NAME_COLUMN, textColumn('ParentRef', 'Object that uses the address.', parentText)],

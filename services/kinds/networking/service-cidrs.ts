@@ -4,6 +4,7 @@ import {
   serviceCIDRSchema,
   type ServiceCIDR,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
+import { serviceCIDRSchema as betaSchema } from '@pilothouse/apimachinery/generated/networking/v1beta1.js';
 import { parseCidr } from '@pilothouse/apimachinery/names/address.js';
 import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
@@ -17,7 +18,10 @@ import { statusStrategy } from '../definition/status-strategy.js';
 export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
   return {
     group: domain.group('networking'),
-    versions: [{ name: 'v1', schema: serviceCIDRSchema }],
+    versions: [
+      { name: 'v1', schema: serviceCIDRSchema, since: '1.33' },
+      { name: 'v1beta1', schema: betaSchema, since: '1.31', deprecated: { since: '1.34', removedIn: '1.37' } },
+    ],
     ...serviceCIDRNames,
     verbs: ALL_VERBS,
     columns: columnsOf(textColumn('CIDRs', 'Ranges of addresses.', ({ spec: { cidrs = [] } }) => cidrs.join(','))),

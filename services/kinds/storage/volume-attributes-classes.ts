@@ -4,6 +4,7 @@ import {
   volumeAttributesClassSchema,
   type VolumeAttributesClass,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import { volumeAttributesClassSchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { forbidden, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
@@ -14,7 +15,19 @@ import { validateParameters, validateProvisioner } from './class-rules.js';
 export function volumeAttributesClasses(domain: Domain): ResourceDefinition<VolumeAttributesClass> {
   return {
     group: domain.group('storage'),
-    versions: [{ name: 'v1', schema: volumeAttributesClassSchema }],
+    versions: [
+      { name: 'v1', schema: volumeAttributesClassSchema, since: '1.34' },
+      {
+        name: 'v1beta1',
+        schema: betaSchema,
+        since: '1.31',
+        deprecated: {
+          since: '1.34',
+          removedIn: '1.37',
+          replacement: { group: domain.group('storage'), version: 'v1', kind: 'VolumeAttributesClass' },
+        },
+      },
+    ],
     ...volumeAttributesClassNames,
     verbs: ALL_VERBS,
     columns: columnsOf(textColumn('DriverName', 'Driver of the volumes.', ({ driverName }) => driverName)),
