@@ -145,6 +145,12 @@ describe('mutating policies', () => {
     assert.deepEqual(plain(object['data']), { 1: 'x', 2: 'x', 3: 'x', a: 'x' });
   });
 
+  it('run twice if their policy allows it, even if nothing else changes the object', async () => {
+    await policy([append], { spec: { reinvocationPolicy: 'IfNeeded' } });
+    const { json: object } = await newMap({}, { a: 'x' });
+    assert.deepEqual(plain(object['data']), { 1: 'x', 2: 'x', a: 'x' });
+  });
+
   it('do not change policies, nor deleted objects', async () => {
     const everything = { apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] };
     await policy([labelled('a', '"1"')], { spec: { matchConstraints: { resourceRules: [everything] } } });
