@@ -4,6 +4,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionAttributes } from '../attributes.js';
+import type { Awaitable } from '../awaitable.js';
 import type { ResourceMatch } from '../matching/resource.js';
 import { admissionSelector, selectsNamespace, selectsObject, type AdmissionSelector } from '../matching/selectors.js';
 import { targetOf } from '../matching/target.js';
@@ -45,12 +46,12 @@ function isNamed({ resourceNames = [] }: NamedRuleWithOperations): boolean {
 /** Finds a Namespace. Rejects with 404 if it does not exist. */
 export type FindNamespace = (name: string) => Promise<JsonObject>;
 
-/** Whether the selectors select the write. Rejects with an Error for a selector or namespace that cannot be used. */
-export async function areSelected(
+/** Whether the selectors select the write. Throws or rejects for a selector or namespace that cannot be used. */
+export function areSelected(
   { namespaces, objects }: CompiledMatch,
   attributes: AdmissionAttributes,
   namespaceNamed: FindNamespace,
-): Promise<boolean> {
+): Awaitable<boolean> {
   if (!selectsObject(objects, attributes)) return false;
   return namespaces.isEverything || selectsNamespace(namespaces, targetOf(attributes), attributes, namespaceNamed);
 }

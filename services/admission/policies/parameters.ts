@@ -8,6 +8,7 @@ import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { parseGroupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { servedVersions } from '@pilothouse/kinds/definition/versions.js';
+import type { Awaitable } from '../awaitable.js';
 import type { ObjectReader } from '../objects.js';
 
 /** A policy, binding or parameter that cannot be used. The text is Kubernetes'. */
@@ -51,9 +52,16 @@ const NONE: readonly undefined[] = [undefined];
  * The parameters of a binding. The policy is evaluated with each of them; not at all if there are none. Rejects with an
  * Error if they cannot be read, or must exist.
  */
-export async function collectParameters(request: ParameterRequest): Promise<readonly (JsonObject | undefined)[]> {
+export function collectParameters(request: ParameterRequest): Awaitable<readonly (JsonObject | undefined)[]> {
   const { resource, paramRef } = request;
-  if (resource === undefined || paramRef === undefined) return NONE;
+  return resource === undefined || paramRef === undefined ? NONE : requiredParameters(request, resource, paramRef);
+}
+
+async function requiredParameters(
+  request: ParameterRequest,
+  resource: ParameterResource,
+  paramRef: ParamRef,
+): Promise<readonly JsonObject[]> {
   const found = await readParameters(request, resource, paramRef);
   if (found.length === 0 && paramRef.parameterNotFoundAction === 'Deny') {
     throw new ConfigurationError('no params found for policy binding with `Deny` parameterNotFoundAction');
