@@ -15,9 +15,9 @@ import type { RulesOf } from './restrictions.js';
 import { watchManifests } from './watch.js';
 
 /** The part of a plugin's configuration that names the directory of its manifests. */
-export interface ManifestConfiguration extends JsonObject {
+export type ManifestConfiguration = JsonObject & {
   staticManifestsDir?: string;
-}
+};
 
 export const MANIFEST_FIELD = field('staticManifestsDir', text, 'optional');
 
