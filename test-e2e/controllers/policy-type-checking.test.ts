@@ -74,7 +74,7 @@ describe('type checking of policies', () => {
       variables: [{ name: 'size', expression: 'object.spec.size' }],
       validations: [
         { expression: 'variables.size < int(params.data["most"]) && object.metadata.name != ""' },
-        { expression: 'variables.size == "1"', messageExpression: 'params.text' },
+        { expression: 'variables.size == "1"', messageExpression: 'string(params.text)' },
       ],
     };
     const found = await create('custom', spec);
@@ -82,7 +82,7 @@ describe('type checking of policies', () => {
       found.map((text) => text.split('\n')[0]),
       [
         `spec.validations[1].expression: ${group}/v1, Kind=Widget: ERROR: <input>:1:16: found no matching overload for '_==_' applied to '(int, string)'`,
-        `spec.validations[1].messageExpression: ${group}/v1, Kind=Widget: ERROR: <input>:1:7: undefined field 'text'`,
+        `spec.validations[1].messageExpression: ${group}/v1, Kind=Widget: ERROR: <input>:1:14: undefined field 'text'`,
       ],
     );
   });

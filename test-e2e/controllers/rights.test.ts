@@ -169,7 +169,7 @@ describe('requests of controllers', () => {
     const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] };
     await client.of(validatingAdmissionPolicies).create({
       metadata: { name: 'types' },
-      spec: { matchConstraints: { resourceRules: [rule] }, validations: [{ expression: 'object.spec.nothing' }] },
+      spec: { matchConstraints: { resourceRules: [rule] }, validations: [{ expression: 'object.spec.nothing == 1' }] },
     });
     await eventually(async () => {
       const { status } = await client.of(validatingAdmissionPolicies).get('types');
