@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { ActionSubresource } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { RequestContext } from '../request/context.js';
@@ -19,6 +20,9 @@ export const action: Endpoint = async (scope, context, request) => {
   if (definition?.type !== 'action')
     throw new Error(`${resource.definition.resource} has no action ${request.subresource}`);
   return answerAction(scope, context, definition, (body) => {
+    const metadata = metadataOf(body.object);
+    // Admission sees the namespace, also if the body does not name it.
+    if (request.namespace !== '') metadata.namespace ??= request.namespace;
     const target = actionTarget(scope, context, request, body);
     return definition.perform({ ...actionCall(scope, context, request, body), target });
   });

@@ -9,11 +9,13 @@ import {
   ONLY,
   POLICIES,
   policy,
+  RULE,
   settled,
   validation,
   without,
 } from './validating-policy-steps.js';
 
+const CORE = '/api/v1/namespaces/<ns>';
 const SECOND =
   "ValidatingAdmissionPolicy '<ns>-late' with binding '<ns>-second' denied request: failed expression: object.metadata.name != \"later\"";
 
@@ -161,6 +163,27 @@ export const parametersOfPolicies: readonly Case[] = [
       create(MAPS, map('later'), { ...DRY, until: { status: 201 } }),
       remove(`${POLICIES}/<ns>-late`, undefined, { only: ['status'] }),
       get(`${POLICIES}/<ns>-late`, ONLY),
+    ],
+  },
+  {
+    name: 'policies: objects of subresources',
+    steps: [
+      ...policy('actions', {
+        matchConstraints: {
+          resourceRules: [{ ...RULE, operations: ['*'], resources: ['pods/eviction', 'serviceaccounts/token'] }],
+        },
+        ...validation('false', {
+          messageExpression:
+            'object.kind + " in " + object.metadata.namespace + ", " + request.subResource + " of " + request.name',
+        }),
+      }),
+      ...settled,
+      create(`${CORE}/pods`, { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } }, ONLY),
+      create(`${CORE}/pods/p/eviction`, { metadata: { name: 'p' } }, ONLY),
+      create(`${CORE}/serviceaccounts`, { metadata: { name: 's' } }, ONLY),
+      create(`${CORE}/serviceaccounts/s/token`, { spec: {} }, ONLY),
+      remove(`${CORE}/pods/p`, undefined, { query: { gracePeriodSeconds: '0' }, only: ['kind'] }),
+      ...without('actions', 'marker'),
     ],
   },
 ];
