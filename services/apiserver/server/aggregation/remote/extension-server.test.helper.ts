@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import {
   newTestAuthority,
@@ -28,6 +29,8 @@ export interface ExtensionServer {
   readonly seen: SeenRequest[];
   /** Responds to a request other than those for documents. */
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
+  /** Accepts or refuses an upgrade. */
+  upgrade: (request: IncomingMessage, socket: Duplex) => void;
   /** Status of documents. */
   documents: number;
   close(): Promise<void>;
@@ -62,6 +65,7 @@ export async function extensionServer(group: string, serverName: string): Promis
     client,
     seen,
     answer: (_request, response) => void response.end('{}'),
+    upgrade: (_request, socket) => void socket.destroy(),
     documents: 200,
     async close() {
       server.close();
@@ -91,6 +95,7 @@ export async function extensionServer(group: string, serverName: string): Promis
     found.answer(request, response, body);
   }
 
+  server.on('upgrade', (request, socket) => found.upgrade(request, socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return Object.assign(found, { port: (server.address() as AddressInfo).port });

@@ -169,6 +169,23 @@ describe('aggregation', () => {
     assert.equal((await api.request('GET', `${THINGS}?timeout=50ms`)).status, 504);
   });
 
+  it('passes upgrades of the connection, with the user', async () => {
+    await serve();
+    let user: unknown;
+    server.upgrade = (request, socket) => {
+      user = request.headers['x-remote-user'];
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
+      socket.on('data', (chunk) => socket.end(chunk));
+    };
+    async function* upgraded(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('ping');
+      await new Promise(() => undefined);
+    }
+    const headers = { connection: 'Upgrade', upgrade: 'echo' };
+    const { status, text } = await api.request('GET', `${THINGS}/a/console`, { headers, upgraded: upgraded() });
+    assert.deepEqual([status, text, user], [101, 'ping', 'admin']);
+  });
+
   it('keeps cookies apart, and refuses redirects', async () => {
     await serve();
     server.answer = (_request, response) => {
