@@ -1,5 +1,5 @@
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { conflict, invalidObject, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, JoinedChange } from '@pilothouse/storage/store.js';
@@ -180,8 +180,17 @@ export async function prepareUpdate(
   await maybeYield();
   keepTimes(object, old);
   await maybeYield();
-  await request.admission.validate(object, old);
+  await request.admission.validate(withVersionOf(object, old), old);
   return { object, value: resource.stored.encode(object), joined };
+}
+
+/** The object with the version that it replaces, as validating plugins see it. The object itself if it names one. */
+function withVersionOf(object: JsonObject, old: JsonObject): JsonObject {
+  const { resourceVersion } = metadataOf(old);
+  if (metadataOf(object).resourceVersion !== undefined || resourceVersion === undefined) return object;
+  const copy = withOwnMetadata(object);
+  metadataOf(copy).resourceVersion = resourceVersion;
+  return copy;
 }
 
 interface Prepared extends Stored {

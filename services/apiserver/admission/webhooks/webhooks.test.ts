@@ -87,6 +87,19 @@ describe('admission webhooks', () => {
     ]);
   });
 
+  it('see the version that an update replaces', async () => {
+    const { json } = await hooks.create('versioned');
+    await hooks.configure('validating', 'versioned');
+    const body = { metadata: { name: 'versioned' }, data: { a: 'b' } };
+    assert.equal((await hooks.api.request('PUT', `${CONFIG_MAPS}/versioned`, { body })).status, 200);
+    const { object: seen, oldObject } = hooks.seen[0]?.request ?? assert.fail();
+    const [object, old] = [seen, oldObject].map(
+      (each) => (each as { metadata?: { resourceVersion?: unknown } }).metadata?.resourceVersion,
+    );
+    assert.equal(object, (json['metadata'] as { resourceVersion?: unknown }).resourceVersion);
+    assert.equal(old, object);
+  });
+
   it('are not asked about webhook configurations', async () => {
     const rules = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'] }];
     await hooks.configure('validating', 'all', { rules });
