@@ -27,8 +27,12 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
     before(async () => {
       storage = await createTestStorage('embedded');
-      // Nothing else changes the samples.
-      server = await startServer([...storage.flags, '--legacy-service-account-tokens=false']);
+      // Nothing else changes the samples. Beta versions have explanations as well.
+      server = await startServer([
+        ...storage.flags,
+        '--legacy-service-account-tokens=false',
+        '--runtime-config=api/beta=true',
+      ]);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {
