@@ -5,7 +5,7 @@ import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
-import { resultOf } from '@pilothouse/cel/expression.js';
+import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
@@ -63,7 +63,7 @@ function readersOf(definition: ResourceDefinition): readonly (readonly [string, 
       {
         metadata: validateMetadata(definition, object),
         schema: validate(object),
-        rules: 'next' in rules ? resultOf(rules) : rules,
+        rules: 'next' in rules ? runWithoutYielding(rules) : rules,
       },
       definition.strategy.errorOrder,
     ).map(fieldErrorText);

@@ -1,5 +1,5 @@
 import { createEnvironment } from '@pilothouse/cel/admission/environment.js';
-import { resultOf } from '@pilothouse/cel/expression.js';
+import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
@@ -24,7 +24,7 @@ export type CheckConditions = (
 export function conditionsCheck(authorizer: Authorizer): CheckConditions {
   const environment = createEnvironment({ library: createLibrary(), hasParams: false, hasVariables: false });
   const compiled = keyed(({ spec: { matchConditions = [] } }: Webhook) =>
-    resultOf(compileMatchConditions(matchConditions, environment)),
+    runWithoutYielding(compileMatchConditions(matchConditions, environment)),
   );
   const valuesOf = keyed((reviewed: ReviewedWrite): WriteValues =>
     writeValues(reviewed, createAccess(authorizer, reviewed.user)),
