@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { BadResponseError, createResponseReader } from './response-reader.js';
 
 interface Read {
@@ -21,6 +22,18 @@ function read(text: string, size: number, closes = false): Read {
   if (closes) reader.close();
   return found;
 }
+
+/** What is read of any bytes, or that they are refused. */
+function outcomeOf(text: string, size: number): Read | 'refused' {
+  try {
+    return read(text, size, true);
+  } catch (error) {
+    if (error instanceof BadResponseError) return 'refused';
+    throw error;
+  }
+}
+
+const FRAMING: ReadonlySet<string> = new Set(['connection', 'content-length', 'transfer-encoding']);
 
 const SIZES = [1, 2, 3, 7, 1000];
 
@@ -94,6 +107,42 @@ describe('a response', () => {
       for (const size of SIZES) assert.throws(() => read(text, size, true), BadResponseError);
     });
   }
+
+  const TOKEN = fc.stringMatching(/^[a-z][a-z-]{0,8}$/);
+  const TEXT = fc.stringMatching(/^[!-~]{1,8}$/);
+  const PARTS = fc.array(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' }), { maxLength: 5 });
+
+  it('is read as it was written, in any form and in any parts', () => {
+    const written = fc.record({
+      headers: fc.dictionary(TOKEN, TEXT, { maxKeys: 4 }),
+      parts: PARTS,
+      isChunked: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(written, fc.integer({ min: 1, max: 60 }), ({ headers, parts, isChunked }, size) => {
+        const own = Object.entries(headers).filter(([name]) => !FRAMING.has(name));
+        const body = parts.join('');
+        const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
+        const chunks = [...parts, ''].map((part) => `${part.length.toString(16)}\r\n${part}\r\n`);
+        const lines = ['HTTP/1.1 200 OK', ...own.map(([name, value]) => `${name}: ${value}`), framing];
+        const found = read(`${lines.join('\r\n')}\r\n\r\n${isChunked ? chunks.join('') : body}`, size);
+        assert.deepEqual([found.status, found.body, found.isReusable], [200, body, true]);
+        for (const [name, value] of own) assert.equal(found.headers[name], value);
+      }),
+    );
+  });
+
+  it('is read to its end or refused, whatever the bytes', () => {
+    const bytes = fc.stringMatching(
+      /^(HTTP\/1\.1 200 OK\r\n)?([a-z0-9:;, \r\n\0-]|\r\n|transfer-encoding: chunked|content-length: 3){0,60}$/,
+    );
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 1, max: 20 }), (text, size) => {
+        const whole = outcomeOf(text, 1000);
+        assert.deepEqual(outcomeOf(text, size), whole);
+      }),
+    );
+  });
 
   it('takes linear time for a header of spaces', () => {
     const text = `HTTP/1.1 200 OK\r\nA: b${' '.repeat(60_000)}c\r\nContent-Length: 0\r\n\r\n`;
