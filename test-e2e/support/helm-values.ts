@@ -98,8 +98,8 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
         policy: { apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: [{ level: 'Metadata' }] },
         webhook: { existingSecret: 'audit-sink' },
       },
-      frontProxy: { existingSecret: 'front-proxy', allowedNames: ['aggregator', 'portal'] },
-      kubelets: { existingSecret: 'kubelets', addressTypes: ['InternalIP'] },
+      frontProxy: { existingSecret: 'own-front-proxy', allowedNames: ['aggregator', 'portal'] },
+      kubelets: { existingSecret: 'own-kubelets', addressTypes: ['InternalIP'] },
       oidc: {
         issuerURL: 'https://accounts.example.org',
         clientID: 'true',
