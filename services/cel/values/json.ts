@@ -1,4 +1,3 @@
-import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import {
   isObject,
   ownValue,
@@ -19,8 +18,19 @@ export function jsonValue(value: JsonValue): Value {
   return isObject(value) ? new JsonMap(value) : value;
 }
 
-/** The field names of an object, listed once, since an expression can use their number in each iteration. */
-export const namesOf = keyed((object: JsonObject): readonly string[] => Object.keys(object));
+/** Objects with more fields are listed once. Listing the others again costs less than remembering them. */
+const MANY_NAMES = 32;
+
+const listed = new WeakMap<JsonObject, readonly string[]>();
+
+/** The field names of an object. An expression can use their number in each iteration. */
+export function namesOf(object: JsonObject): readonly string[] {
+  const known = listed.get(object);
+  if (known !== undefined) return known;
+  const names = Object.keys(object);
+  if (names.length > MANY_NAMES) listed.set(object, names);
+  return names;
+}
 
 class JsonList extends PlainList {
   readonly #list: JsonArray;

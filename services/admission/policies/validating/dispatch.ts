@@ -61,12 +61,17 @@ export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
   return async (candidates, attributes) => {
     const { signal, user } = attributes;
     const ask = createAccess(authorizer, user);
+    const values = new Map<ReviewedWrite, WriteValues>();
     const write: Write = {
       attributes,
       kinds,
       objects,
       writes: reviewedWrites(attributes, kinds),
-      valuesOf: keyed((reviewed: ReviewedWrite) => writeValues(reviewed, ask)),
+      valuesOf(reviewed) {
+        let found = values.get(reviewed);
+        if (found === undefined) values.set(reviewed, (found = writeValues(reviewed, ask)));
+        return found;
+      },
       namespaceNamed: (name) => options.namespaceNamed(name, signal),
       maybeYield: createYielder(now, now()),
       denials: [],
