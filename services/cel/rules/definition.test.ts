@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
 import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
 import { INT, PATH, problems, rules, TEXT, withRules } from './rules.test.helper.js';
-import { ruleShapeProblems } from './shape.js';
 
 describe('rules in a definition', () => {
   const at = (index: number, field = 'rule'): string => `${PATH}.x-kubernetes-validations[${index}].${field}`;
@@ -141,31 +139,5 @@ describe('rules in a definition', () => {
       problems(withRules({ a: INT }, { rule: 'oldSelf.hasValue() || self.a > 1', optionalOldSelf: true })),
       [],
     );
-  });
-
-  it('must have valid texts', () => {
-    const schema = readStructural({
-      type: 'object',
-      properties: { a: { type: 'object', additionalProperties: { type: 'string' } } },
-    });
-    const shape = (rule: JsonObject): string[] => {
-      const [read] = readStructural({ 'x-kubernetes-validations': [rule] }).validations;
-      assert.ok(read);
-      return ruleShapeProblems(read, schema, 'r').map(fieldErrorText);
-    };
-    assert.deepEqual(shape({ rule: ' ' }), ['r.rule: Required value: rule is not specified']);
-    assert.deepEqual(shape({ rule: 'true', message: ' ' }), [
-      'r.message: Invalid value: " ": must be non-empty if specified',
-    ]);
-    assert.deepEqual(shape({ rule: 'a\nb' }), [
-      'r.message: Required value: message must be specified if rule contains line breaks',
-    ]);
-    assert.deepEqual(shape({ rule: 'true', fieldPath: '.b' }), [
-      'r.fieldPath: Invalid value: ".b": must be a valid path',
-    ]);
-    assert.deepEqual(shape({ rule: 'true', fieldPath: ".a['x.y']" }), []);
-    assert.deepEqual(shape({ rule: 'true', reason: 'X' }), [
-      'r.reason: Unsupported value: "X": supported values: "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"',
-    ]);
   });
 });
