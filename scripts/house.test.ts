@@ -8,6 +8,7 @@ type Layers = readonly (readonly string[])[];
 
 const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
+  ['http2'],
   ['client', 'runtime', 'cel'],
   ['token-authenticators', 'storage'],
   ['kinds'],
@@ -27,10 +28,11 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['structural', 'apply', 'rbac', 'jsonpath'],
   ],
   runtime: [
-    ['event-loop', 'files', 'limits', 'logging', 'http1', 'metrics', 'http2'],
+    ['event-loop', 'files', 'limits', 'logging', 'http1', 'metrics'],
     ['certificates', 'grpc'],
     ['admission-api'],
   ],
+  http2: [['protocol'], ['server', 'client'], ['conformance']],
   apiserver: [
     ['features'],
     ['options', 'request'],

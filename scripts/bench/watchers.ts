@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { connect, createSecureContext, type TLSSocket } from 'node:tls';
-import { openClientSession } from '@pilothouse/runtime/http2/client-session.js';
+import { openClientSession } from '@pilothouse/http2/client/client-session.js';
 import { trustIn } from './client.js';
 
 export interface WatchersOrder {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { openClientSession } from '@pilothouse/runtime/http2/client-session.js';
-import type { ClientStream } from '@pilothouse/runtime/http2/client-stream.js';
+import { openClientSession } from '@pilothouse/http2/client/client-session.js';
+import type { ClientStream } from '@pilothouse/http2/client/client-stream.js';
 import {
   bodyCollector,
   EndedError,

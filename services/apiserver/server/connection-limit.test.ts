@@ -5,12 +5,12 @@ import { connect as connectPlain, type AddressInfo, type Socket } from 'node:net
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
+import { PREFACE, SETTING, settingsFrame } from '@pilothouse/http2/protocol/frames.js';
 import { anonymousUser, authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { textResponse } from '../request/response.js';
 import { limitConnections, possibleConnections } from './connection-limit.js';
 import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';
-import { openRawSession, request } from './http2/raw.test.helper.js';
+import { openRawSession, request } from '@pilothouse/http2/server/raw.test.helper.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 const MAX_CONNECTIONS = 4;
@@ -228,7 +228,7 @@ describe('the connection limit', () => {
     });
 
     /** Makes an anonymous request, and does not read the response. */
-    const stalls: Readonly<Record<TransportName, () => Promise<TLSSocket>>> = {
+    const stalls: Readonly<Record<TransportName, () => Promise<Socket>>> = {
       async 'HTTP/2'() {
         const beginning = [PREFACE, settingsFrame([[SETTING.initialWindow, 0]])];
         const raw = await openRawSession({ port: listener.port, beginning });
@@ -247,7 +247,7 @@ describe('the connection limit', () => {
     };
     for (const transport of TRANSPORTS) {
       it(`serves authenticated clients while as many anonymous clients do not read over ${transport}`, async () => {
-        const stalled: TLSSocket[] = [];
+        const stalled: Socket[] = [];
         while (stalled.length < PLACES) stalled.push(await stalls[transport]());
         const connection = await ask(transport, '/');
         assert.ok(await works(connection));

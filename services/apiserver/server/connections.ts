@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { AnswerFlow, ConnectionUse } from './connection-limit.js';
-import type { SessionTimes } from './http2/session.js';
+import type { SessionTimes } from '@pilothouse/http2/server/session.js';
 
 /** Milliseconds for a TLS handshake, and for the head of a request, as in Kubernetes. */
 const HEAD_TIMEOUT = 32_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { incomingBody } from '@pilothouse/runtime/http2/body.js';
-import { costOfBytes, createLedger } from './http2/ledger.js';
+import { incomingBody } from '@pilothouse/http2/protocol/body.js';
+import { costOfBytes, createLedger } from '@pilothouse/http2/server/ledger.js';
 
 /** Maximum number of buffered bytes of a body. */
 const MAX_BUFFERED = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { REQUEST_UNITS, type Scheduler, type Task } from './http2/scheduler.js';
+import { REQUEST_UNITS, type Scheduler, type Task } from '@pilothouse/http2/server/scheduler.js';
 
 /**
  * Starts pipelined HTTP/1.1 requests in turn with those of other connections, since a client can send two thousand requests in one

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { LARGEST } from '@pilothouse/runtime/http2/frames.js';
+import { LARGEST } from '@pilothouse/http2/protocol/frames.js';
 import { headerLines } from '../request/header-lines.js';
 import { lengthOf, textResponse, type Body } from '../request/response.js';
 import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';

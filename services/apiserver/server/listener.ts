@@ -15,8 +15,8 @@ import { connectionTimes, guardConnections, sessionTimes } from './connections.j
 import { http1Exchange } from './http1-exchange.js';
 import { serveUpgrades } from './http1-upgrade.js';
 import { http1Queue } from './http1-queue.js';
-import { createScheduler, TURN } from './http2/scheduler.js';
-import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
+import { createScheduler, TURN } from '@pilothouse/http2/server/scheduler.js';
+import { createSessions, type Chance, type Sessions } from '@pilothouse/http2/server/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { createTickBarrier, serve, type Caller, type Serving } from './serve.js';
 import { spread } from './spread.js';
@@ -108,7 +108,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const { maxConnections: most = Infinity, onWarning = () => undefined } = options;
   const use = limitConnections(server, { most, onWarning });
   guardConnections(server, requestTimeout, use);
-  const sessions = createSessions({
+  const sessions = createSessions<TLSSocket>({
     scheduler,
     maxStreams: options.maxStreams || DEFAULT_STREAMS,
     times: sessionTimes(requestTimeout),
@@ -143,7 +143,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 }
 
 /** Passes connections with ALPN h2 to `sessions`. Node's own listener treats each connection as HTTP/1.1. */
-function chooseProtocol(server: Server, { sessions: known }: State, sessions: Sessions): void {
+function chooseProtocol(server: Server, { sessions: known }: State, sessions: Sessions<TLSSocket>): void {
   const http1 = server.listeners('secureConnection');
   server.removeAllListeners('secureConnection');
   server.on('secureConnection', (socket) => {
@@ -179,7 +179,7 @@ interface State extends Serving {
   isClosed: boolean;
 }
 
-async function close(server: Server, state: State, sessions: Sessions, grace: number): Promise<void> {
+async function close(server: Server, state: State, sessions: Sessions<TLSSocket>, grace: number): Promise<void> {
   state.isClosed = true;
   // Requests that have already arrived are read by the end of the next turn and answered. Otherwise the client would not know
   // whether a write was executed.

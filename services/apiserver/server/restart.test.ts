@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { textResponse } from '../request/response.js';
-import { GET, openRawSession, request, type Fields, type RawSession } from './http2/raw.test.helper.js';
+import {
+  GET,
+  openRawSession,
+  request,
+  type Fields,
+  type RawSession,
+} from '@pilothouse/http2/server/raw.test.helper.js';
 import { listen, type Listener } from './listener.js';
 
 const WRITERS = 4;

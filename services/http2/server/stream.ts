@@ -1,11 +1,23 @@
-import { CODE, type Code } from '@pilothouse/runtime/http2/errors.js';
-import type { Head } from '@pilothouse/runtime/http2/header-encoder.js';
-import type { Output, Sender } from '@pilothouse/runtime/http2/output.js';
-import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
-import { incomingBody, type IncomingBody } from '@pilothouse/runtime/http2/body.js';
-import type { ResponseHeaders } from '../../request/response.js';
-import type { AnswerHead, Exchange } from '../exchange.js';
+import { CODE, type Code } from '../protocol/errors.js';
+import type { Head } from '../protocol/header-encoder.js';
+import type { Output, Sender } from '../protocol/output.js';
+import { receiveWindow, type ReceiveWindow } from '../protocol/receive-window.js';
+import { incomingBody, type IncomingBody } from '../protocol/body.js';
 import type { RequestHead } from './request-head.js';
+
+/** Names in lower case. */
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+}
+
+export interface StreamRequest extends Pick<RequestHead, 'method' | 'target' | 'headers' | 'rawHeaders'> {
+  readonly body: AsyncIterable<Buffer> | undefined;
+  /** HTTP/2 has no upgrades. */
+  readonly upgraded: undefined;
+}
 
 /** The connection, as its streams use it. */
 export interface Connection {
@@ -50,10 +62,11 @@ const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 const NOTHING = Buffer.alloc(0);
 
 /** One HTTP/2 stream: a request and its response. */
-export class Stream implements Exchange, Sender {
+export class Stream implements Sender {
   readonly id: number;
   readonly openedAt: number;
-  readonly request: Exchange['request'];
+  readonly request: StreamRequest;
+  /** Whether the response may have a body: not for HEAD. */
   readonly hasBody: boolean;
   readonly body: IncomingBody | undefined;
   window: number;
@@ -115,11 +128,12 @@ export class Stream implements Exchange, Sender {
     return this.#state === 'finished';
   }
 
+  /** Calls back when the response is closed. `isFinished` tells whether it was complete. */
   onClose(callback: (isFinished: boolean) => void): void {
     this.#onClose = callback;
   }
 
-  begin({ status, headers }: AnswerHead): void {
+  begin({ status, headers }: ResponseHead): void {
     if (this.isOver) throw clientGone();
     this.#isBegun = true;
     this.#isBodiless = !this.hasBody || BODILESS.has(status);
@@ -127,6 +141,7 @@ export class Stream implements Exchange, Sender {
     this.#sendHead(status, headers, this.#isBodiless);
   }
 
+  /** Resolves when more can be written; undefined if immediately. Rejects when the client disconnects. */
   write(chunk: Uint8Array): Promise<void> | undefined {
     if (this.isOver) throw clientGone();
     if (this.#isBodiless || chunk.byteLength === 0) return undefined;
@@ -134,6 +149,7 @@ export class Stream implements Exchange, Sender {
     return this.#sent();
   }
 
+  /** Ends the response, with its last bytes. */
   end(chunk: Uint8Array = NOTHING): Promise<void> | undefined {
     if (this.isOver) throw clientGone();
     if (this.#isBodiless) {
@@ -145,10 +161,12 @@ export class Stream implements Exchange, Sender {
     return this.#sent();
   }
 
+  /** Sends GOAWAY, so that the client uses another connection. */
   leave(): void {
     this.connection.leave();
   }
 
+  /** Disables the timeout of the client for reading this response. */
   waitForClient(): void {
     this.isPatient = true;
   }
@@ -158,6 +176,7 @@ export class Stream implements Exchange, Sender {
     this.connection.leave();
   }
 
+  /** Breaks off the response, so that the client sees that it is incomplete. */
   abort(): void {
     this.fail(clientGone(), CODE.internalError);
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { openClientSession, type ClientSession } from './client-session.js';
 import type { ClientStream, StreamFailure } from './client-stream.js';
-import { CODE } from './errors.js';
+import { CODE } from '../protocol/errors.js';
 import {
   FLAG,
   FRAME,
@@ -14,9 +14,9 @@ import {
   SETTING,
   settingsFrame,
   type Frame,
-} from './frames.js';
-import { headerDecoder } from './header-decoder.js';
-import { encodeHead } from './header-encoder.js';
+} from '../protocol/frames.js';
+import { headerDecoder } from '../protocol/header-decoder.js';
+import { encodeHead } from '../protocol/header-encoder.js';
 
 const HEAD = [
   [':method', 'POST'],

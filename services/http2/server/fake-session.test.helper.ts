@@ -1,14 +1,14 @@
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
-import { HEAD_BYTES, FRAME, PREFACE, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
-import type { Exchange } from '../exchange.js';
+import type { Socket } from 'node:net';
+import { HEAD_BYTES, FRAME, PREFACE, settingsFrame } from '../protocol/frames.js';
 import type { Scheduler } from './scheduler.js';
 import { beginSession } from './session.js';
+import type { Stream } from './stream.js';
 
 export interface FakeOptions {
   readonly scheduler: Scheduler;
-  readonly serve: (exchange: Exchange) => Promise<void>;
+  readonly serve: (stream: Stream) => Promise<void>;
   /** A clock in milliseconds; a stopped one when absent, so that the connection gets no income. */
   readonly now?: () => number;
 }
@@ -45,7 +45,7 @@ export function fakeSession({ scheduler, serve, now = () => 0 }: FakeOptions): F
       done();
     },
   });
-  const socket = Object.assign(duplex, { setTimeout: () => duplex }) as unknown as TLSSocket;
+  const socket = Object.assign(duplex, { setTimeout: () => duplex }) as unknown as Socket;
   beginSession({
     socket,
     scheduler,

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { CODE } from '@pilothouse/runtime/http2/errors.js';
-import { textResponse } from '../../../request/response.js';
-import { listen, type Listener } from '../../listener.js';
-import { frame, openRawSession, type RawSession } from '../raw.test.helper.js';
+import { CODE } from '../protocol/errors.js';
+import { frame, openRawSession, type RawSession } from '../server/raw.test.helper.js';
+import { startTestServer, type TestServer } from '../server/test-server.test.helper.js';
 import type { Case, Cases } from './case.test.helper.js';
 import { CONNECTION_CASES } from './connection.cases.test.helper.js';
 import { STREAM_CASES } from './stream.cases.test.helper.js';
@@ -13,39 +11,33 @@ const ALIVE = Buffer.from('is alive');
 const PING = frame('ping', 0, 0, ALIVE);
 
 describe('HTTP/2 conformance', () => {
-  let listener: Listener;
+  let server: TestServer;
   let raw: RawSession;
   let release: () => void;
   let served: number;
   before(async () => {
-    const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
     const released = new Promise<void>((resolve) => (release = resolve));
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      certificate: () => serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
+    server = await startTestServer({
       requestTimeout: 10_000,
       maxStreams: 4,
-      async handler(context) {
+      async handler({ target, method, readBody }) {
         served += 1;
-        if (context.path === '/slow') await released;
-        if (context.path === '/large') return textResponse(200, 'text/plain', 'x'.repeat(300_000));
-        const body = context.request.method === 'POST' ? String((await context.readBody()).byteLength) : 'done';
-        return textResponse(200, 'text/plain', body);
+        if (target === '/slow') await released;
+        if (target === '/large') return { body: 'x'.repeat(300_000) };
+        return { body: method === 'POST' ? String((await readBody()).byteLength) : 'done' };
       },
     });
   });
   after(() => {
     release();
-    return listener.close(0);
+    return server.close();
   });
   beforeEach(() => (served = 0));
   afterEach(() => raw.socket.destroy());
 
   /** Sends the frames of a case, and checks the reaction. */
   async function check({ send, reaction, beginning }: Case): Promise<void> {
-    raw = await openRawSession({ port: listener.port, ...(beginning && { beginning }) });
+    raw = await openRawSession({ ...server, ...(beginning && { beginning }) });
     for (const step of send) {
       if (typeof step === 'number') await raw.answer(step);
       else if (step === 'data') await raw.next('data');

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
-import { connect, type TLSSocket } from 'node:tls';
-import {
-  FLAG,
-  FRAME,
-  frameHead,
-  HEAD_BYTES,
-  numbersFrame,
-  PREFACE,
-  settingsFrame,
-} from '@pilothouse/runtime/http2/frames.js';
+import type { Socket } from 'node:net';
+import { connect as connectSecurely, TLSSocket } from 'node:tls';
+import { FLAG, FRAME, frameHead, HEAD_BYTES, numbersFrame, PREFACE, settingsFrame } from '../protocol/frames.js';
 
 /** A frame from the server, with the name of its type. */
 export interface ReceivedFrame {
@@ -20,7 +13,7 @@ export interface ReceivedFrame {
 
 /** A client connection that sends arbitrary bytes. */
 export interface RawSession {
-  readonly socket: TLSSocket;
+  readonly socket: Socket;
   readonly received: readonly ReceivedFrame[];
   readonly send: (...frames: readonly Uint8Array[]) => void;
   /** Resolves with the first matching frame that was not returned before. Rejects if the connection ends first. */
@@ -32,6 +25,8 @@ export interface RawSession {
 
 export interface RawOptions {
   readonly port: number;
+  /** Opens the connection; over TLS with ALPN when absent. */
+  readonly connect?: () => Socket;
   /** The first bytes of the client; the preface and empty SETTINGS when absent. */
   readonly beginning?: readonly Uint8Array[];
 }
@@ -41,12 +36,13 @@ const TYPES = Object.fromEntries(Object.entries(FRAME).map(([name, type]) => [ty
   keyof typeof FRAME
 >;
 
-export async function openRawSession({ port, beginning }: RawOptions): Promise<RawSession> {
-  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
+export async function openRawSession(options: RawOptions): Promise<RawSession> {
+  const { port, beginning, connect = () => secureSocket(port) } = options;
+  const socket = connect();
   // The server may close the connection; only the frames before that matter.
   socket.on('error', () => undefined);
   const ended = new Promise((resolve) => socket.once('close', resolve));
-  await once(socket, 'secureConnect');
+  await once(socket, socket instanceof TLSSocket ? 'secureConnect' : 'connect');
   const received: ReceivedFrame[] = [];
   let rest = Buffer.alloc(0);
   socket.on('data', (part: Buffer) => {
@@ -92,6 +88,10 @@ export async function openRawSession({ port, beginning }: RawOptions): Promise<R
       return statusOf(head.payload);
     },
   };
+}
+
+function secureSocket(port: number): TLSSocket {
+  return connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
 }
 
 const STATUSES: Readonly<Record<number, string>> = { 8: '200', 11: '304', 12: '400', 13: '404', 14: '500' };

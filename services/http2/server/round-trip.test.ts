@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import * as fc from 'fast-check';
-import { headerDecoder } from '@pilothouse/runtime/http2/header-decoder.js';
-import { listen, type Listener } from '../listener.js';
+import { headerDecoder } from '../protocol/header-decoder.js';
+import { startTestServer, type TestServer } from './test-server.test.helper.js';
 
 const CHARACTERS = 'abcXYZ019 -_:;,.~{}\u00e9\u00ff'.split('');
 const name = fc.constantFrom('x-a', 'x-b', 'impersonate-user', 'impersonate-group', 'accept');
@@ -14,29 +13,21 @@ const value = fc.oneof(
 const fields = fc.array(fc.tuple(name, value), { maxLength: 12 });
 
 describe('HTTP/2 with any headers and body', () => {
-  let listener: Listener;
+  let server: TestServer;
   let session: ClientHttp2Session;
   before(async () => {
-    const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      certificate: () => serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
-      requestTimeout: 30_000,
-      async handler(context) {
-        const { rawHeaders = [] } = context.request;
-        const body = await context.readBody();
+    server = await startTestServer({
+      async handler({ rawHeaders, readBody }) {
         const head = Buffer.from(JSON.stringify(rawHeaders.slice(2)));
         // The head's length in a header, and head and body in chunks of their own.
-        return { status: 200, headers: { 'x-head': String(head.length) }, body: [head, body] };
+        return { headers: { 'x-head': String(head.length) }, body: inParts(head, await readBody()) };
       },
     });
-    session = connectHttp2(`https://127.0.0.1:${listener.port}`, { rejectUnauthorized: false });
+    session = connectHttp2(`http://127.0.0.1:${server.port}`);
   });
   after(async () => {
     session.destroy();
-    await listener.close(0);
+    await server.close();
   });
 
   /** The header lines that the server received, and the body that the client received. */
@@ -97,6 +88,10 @@ describe('HTTP/2 with any headers and body', () => {
     );
   });
 });
+
+async function* inParts(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts;
+}
 
 /** As node:http2 sends them: repeated names together. */
 function byName(headers: readonly (readonly [string, string])[]): (readonly [string, string])[] {

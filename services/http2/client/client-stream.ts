@@ -1,8 +1,8 @@
-import { CODE } from './errors.js';
-import { FLAG, FRAME, numbersFrame, unpadded, type Frame } from './frames.js';
-import type { Head } from './header-encoder.js';
-import type { Output, Sender } from './output.js';
-import type { ReceiveWindow } from './receive-window.js';
+import { CODE } from '../protocol/errors.js';
+import { FLAG, FRAME, numbersFrame, unpadded, type Frame } from '../protocol/frames.js';
+import type { Head } from '../protocol/header-encoder.js';
+import type { Output, Sender } from '../protocol/output.js';
+import type { ReceiveWindow } from '../protocol/receive-window.js';
 
 /** Receives what arrives on a stream. */
 export interface StreamListener {

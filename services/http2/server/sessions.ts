@@ -1,7 +1,7 @@
-import type { TLSSocket } from 'node:tls';
-import type { Exchange } from '../exchange.js';
+import type { Socket } from 'node:net';
 import type { Scheduler } from './scheduler.js';
 import { beginSession, type Session, type SessionTimes } from './session.js';
+import type { Stream } from './stream.js';
 
 export interface Chance {
   /** From 0 to 1. */
@@ -10,7 +10,7 @@ export interface Chance {
   readonly random: (limit: number) => number;
 }
 
-export interface SessionsOptions {
+export interface SessionsOptions<S extends Socket> {
   /** Divides event loop turns among connections. */
   readonly scheduler: Scheduler;
   /** Concurrent requests of one connection. */
@@ -19,9 +19,9 @@ export interface SessionsOptions {
   /** The probability of a GOAWAY with each response; 0 when absent. */
   readonly goAway?: Chance;
   /** Never rejects. */
-  readonly serve: (exchange: Exchange, socket: TLSSocket) => Promise<void>;
+  readonly serve: (stream: Stream, socket: S) => Promise<void>;
   /** Called when the first request of a connection starts, and when the last one ends. */
-  readonly onUse: (socket: TLSSocket, isBusy: boolean, session: Session) => void;
+  readonly onUse: (socket: S, isBusy: boolean, session: Session) => void;
   /** Milliseconds between checks of the timeouts. */
   readonly checkInterval?: number;
   /** Monotonic clock in milliseconds. */
@@ -31,8 +31,8 @@ export interface SessionsOptions {
 }
 
 /** The HTTP/2 connections of a listener. */
-export interface Sessions {
-  readonly begin: (socket: TLSSocket) => void;
+export interface Sessions<S extends Socket> {
+  readonly begin: (socket: S) => void;
   /** Graceful shutdown: accepted requests are served, and each connection ends after its last response. */
   readonly end: () => void;
 }
@@ -40,7 +40,7 @@ export interface Sessions {
 const CHECK_INTERVAL = 1000;
 const CHANCES = 1_000_000;
 
-export function createSessions(options: SessionsOptions): Sessions {
+export function createSessions<S extends Socket>(options: SessionsOptions<S>): Sessions<S> {
   const { serve, onUse, maxStreams, times, goAway, scheduler } = options;
   const { checkInterval = CHECK_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
   const sessions = new Set<Session>();
@@ -59,7 +59,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         times,
         now,
         date,
-        serve: (exchange) => serve(exchange, socket),
+        serve: (stream) => serve(stream, socket),
         onUse: (isBusy) => onUse(socket, isBusy, session),
         shouldGoAway: () => goAway !== undefined && happens(goAway),
       });

@@ -1,35 +1,31 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type TLSSocket } from 'node:tls';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { CODE } from '@pilothouse/runtime/http2/errors.js';
-import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
-import type { Exchange } from '../exchange.js';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { CODE } from '../protocol/errors.js';
+import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from '../protocol/frames.js';
 import { frame, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
 import { createScheduler, TURN } from './scheduler.js';
 import { createSessions, type Sessions, type SessionsOptions } from './sessions.js';
+import type { Stream } from './stream.js';
 
 const NEVER = 3_600_000;
 const SOON = 20;
 
 describe('HTTP/2 connections', () => {
   let server: Server;
-  let sessions: Sessions;
-  let exchanges: Exchange[];
+  let sessions: Sessions<Socket>;
+  let streams: Stream[];
   let uses: boolean[];
-  let answer: (exchange: Exchange) => Promise<void>;
+  let answer: (stream: Stream) => Promise<void>;
   const opened: RawSession[] = [];
 
   beforeEach(async () => {
-    const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
-    [exchanges, uses] = [[], []];
-    answer = async (exchange) => {
-      exchange.begin({ status: 200, headers: {}, isAlone: false });
-      await exchange.end(Buffer.from('done'));
+    [streams, uses] = [[], []];
+    answer = async (stream) => {
+      stream.begin({ status: 200, headers: {} });
+      await stream.end(Buffer.from('done'));
     };
-    server = createServer({ cert: serving.certPem, key: serving.keyPem, ALPNProtocols: ['h2'] });
-    server.on('secureConnection', (socket) => sessions.begin(socket));
+    server = createServer((socket) => sessions.begin(socket));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -38,21 +34,28 @@ describe('HTTP/2 connections', () => {
     server.close();
     await once(server, 'close');
   });
-  const begin = async (options: Partial<SessionsOptions>, beginning?: readonly Buffer[]): Promise<RawSession> => {
+  const begin = async (
+    options: Partial<SessionsOptions<Socket>>,
+    beginning?: readonly Buffer[],
+  ): Promise<RawSession> => {
     sessions = createSessions({
       scheduler: createScheduler(TURN),
       maxStreams: 10,
       times: { head: NEVER, unread: NEVER, idle: NEVER },
-      serve: async (exchange) => {
-        exchanges.push(exchange);
-        await answer(exchange).catch(() => exchange.abort());
+      serve: async (stream) => {
+        streams.push(stream);
+        await answer(stream).catch(() => stream.abort());
       },
       onUse: (_socket, isBusy) => void uses.push(isBusy),
       checkInterval: SOON,
       ...options,
     });
     const { port } = server.address() as AddressInfo;
-    const raw = await openRawSession({ port, ...(beginning && { beginning }) });
+    const raw = await openRawSession({
+      port,
+      connect: () => connect(port, '127.0.0.1'),
+      ...(beginning && { beginning }),
+    });
     opened.push(raw);
     return raw;
   };
@@ -107,8 +110,8 @@ describe('HTTP/2 connections', () => {
     ]);
     let failed: unknown;
     const usual = answer;
-    answer = (exchange) =>
-      usual(exchange).catch((error: unknown) => {
+    answer = (stream) =>
+      usual(stream).catch((error: unknown) => {
         failed = error;
       });
     raw.send(request(1), request(3), numbers('windowUpdate', 3, 10));
@@ -122,10 +125,10 @@ describe('HTTP/2 connections', () => {
   it('with an incomplete request abort only that one', async () => {
     const raw = await begin({ times: { head: NEVER, unread: SOON, idle: NEVER } });
     const usual = answer;
-    answer = async (exchange) => {
+    answer = async (stream) => {
       const parts: Uint8Array[] = [];
-      for await (const part of exchange.request.body ?? []) parts.push(part);
-      await usual(exchange);
+      for await (const part of stream.request.body ?? []) parts.push(part);
+      await usual(stream);
     };
     raw.send(request(1, POST, false), frame('data', 0, 1, Buffer.from('half')), request(3));
     assert.equal(await raw.answer(3), '200');
@@ -136,7 +139,7 @@ describe('HTTP/2 connections', () => {
   it('send the table size update in the first header block, even after an encoding error', async () => {
     const raw = await begin({});
     const usual = answer;
-    answer = async (exchange) => exchange.begin({ status: 200, headers: { warning: '\u0100' }, isAlone: false });
+    answer = async (stream) => stream.begin({ status: 200, headers: { warning: '\u0100' } });
     raw.send(request(1));
     await raw.next('reset', 1);
     answer = usual;
@@ -146,7 +149,7 @@ describe('HTTP/2 connections', () => {
 
   it('that end wait until the client has read everything, as long as it sends frames', async () => {
     let time = 0;
-    const closed = once(server, 'secureConnection').then(([socket]) => once(socket as TLSSocket, 'close'));
+    const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
     let isClosed = false;
     void closed.then(() => (isClosed = true));
     const raw = await begin({ now: () => time });
@@ -166,9 +169,9 @@ describe('HTTP/2 connections', () => {
 
   it('whose client reads nothing are closed, and no longer read', async () => {
     const raw = await begin({ times: { head: NEVER, unread: 200, idle: NEVER } });
-    answer = async (exchange) => {
-      exchange.begin({ status: 200, headers: { 'x-filler': 'x'.repeat(60_000) }, isAlone: false });
-      await exchange.end();
+    answer = async (stream) => {
+      stream.begin({ status: 200, headers: { 'x-filler': 'x'.repeat(60_000) } });
+      await stream.end();
     };
     raw.socket.pause();
     let asked = 0;
@@ -178,7 +181,7 @@ describe('HTTP/2 connections', () => {
     }
     if (!raw.socket.destroyed) raw.socket.resume();
     await raw.ended;
-    assert.ok(exchanges.length < asked, `${exchanges.length} of ${asked} were served`);
+    assert.ok(streams.length < asked, `${streams.length} of ${asked} were served`);
   });
 
   it('send GOAWAY with a response at random', async () => {
@@ -203,7 +206,7 @@ describe('HTTP/2 connections', () => {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const usual = answer;
-    answer = (exchange) => finished.then(() => usual(exchange));
+    answer = (stream) => finished.then(() => usual(stream));
     raw.send(request(1), frame('ping', 0, 0, Buffer.alloc(8)));
     await raw.next('ping');
     sessions.end();
@@ -213,6 +216,6 @@ describe('HTTP/2 connections', () => {
     finish();
     assert.equal(await raw.answer(1), '200');
     await raw.ended;
-    assert.equal(exchanges.length, 1);
+    assert.equal(streams.length, 1);
   });
 });

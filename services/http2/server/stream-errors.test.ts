@@ -1,39 +1,29 @@
 import assert from 'node:assert/strict';
-import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { CODE } from '@pilothouse/runtime/http2/errors.js';
-import { FLAG } from '@pilothouse/runtime/http2/frames.js';
-import { textResponse } from '../../request/response.js';
-import { listen, type Listener } from '../listener.js';
+import { CODE } from '../protocol/errors.js';
+import { FLAG } from '../protocol/frames.js';
 import { frame, GET, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
+import { startTestServer, type TestServer } from './test-server.test.helper.js';
 
 describe('HTTP/2 stream errors', () => {
-  let serving: Certificates['serving'];
-  let listener: Listener;
+  let server: TestServer;
   let raw: RawSession;
   let release: () => void;
-  before(async () => {
-    ({ serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() }));
-  });
   beforeEach(async () => {
     const released = new Promise<void>((resolve) => (release = resolve));
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      certificate: () => serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
+    server = await startTestServer({
       requestTimeout: 5_000,
-      async handler(context) {
-        if (context.path === '/slow') await released;
-        else if (context.request.method === 'POST') await context.readBody();
-        return textResponse(200, 'text/plain', 'done');
+      async handler({ target, method, readBody }) {
+        if (target === '/slow') await released;
+        else if (method === 'POST') await readBody();
+        return { body: 'done' };
       },
     });
-    raw = await openRawSession(listener);
+    raw = await openRawSession(server);
   });
   afterEach(async () => {
     release();
     raw.socket.destroy();
-    await listener.close(0);
+    await server.close();
   });
   const codeOf = ({ payload }: { readonly payload: Buffer }, offset = 0): number => payload.readUInt32BE(offset);
 

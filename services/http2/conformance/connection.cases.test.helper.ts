@@ -1,5 +1,5 @@
-import { FLAG, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
-import { frame, GET, literals, numbers, POST, request } from '../raw.test.helper.js';
+import { FLAG, PREFACE, SETTING, settingsFrame } from '../protocol/frames.js';
+import { frame, GET, literals, numbers, POST, request } from '../server/raw.test.helper.js';
 import { answer, anyFrame, goAway, none, reset, SLOW, SLOW_POST, X, type Cases } from './case.test.helper.js';
 
 const OPEN = request(1, POST, false);

@@ -1,5 +1,5 @@
-import { FLAG, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
-import { frame, GET, literals, numbers, POST, request, type Fields } from '../raw.test.helper.js';
+import { FLAG, SETTING, settingsFrame } from '../protocol/frames.js';
+import { frame, GET, literals, numbers, POST, request, type Fields } from '../server/raw.test.helper.js';
 import {
   answer,
   anyFrame,

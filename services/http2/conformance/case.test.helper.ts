@@ -1,6 +1,6 @@
-import { CODE, type Code } from '@pilothouse/runtime/http2/errors.js';
-import { FLAG, HEAD_BYTES } from '@pilothouse/runtime/http2/frames.js';
-import { frame, GET, literals, POST, type Fields, type ReceivedFrame } from '../raw.test.helper.js';
+import { CODE, type Code } from '../protocol/errors.js';
+import { FLAG, HEAD_BYTES } from '../protocol/frames.js';
+import { frame, GET, literals, POST, type Fields, type ReceivedFrame } from '../server/raw.test.helper.js';
 
 /** The expected reaction to the frames of a case. The connection stays open except after a connection error. */
 export type Reaction =

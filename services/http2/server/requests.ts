@@ -1,12 +1,11 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { CODE, ConnectionError, type Code } from '@pilothouse/runtime/http2/errors.js';
-import { dependencyOf, FLAG, FRAME, numbersFrame, unpadded, type Frame } from '@pilothouse/runtime/http2/frames.js';
-import type { HeaderBlock } from '@pilothouse/runtime/http2/header-block.js';
-import { headerDecoder } from '@pilothouse/runtime/http2/header-decoder.js';
-import { encodeHead } from '@pilothouse/runtime/http2/header-encoder.js';
-import { FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
-import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
-import type { Exchange } from '../exchange.js';
+import { CODE, ConnectionError, type Code } from '../protocol/errors.js';
+import { dependencyOf, FLAG, FRAME, numbersFrame, unpadded, type Frame } from '../protocol/frames.js';
+import type { HeaderBlock } from '../protocol/header-block.js';
+import { headerDecoder } from '../protocol/header-decoder.js';
+import { encodeHead } from '../protocol/header-encoder.js';
+import { FIRST_WINDOW, type Output } from '../protocol/output.js';
+import { receiveWindow, type ReceiveWindow } from '../protocol/receive-window.js';
 import { COST, REFUND, refundOfBytes, type Ledger } from './ledger.js';
 import { readHead, trailersProblem, type HeadReading, type RequestHead } from './request-head.js';
 import { Stream, type Connection, type StreamOptions } from './stream.js';
@@ -29,7 +28,7 @@ export interface RequestsOptions {
   /** Concurrent requests; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
-  readonly serve: (exchange: Exchange) => Promise<void>;
+  readonly serve: (stream: Stream) => Promise<void>;
   /** Called with true when the first request starts, and with false when none is left. */
   readonly onUse: (isBusy: boolean) => void;
   readonly connection: Pick<Connection, 'date' | 'leave' | 'onAnswer'>;
@@ -182,7 +181,7 @@ export function createRequests(options: RequestsOptions): Requests {
     const body = Buffer.from(`${JSON.stringify(error.toStatus())}\n`);
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     const stream = open(opening);
-    stream.begin({ status: error.code, headers, isAlone: false });
+    stream.begin({ status: error.code, headers });
     // A client that disconnects before the refusal needs no handling.
     stream.end(body)?.catch(() => undefined);
   }

@@ -1,5 +1,5 @@
-import type { TLSSocket } from 'node:tls';
-import { CODE, ConnectionError, type Code } from '@pilothouse/runtime/http2/errors.js';
+import type { Socket } from 'node:net';
+import { CODE, ConnectionError, type Code } from '../protocol/errors.js';
 import {
   FLAG,
   FRAME,
@@ -10,15 +10,15 @@ import {
   SETTING,
   settingsFrame,
   type Frame,
-} from '@pilothouse/runtime/http2/frames.js';
-import { createGate } from '@pilothouse/runtime/http2/gate.js';
-import { blockCollector } from '@pilothouse/runtime/http2/header-block.js';
-import { createOutput, type Output } from '@pilothouse/runtime/http2/output.js';
-import { readSettings } from '@pilothouse/runtime/http2/settings.js';
-import type { Exchange } from '../exchange.js';
+} from '../protocol/frames.js';
+import { createGate } from '../protocol/gate.js';
+import { blockCollector } from '../protocol/header-block.js';
+import { createOutput, type Output } from '../protocol/output.js';
+import { readSettings } from '../protocol/settings.js';
 import { COST, costOf, costOfBytes, createLedger } from './ledger.js';
 import { createRequests, MAX_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
 import { REQUEST_UNITS, type Scheduler, type Task } from './scheduler.js';
+import type { Stream } from './stream.js';
 
 /** Milliseconds from GOAWAY to the end of the connection, so that the client reads the reason first. */
 const LINGER = 1000;
@@ -28,13 +28,13 @@ const READING_LINGER = 5000;
 const BYTES_PER_UNIT = 8192;
 
 export interface SessionOptions {
-  readonly socket: TLSSocket;
+  readonly socket: Socket;
   /** Divides event loop turns among connections. */
   readonly scheduler: Scheduler;
   /** Concurrent requests; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
-  readonly serve: (exchange: Exchange) => Promise<void>;
+  readonly serve: (stream: Stream) => Promise<void>;
   /** Called with true when the first request starts, and with false when none is left. */
   readonly onUse: (isBusy: boolean) => void;
   /** Called with each response. Returns whether to send GOAWAY. */

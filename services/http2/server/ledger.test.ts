@@ -62,16 +62,16 @@ describe('the flood ledger of a connection', () => {
       let event: (() => void) | undefined;
       const session = fakeSession({
         scheduler: createScheduler(TURN),
-        async serve(exchange) {
-          const { method, body } = exchange.request;
+        async serve(stream) {
+          const { method, body } = stream.request;
           if (body !== undefined) for await (const part of body) assert.ok(part.byteLength > 0);
-          exchange.begin({ status: 200, headers: {}, isAlone: false });
+          stream.begin({ status: 200, headers: {} });
           // One watch event per round.
           for (let events = method === 'PATCH' ? Infinity : 0; events > 0; events--) {
             await new Promise<void>((resolve) => (event = resolve));
-            await exchange.write(Buffer.alloc(300));
+            await stream.write(Buffer.alloc(300));
           }
-          await exchange.end(Buffer.alloc(method === 'PUT' ? 65_536 : 4));
+          await stream.end(Buffer.alloc(method === 'PUT' ? 65_536 : 4));
         },
       });
       for (let index = 0; index < 2000; index++) {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { CODE } from '@pilothouse/runtime/http2/errors.js';
-import { FLAG, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
-import type { RequestContext } from '../../request/context.js';
-import { textResponse } from '../../request/response.js';
-import { listen, type Listener } from '../listener.js';
+import { CODE } from '../protocol/errors.js';
+import { FLAG, SETTING, settingsFrame } from '../protocol/frames.js';
 import {
   frame,
   GET,
@@ -16,50 +12,42 @@ import {
   type Fields,
   type RawSession,
 } from './raw.test.helper.js';
+import { startTestServer, type TestRequest, type TestServer } from './test-server.test.helper.js';
 
 const MAX_STREAMS = 4;
 
 describe('an HTTP/2 session', () => {
-  let serving: Certificates['serving'];
-  let listener: Listener;
-  let contexts: RequestContext[];
+  let server: TestServer;
+  let requests: TestRequest[];
   let raw: RawSession;
   let release: () => void;
-  before(async () => {
-    ({ serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() }));
-  });
   beforeEach(async () => {
-    contexts = [];
+    requests = [];
     const released = new Promise<void>((resolve) => (release = resolve));
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      certificate: () => serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
+    server = await startTestServer({
       requestTimeout: 5_000,
       maxStreams: MAX_STREAMS,
-      async handler(context) {
-        contexts.push(context);
-        if (context.path === '/slow') await released;
-        if (context.path === '/large') return textResponse(200, 'text/plain', 'x'.repeat(300_000));
-        if (context.path === '/parts') return { status: 200, headers: {}, body: parts(released) };
-        if (context.request.method !== 'POST') return textResponse(200, 'text/plain', 'done');
-        return textResponse(200, 'text/plain', String((await context.readBody()).byteLength));
+      async handler(asked) {
+        requests.push(asked);
+        if (asked.target === '/slow') await released;
+        if (asked.target === '/large') return { body: 'x'.repeat(300_000) };
+        if (asked.target === '/parts') return { body: parts(released) };
+        return { body: asked.method === 'POST' ? String((await asked.readBody()).byteLength) : 'done' };
       },
     });
-    raw = await openRawSession(listener);
+    raw = await openRawSession(server);
   });
   afterEach(async () => {
     release();
     raw.socket.destroy();
-    await listener.close(0);
+    await server.close();
   });
   const at = (path: string): Fields => GET.map(([name, value]) => [name, name === ':path' ? path : value] as const);
   const codeOf = ({ payload }: { readonly payload: Buffer }, offset = 0): number => payload.readUInt32BE(offset);
 
   it('ends connections that flood the server, and serves others meanwhile', async () => {
     const flood = Buffer.concat(Array.from({ length: 20_000 }, () => numbers('windowUpdate', 0, 1)));
-    const flooding = await Promise.all(Array.from({ length: 5 }, () => openRawSession(listener)));
+    const flooding = await Promise.all(Array.from({ length: 5 }, () => openRawSession(server)));
     for (const { send } of flooding) send(flood);
     raw.send(request(1));
     assert.equal(await raw.answer(1), '200');
@@ -103,8 +91,8 @@ describe('an HTTP/2 session', () => {
       raw.send(request(id, at('/slow')), numbers('reset', id, CODE.cancel));
     raw.send(request(2 * MAX_STREAMS + 1));
     assert.equal(codeOf(await raw.next('reset')), CODE.refusedStream);
-    assert.equal(contexts.length, MAX_STREAMS);
-    assert.ok(contexts.every(({ signal }) => signal.aborted));
+    assert.equal(requests.length, MAX_STREAMS);
+    assert.ok(requests.every(({ signal }) => signal.aborted));
     release();
     raw.send(frame('ping', 0, 0, Buffer.alloc(8)));
     await raw.next('ping');
@@ -156,7 +144,7 @@ describe('an HTTP/2 session', () => {
     send(7, Buffer.from([0x80 | 62]));
     assert.equal(await raw.answer(7), '200');
     assert.deepEqual(
-      contexts.map((context) => context.header('x-name')?.slice(0, 4)),
+      requests.map(({ headers }) => headers['x-name']?.slice(0, 4)),
       ['a, b', 'a, b', 'cccc', 'cccc'],
     );
     send(9, Buffer.from([0x80 | 63]));

@@ -1,5 +1,5 @@
-import { CODE, ConnectionError } from '@pilothouse/runtime/http2/errors.js';
-import { FRAME } from '@pilothouse/runtime/http2/frames.js';
+import { CODE, ConnectionError } from '../protocol/errors.js';
+import { FRAME } from '../protocol/frames.js';
 
 /** The initial and largest balance: a minimum, or a number for each stream that may be open. */
 const MIN_BALANCE = 1000;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { ClientStream, type StreamListener } from './client-stream.js';
-import { CODE, ConnectionError } from './errors.js';
+import { CODE, ConnectionError } from '../protocol/errors.js';
 import {
   FLAG,
   FRAME,
@@ -13,14 +13,14 @@ import {
   SETTING,
   settingsFrame,
   type Frame,
-} from './frames.js';
-import { blockCollector } from './header-block.js';
-import { headerDecoder } from './header-decoder.js';
-import { encodeHead, type Head } from './header-encoder.js';
-import { createGate } from './gate.js';
-import { createOutput, FIRST_WINDOW } from './output.js';
-import { receiveWindow } from './receive-window.js';
-import { readSettings } from './settings.js';
+} from '../protocol/frames.js';
+import { blockCollector } from '../protocol/header-block.js';
+import { headerDecoder } from '../protocol/header-decoder.js';
+import { encodeHead, type Head } from '../protocol/header-encoder.js';
+import { createGate } from '../protocol/gate.js';
+import { createOutput, FIRST_WINDOW } from '../protocol/output.js';
+import { receiveWindow } from '../protocol/receive-window.js';
+import { readSettings } from '../protocol/settings.js';
 
 export interface ClientSessionOptions {
   /** A socket that speaks HTTP/2 from the start. It may still be connecting. */
