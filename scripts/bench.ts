@@ -3,6 +3,7 @@
  * describes all options.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArguments, type Settings } from './bench/arguments.js';
 import { describeMachine } from './bench/machine.js';
 import type { Outcome } from './bench/outcome.js';
@@ -10,7 +11,8 @@ import { publish, svgOf } from './bench/publish.js';
 import type { StoreName } from './bench/row.js';
 import { measureCurves, measureRows } from './bench/run.js';
 import type { Target } from './bench/target.js';
-import { ensureBenchTools } from './tools.mjs';
+import { ROOT } from './house/sources.js';
+import type * as Tools from './tools.mjs';
 
 const parsed = parseArguments(process.argv.slice(2));
 if (parsed.ok) {
@@ -21,6 +23,7 @@ if (parsed.ok) {
 }
 
 async function bench(wanted: Settings): Promise<void> {
+  const { ensureBenchTools } = (await import(join(ROOT, 'scripts/tools.mjs'))) as typeof Tools;
   const { env, missing } = ensureBenchTools();
   Object.assign(process.env, env);
   for (const what of missing) process.stderr.write(`Rows are skipped because of missing programs: ${what}.\n`);

@@ -71,7 +71,7 @@ export async function startServer({ store }: { readonly store: StoreName }): Pro
 /** Node options of the image: Node 24 would use up to 200 MB more without being faster. */
 const SHIPPED = '--max-semi-space-size=16';
 
-const PAUSES = `--import=${new URL('pauses.mjs', import.meta.url).href}`;
+const PAUSES = `--import=${new URL('pauses.js', import.meta.url).href}`;
 
 /** BENCH_NODE_OPTIONS: additional Node.js options of measured processes, such as `--cpu-prof`. */
 export function nodeOptions(): string[] {

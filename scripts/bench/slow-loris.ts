@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Recipient } from './client.js';
 import type { FromLoris, LorisOrder } from './loris.js';
 
@@ -12,7 +11,7 @@ export interface SlowLoris {
 
 /** Opens connections from a separate process; resolves once as many are open as the server accepts. */
 export async function openSlowLoris({ url }: Recipient, connections: number): Promise<SlowLoris> {
-  const child = fork(fileURLToPath(new URL('loris.ts', import.meta.url)));
+  const child = fork(new URL('loris.js', import.meta.url));
   const ended = once(child, 'exit');
   child.send({ url, connections } satisfies LorisOrder);
   const isOver = ended.then((): never => {

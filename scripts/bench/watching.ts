@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { textOf, type Recipient } from './client.js';
 import type { FromWatchers, WatchersOrder } from './watchers.js';
 
@@ -15,7 +14,7 @@ export async function openWatchers(
   { url, caPem, isInsecure, token }: Recipient,
   order: Pick<WatchersOrder, 'path' | 'connections' | 'streams' | 'events'>,
 ): Promise<Watchers> {
-  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)));
+  const child = fork(new URL('watchers.js', import.meta.url));
   const reported = (type: FromWatchers['type']): Promise<FromWatchers> => message(child, type);
   const open = reported('open');
   child.send({

@@ -11,6 +11,7 @@ import type { Measurement } from './row.js';
 import { serverGroup } from './server-group.js';
 import { median } from './statistics.js';
 import { configMapsIn, type Target } from './target.js';
+import type { WebhookSettings } from './webhook-server.js';
 
 const CONFIGURATIONS = '/apis/admissionregistration.k8s.io/v1';
 const CREATES = 600;
@@ -89,8 +90,8 @@ interface RunningWebhook {
 async function startWebhook(isMutating: boolean): Promise<RunningWebhook> {
   const purpose = { type: 'server', hosts: ['127.0.0.1'] } as const;
   const { certPem: cert, keyPem: key } = await testCertificate({ commonName: 'webhook' }, { purpose });
-  const env = { ...process.env, WEBHOOK: JSON.stringify({ cert, key, isMutating }) };
-  const child = fork(new URL('webhook-server.mjs', import.meta.url), { env, execArgv: [] });
+  const env = { ...process.env, WEBHOOK: JSON.stringify({ cert, key, isMutating } satisfies WebhookSettings) };
+  const child = fork(new URL('webhook-server.js', import.meta.url), { env });
   const [port] = (await once(child, 'message')) as [number];
   let calls = 0;
   child.on('message', () => calls++);
