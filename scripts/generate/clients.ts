@@ -11,13 +11,15 @@ export const CLIENT_HEADER = '// Generated from the catalog of kinds by `npm run
 
 /**
  * One module of resource types for each served group: `apps.ts`, `rbac.ts`. `models` names the TypeScript types of the
- * schemas. Virtual resources that a Status answers (`bindings`) are omitted: the subresource does the same.
+ * schemas. Virtual resources that a Status answers (`bindings`) are omitted: the subresource does the same. So are
+ * versions that have the messages of another one.
  */
 export async function clientModules(models: readonly PackageModel[]): Promise<ProtoFile[]> {
   const domain = createDomain();
   const stored = builtInResources(domain);
   const created = virtualResources(domain).filter(({ answers }) => answers === undefined);
-  const typeOf = typesBySchema(models);
+  const types = typesByName(models);
+  const typeOf: TypeOf = (schema) => typeFor(types, schema);
   const modules = new Map<string, ServedDefinition[]>();
   for (const definition of [...stored, ...created]) {
     const { path } = typeOf(messageOf(definition.versions[0]));
@@ -27,7 +29,7 @@ export async function clientModules(models: readonly PackageModel[]): Promise<Pr
   return Promise.all(
     [...modules].map(async ([name, definitions]) => ({
       path: `${name}.ts`,
-      text: await emitModule(definitions, typeOf),
+      text: await emitModule(definitions, typeOf, ({ name }) => types.has(name)),
     })),
   );
 }
@@ -40,18 +42,23 @@ interface TypeReference {
 
 type TypeOf = (schema: StructSchema) => TypeReference;
 
-function typesBySchema(models: readonly PackageModel[]): TypeOf {
-  const types = new Map(
+function typesByName(models: readonly PackageModel[]): ReadonlyMap<string, TypeReference> {
+  return new Map(
     models.flatMap(({ path, messages }) => messages.map(({ openapiName, name }) => [openapiName, { name, path }])),
   );
-  return ({ name }) => {
-    const type = types.get(name);
-    if (type === undefined) throw new Error(`no message in proto/ has the OpenAPI name ${name}`);
-    return type;
-  };
 }
 
-async function emitModule(definitions: readonly ServedDefinition[], typeOf: TypeOf): Promise<string> {
+function typeFor(types: ReadonlyMap<string, TypeReference>, { name }: StructSchema): TypeReference {
+  const type = types.get(name);
+  if (type === undefined) throw new Error(`no message in proto/ has the OpenAPI name ${name}`);
+  return type;
+}
+
+async function emitModule(
+  definitions: readonly ServedDefinition[],
+  typeOf: TypeOf,
+  hasType: (schema: StructSchema) => boolean,
+): Promise<string> {
   const imports = new Map<string, TypeReference>();
   /** The import name of a type: with its version if two versions have the same name. */
   const use = (schema: StructSchema): string => {
@@ -63,7 +70,7 @@ async function emitModule(definitions: readonly ServedDefinition[], typeOf: Type
   };
   const constants = definitions.flatMap((definition) =>
     definition.versions
-      .filter(({ served }) => served !== false)
+      .filter((version) => version.served !== false && hasType(messageOf(version)))
       .map((version) => emitConstant(definition, version, use)),
   );
   const body = constants.join('\n');

@@ -30,6 +30,10 @@ const VERSIONS: readonly (readonly [version: string, since: Release, removedIn: 
   ['storage.k8s.io/v1beta1 VolumeAttributesClass', '1.34', '1.37'],
   ['networking.k8s.io/v1beta1 IPAddress', '1.34', '1.37'],
   ['networking.k8s.io/v1beta1 ServiceCIDR', '1.34', '1.37'],
+  ...['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate', 'ResourceSlice'].flatMap((kind) => [
+    [`resource.k8s.io/v1beta2 ${kind}`, '1.36', '1.39'] as const,
+    [`resource.k8s.io/v1beta1 ${kind}`, '1.35', '1.38'] as const,
+  ]),
 ];
 const FLAGS_TO_GO: readonly (readonly [flag: string, since: Release, removedIn: Release])[] = [];
 

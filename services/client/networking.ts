@@ -6,10 +6,6 @@ import type {
   NetworkPolicy,
   ServiceCIDR,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
-import type {
-  IPAddress as IPAddressV1beta1,
-  ServiceCIDR as ServiceCIDRV1beta1,
-} from '@pilothouse/apimachinery/generated/networking/v1beta1.js';
 import type { ClusterType, NamespacedType, PartType } from './resource-type.js';
 
 /** IngressClass is a class of Ingresses, which names their controller. The annotation `ingressclass.kubernetes.io/is-default-class` makes it the default for new Ingresses. */
@@ -40,18 +36,6 @@ export const ipAddresses: ClusterType<IPAddress> = {
   scope: 'Cluster',
 };
 
-/**
- * IPAddress is a single IP address that is in use. The server creates one for each cluster IP that it allocates. The name of the object is the address in its canonical form.
- * @deprecated since 1.34, removed in 1.37.
- */
-export const ipAddressesV1beta1: ClusterType<IPAddressV1beta1> = {
-  group: 'networking.k8s.io',
-  version: 'v1beta1',
-  kind: 'IPAddress',
-  resource: 'ipaddresses',
-  scope: 'Cluster',
-};
-
 /** NetworkPolicy describes which traffic is allowed for a set of pods. */
 export const networkPolicies: NamespacedType<NetworkPolicy> = {
   group: 'networking.k8s.io',
@@ -65,19 +49,6 @@ export const networkPolicies: NamespacedType<NetworkPolicy> = {
 export const serviceCIDRs: ClusterType<ServiceCIDR, { readonly status: PartType }> = {
   group: 'networking.k8s.io',
   version: 'v1',
-  kind: 'ServiceCIDR',
-  resource: 'servicecidrs',
-  scope: 'Cluster',
-  subresources: { status: { type: 'part' } },
-};
-
-/**
- * ServiceCIDR defines ranges from which the cluster IPs of services are allocated.
- * @deprecated since 1.34, removed in 1.37.
- */
-export const serviceCIDRsV1beta1: ClusterType<ServiceCIDRV1beta1, { readonly status: PartType }> = {
-  group: 'networking.k8s.io',
-  version: 'v1beta1',
   kind: 'ServiceCIDR',
   resource: 'servicecidrs',
   scope: 'Cluster',

@@ -7,7 +7,6 @@ import type {
   VolumeAttachment,
   VolumeAttributesClass,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import type { VolumeAttributesClass as VolumeAttributesClassV1beta1 } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import type { ClusterType, NamespacedType, PartType } from './resource-type.js';
 
 /** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
@@ -60,18 +59,6 @@ export const volumeAttachments: ClusterType<VolumeAttachment, { readonly status:
 export const volumeAttributesClasses: ClusterType<VolumeAttributesClass> = {
   group: 'storage.k8s.io',
   version: 'v1',
-  kind: 'VolumeAttributesClass',
-  resource: 'volumeattributesclasses',
-  scope: 'Cluster',
-};
-
-/**
- * VolumeAttributesClass describes mutable attributes of the volumes of a driver, such as their throughput. Claims name their class, and can change it.
- * @deprecated since 1.34, removed in 1.37.
- */
-export const volumeAttributesClassesV1beta1: ClusterType<VolumeAttributesClassV1beta1> = {
-  group: 'storage.k8s.io',
-  version: 'v1beta1',
   kind: 'VolumeAttributesClass',
   resource: 'volumeattributesclasses',
   scope: 'Cluster',

@@ -85,7 +85,11 @@ describe('server-side apply', () => {
         // Another version has made an object with a fixed name.
         if (sample.name !== undefined && version !== versions[0]) await api.request('DELETE', target);
         const bare = { apiVersion, kind, metadata: { name } };
-        const body = { ...bare, metadata: { name, labels: { a: 'b' } }, ...(sample.applied ?? sample.object) };
+        const body = {
+          ...bare,
+          metadata: { name, labels: { a: 'b' } },
+          ...(sample.appliedIn?.[version.name] ?? sample.applied ?? sample.object),
+        };
         const made = await send(target, body);
         assert.equal(made.status, 201, made.text);
         assert.deepEqual(plain((await send(target, body)).json), plain(made.json));

@@ -84,12 +84,14 @@ function orderProblems(definition: ResourceDefinition, now: Release): Problems {
   }
   const storage = versions.find(({ name }) => name === storageVersionOf(definition));
   const isNew = ({ since }: VersionDefinition): boolean => since !== undefined && compareReleases(since, now) >= 0;
-  const isOld = versions.some((version) => !isNew(version));
-  for (const [role, version] of [
-    ['preferred', preferred],
-    ['storage', storage],
+  const isOld = (each: VersionDefinition): boolean => !isNew(each);
+  // Clients of a beta version have enabled it and name it, so the preferred version may be new beside it.
+  const preferable = versions.filter(({ name }) => stabilityOf(name) === 'GA');
+  for (const [role, version, among] of [
+    ['preferred', preferred, preferable],
+    ['storage', storage, versions],
   ] as const) {
-    if (version !== undefined && isOld && isNew(version)) {
+    if (version !== undefined && among.some(isOld) && isNew(version)) {
       problems.push(`${what}: ${version.name} is new in ${now}, and may not be the ${role} version yet (rule 4b)`);
     }
   }

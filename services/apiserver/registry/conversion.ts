@@ -70,12 +70,18 @@ function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
         strategy.prepareForUpdate?.(object, toStored(old), now),
       ),
     }),
+    ...(strategy.ready && { ready: async (object) => strategy.ready?.(toStored(object)) }),
     ...(strategy.validate && {
       validate: (object, old, found) => strategy.validate?.(toStored(object), old && toStored(old), found) ?? [],
+    }),
+    ...(strategy.permissions && {
+      permissions: async (object, old, access, found) =>
+        (await strategy.permissions?.(toStored(object), old && toStored(old), access, found)) ?? [],
     }),
     ...(strategy.warnings && {
       warnings: (object, old) => strategy.warnings?.(toStored(object), old && toStored(old)) ?? [],
     }),
+    ...(strategy.passed && { passed: (object) => strategy.passed?.(toStored(object)) ?? [] }),
     ...(strategy.gracePeriod && {
       gracePeriod: (object, wanted) => strategy.gracePeriod?.(toStored(object), wanted) ?? 0,
     }),
@@ -108,7 +114,12 @@ function partIn(part: PartSubresource, conversion: Functions): PartSubresource {
     ...(part.validate && {
       validate: (object, old, found) => part.validate?.(toStored(object), toStored(old), found) ?? [],
     }),
+    ...(part.permissions && {
+      permissions: async (object, old, access) =>
+        (await part.permissions?.(toStored(object), toStored(old), access)) ?? [],
+    }),
     ...(part.warnings && { warnings: (object, old) => part.warnings?.(toStored(object), toStored(old)) ?? [] }),
+    ...(part.passed && { passed: (object) => part.passed?.(toStored(object)) ?? [] }),
   };
 }
 

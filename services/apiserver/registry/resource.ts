@@ -100,7 +100,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       version,
       groupResource: { group, resource },
       decode: lazily(() => decoderOf(definition, version)),
-      validate: lazily(() => validatorFor(schema)),
+      validate: lazily(() => validatorIn(whole, version)),
       ...protobufForms(schema, served),
       stored: storedForm(storage, served, schema.type === 'custom'),
       attributesOf: attributesReader(definition, extract),
@@ -130,6 +130,14 @@ function protobufForms(schema: ObjectSchema, type: TypeMeta): Pick<Resource, 'pr
   const listSchema = listSchemaOf(schema, type.kind);
   const list = { ...type, kind: `${type.kind}List` };
   return { protobuf: protobufForm(schema, type), protobufList: protobufForm(listSchema, list) };
+}
+
+/** Validates objects of a version by the schema of the storage version, as Kubernetes does, if the schemas differ. */
+function validatorIn(whole: ResourceDefinition, { schema, conversion }: VersionDefinition): ObjectValidator {
+  const stored = conversion && whole.versions.find(({ name }) => name === storageVersionOf(whole));
+  if (stored === undefined || conversion === undefined) return validatorFor(schema);
+  const validate = validatorFor(stored.schema);
+  return (object, old) => validate(conversion.toStored(object), old && conversion.toStored(old));
 }
 
 /** A decoder that sets all defaults. */

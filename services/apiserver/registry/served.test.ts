@@ -38,7 +38,7 @@ function without(text: string): string[] {
 }
 
 const YOUNG = 'young.io/v1alpha1/widgets';
-const BETAS = all.filter((path) => path.includes('/v1beta1/'));
+const BETAS = all.filter((path) => /\/v1beta\d\//.test(path));
 const BETA = `storage.k8s.io/v1beta1/${CAPACITIES}`;
 const STORAGE_BETAS = BETAS.filter((path) => path.startsWith('storage.k8s.io/'));
 /** What is not served by default. */

@@ -4,6 +4,7 @@ import {
   mutatingAdmissionPolicySchema,
   type MutatingAdmissionPolicy,
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import { inVersion } from '@pilothouse/apimachinery/schema/in-version.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { specGeneration } from '../definition/status-strategy.js';
 import { policyColumns } from './columns.js';
@@ -19,7 +20,11 @@ export function mutatingAdmissionPolicies(
 ): ResourceDefinition<MutatingAdmissionPolicy> {
   return {
     group: domain.group('admissionregistration'),
-    versions: [{ name: 'v1', schema: mutatingAdmissionPolicySchema }],
+    versions: [
+      { name: 'v1', schema: mutatingAdmissionPolicySchema, since: '1.36' },
+      { name: 'v1beta1', schema: inVersion(mutatingAdmissionPolicySchema, 'v1beta1'), since: '1.34' },
+    ],
+    storageVersion: 'v1beta1',
     ...mutatingAdmissionPolicyNames,
     verbs: ALL_VERBS,
     columns: policyColumns('Mutations', ({ spec: { mutations = [] } }) => mutations.length),

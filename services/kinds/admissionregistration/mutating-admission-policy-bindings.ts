@@ -5,6 +5,7 @@ import {
   mutatingAdmissionPolicyBindingSchema,
   type MutatingAdmissionPolicyBinding,
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import { inVersion } from '@pilothouse/apimachinery/schema/in-version.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { specGeneration } from '../definition/status-strategy.js';
 import { BINDING_COLUMNS } from './columns.js';
@@ -17,7 +18,11 @@ export function mutatingAdmissionPolicyBindings(domain: Domain): ResourceDefinit
   const group = domain.group('admissionregistration');
   return {
     group,
-    versions: [{ name: 'v1', schema: mutatingAdmissionPolicyBindingSchema }],
+    versions: [
+      { name: 'v1', schema: mutatingAdmissionPolicyBindingSchema, since: '1.36' },
+      { name: 'v1beta1', schema: inVersion(mutatingAdmissionPolicyBindingSchema, 'v1beta1'), since: '1.34' },
+    ],
+    storageVersion: 'v1beta1',
     ...mutatingAdmissionPolicyBindingNames,
     verbs: ALL_VERBS,
     columns: BINDING_COLUMNS,

@@ -36,6 +36,10 @@ const MONTHS: Readonly<Record<Release, string>> = {
   '1.35': '2025-12',
   '1.36': '2026-04',
   '1.37': '2026-08',
+  '1.38': '2026-12',
+  '1.39': '2027-04',
+  '1.40': '2027-08',
+  '1.41': '2027-12',
 };
 
 export interface ReleaseParts {

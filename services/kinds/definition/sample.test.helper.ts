@@ -8,6 +8,8 @@ export interface Sample {
   readonly object: JsonObject;
   /** The config for tests of server-side apply, if `object` lacks the relevant structures. */
   readonly applied?: JsonObject;
+  /** The config in versions whose messages differ, by version. */
+  readonly appliedIn?: Readonly<Record<string, JsonObject>>;
   /** Kubernetes' columns, in order. */
   readonly columns: readonly SampleColumn[];
   /** A part of the output of `kubectl describe`; false if that needs kinds or versions that are not served. */

@@ -5,11 +5,11 @@ import {
   type IPAddress,
   type ParentReference,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
-import { ipAddressSchema as betaSchema } from '@pilothouse/apimachinery/generated/networking/v1beta1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
+import { inVersion } from '@pilothouse/apimachinery/schema/in-version.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { NAME_COLUMN, textColumn } from '../definition/columns.js';
@@ -22,7 +22,12 @@ export function ipAddresses(domain: Domain): ResourceDefinition<IPAddress> {
     group: domain.group('networking'),
     versions: [
       { name: 'v1', schema: ipAddressSchema, since: '1.33' },
-      { name: 'v1beta1', schema: betaSchema, since: '1.31', deprecated: { since: '1.34', removedIn: '1.37' } },
+      {
+        name: 'v1beta1',
+        schema: inVersion(ipAddressSchema, 'v1beta1'),
+        since: '1.31',
+        deprecated: { since: '1.34', removedIn: '1.37' },
+      },
     ],
     ...ipAddressNames,
     verbs: ALL_VERBS,

@@ -4,8 +4,8 @@ import {
   serviceCIDRSchema,
   type ServiceCIDR,
 } from '@pilothouse/apimachinery/generated/networking/v1.js';
-import { serviceCIDRSchema as betaSchema } from '@pilothouse/apimachinery/generated/networking/v1beta1.js';
 import { parseCidr } from '@pilothouse/apimachinery/names/address.js';
+import { inVersion } from '@pilothouse/apimachinery/schema/in-version.js';
 import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
@@ -20,7 +20,12 @@ export function serviceCidrs(domain: Domain): ResourceDefinition<ServiceCIDR> {
     group: domain.group('networking'),
     versions: [
       { name: 'v1', schema: serviceCIDRSchema, since: '1.33' },
-      { name: 'v1beta1', schema: betaSchema, since: '1.31', deprecated: { since: '1.34', removedIn: '1.37' } },
+      {
+        name: 'v1beta1',
+        schema: inVersion(serviceCIDRSchema, 'v1beta1'),
+        since: '1.31',
+        deprecated: { since: '1.34', removedIn: '1.37' },
+      },
     ],
     ...serviceCIDRNames,
     verbs: ALL_VERBS,

@@ -16,11 +16,12 @@ import { MAX_CONFIGURATIONS } from './claim-rules.js';
 import { validateConfiguration } from './configuration.js';
 import { validateItems } from './lists.js';
 import { validateSelectors, type CompiledSelectors, type SelectorCompiler } from './selectors.js';
+import { versionsOf } from './versions.js';
 
 export function deviceClasses(domain: Domain, selectors: SelectorCompiler): ResourceDefinition<DeviceClass> {
   return {
     group: domain.group('resource'),
-    versions: [{ name: 'v1', schema: deviceClassSchema }],
+    versions: versionsOf(deviceClassSchema),
     ...deviceClassNames,
     verbs: ALL_VERBS,
     columns: columnsOf(),

@@ -9,10 +9,12 @@ import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { validateImmutable } from '../definition/immutable.js';
 import { subdomainName } from '../definition/names.js';
+import { templateForms } from './conversion.js';
 import { setClaimDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
 import { validateAdminRequests } from './permissions.js';
 import { selectorsOf, type SelectorCompiler } from './selectors.js';
+import { versionsOf } from './versions.js';
 
 export function resourceClaimTemplates(
   domain: Domain,
@@ -20,7 +22,7 @@ export function resourceClaimTemplates(
 ): ResourceDefinition<ResourceClaimTemplate> {
   return {
     group: domain.group('resource'),
-    versions: [{ name: 'v1', schema: resourceClaimTemplateSchema }],
+    versions: versionsOf(resourceClaimTemplateSchema, templateForms),
     ...resourceClaimTemplateNames,
     verbs: ALL_VERBS,
     columns: columnsOf(),

@@ -12,16 +12,18 @@ import { subdomainName } from '../definition/names.js';
 import { STATUS } from '../definition/reset.js';
 import { strictStatusPart } from '../definition/status-part.js';
 import { allocatedIds, deviceId } from './allocated-devices.js';
+import { claimForms } from './conversion.js';
 import { setClaimDefaults, setTolerationDefaults } from './claim-defaults.js';
 import { validateClaim } from './claim-rules.js';
 import { validateAdminRequests, validateStatusPermissions } from './permissions.js';
 import { selectorsOf, type SelectorCompiler } from './selectors.js';
 import { validateStatus } from './status-rules.js';
+import { versionsOf } from './versions.js';
 
 export function resourceClaims(domain: Domain, selectors: SelectorCompiler): ResourceDefinition<ResourceClaim> {
   return {
     group: domain.group('resource'),
-    versions: [{ name: 'v1', schema: resourceClaimSchema }],
+    versions: versionsOf(resourceClaimSchema, claimForms),
     ...resourceClaimNames,
     verbs: ALL_VERBS,
     columns: columnsOf(textColumn('State', 'Whether the claim is allocated, reserved or deleted.', stateText)),

@@ -11,14 +11,16 @@ import { columnsOf, textColumn } from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
+import { sliceForms } from './conversion.js';
 import { dropDisabledFields } from './disabled-fields.js';
 import { validateSlice } from './slice-rules.js';
+import { versionsOf } from './versions.js';
 
 /** ResourceSlices. `now` is the time of new taints. */
 export function resourceSlices(domain: Domain, now: () => Date): ResourceDefinition<ResourceSlice> {
   return {
     group: domain.group('resource'),
-    versions: [{ name: 'v1', schema: resourceSliceSchema }],
+    versions: versionsOf(resourceSliceSchema, sliceForms),
     ...resourceSliceNames,
     verbs: ALL_VERBS,
     columns: columnsOf(

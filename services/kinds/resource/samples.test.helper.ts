@@ -1,8 +1,10 @@
 import { NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
 
+const EXACT = { deviceClassName: 'gpu.example.com', allocationMode: 'ExactCount', count: 1 };
+
 const DEVICES = {
   requests: [
-    { name: 'gpu', exactly: { deviceClassName: 'gpu.example.com', allocationMode: 'ExactCount', count: 1 } },
+    { name: 'gpu', exactly: EXACT },
     {
       name: 'any',
       firstAvailable: [
@@ -14,6 +16,23 @@ const DEVICES = {
   constraints: [{ requests: ['gpu', 'any/large'], matchAttribute: 'example.com/model' }],
   config: [{ requests: ['gpu'], opaque: { driver: 'gpu.example.com', parameters: { kind: 'Gpu', shared: true } } }],
 };
+
+/** The same in v1beta1, in which a device class has the place of `exactly`. */
+const [, ALTERNATIVES] = DEVICES.requests;
+const FIRST_DEVICES = {
+  ...DEVICES,
+  requests: [
+    { name: 'gpu', ...EXACT },
+    { deviceClassName: '', ...ALTERNATIVES },
+  ],
+};
+
+const DEVICE = {
+  attributes: { model: { string: 'x' }, cores: { int: 8 }, 'example.com/version': { version: '1.2.3' } },
+  capacity: { memory: { value: '16Gi' } },
+  taints: [{ key: 'example.com/broken', effect: 'NoSchedule', timeAdded: '2026-01-02T03:04:05Z' }],
+};
+const SLICE = { driver: 'gpu.example.com', nodeName: 'a', pool: { name: 'a', generation: 1, resourceSliceCount: 1 } };
 
 export const resourceSamples: Samples = {
   'deviceclasses.resource.k8s.io': {
@@ -30,30 +49,19 @@ export const resourceSamples: Samples = {
   },
   'resourceclaims.resource.k8s.io': {
     object: { spec: { devices: DEVICES } },
+    appliedIn: { v1beta1: { spec: { devices: FIRST_DEVICES } } },
     columns: [NAME, ['STATE', 'pending'], SINCE],
     described: false,
   },
   'resourceclaimtemplates.resource.k8s.io': {
     object: { spec: { metadata: { labels: { app: 'a' } }, spec: { devices: DEVICES } } },
+    appliedIn: { v1beta1: { spec: { metadata: { labels: { app: 'a' } }, spec: { devices: FIRST_DEVICES } } } },
     columns: [NAME, SINCE],
     described: false,
   },
   'resourceslices.resource.k8s.io': {
-    object: {
-      spec: {
-        driver: 'gpu.example.com',
-        nodeName: 'a',
-        pool: { name: 'a', generation: 1, resourceSliceCount: 1 },
-        devices: [
-          {
-            name: 'gpu-0',
-            attributes: { model: { string: 'x' }, cores: { int: 8 }, 'example.com/version': { version: '1.2.3' } },
-            capacity: { memory: { value: '16Gi' } },
-            taints: [{ key: 'example.com/broken', effect: 'NoSchedule', timeAdded: '2026-01-02T03:04:05Z' }],
-          },
-        ],
-      },
-    },
+    object: { spec: { ...SLICE, devices: [{ name: 'gpu-0', ...DEVICE }] } },
+    appliedIn: { v1beta1: { spec: { ...SLICE, devices: [{ name: 'gpu-0', basic: DEVICE }] } } },
     columns: [NAME, ['NODE', 'a'], ['DRIVER', 'gpu.example.com'], ['POOL', 'a'], SINCE],
     described: false,
   },

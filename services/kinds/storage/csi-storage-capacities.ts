@@ -4,8 +4,8 @@ import {
   csiStorageCapacitySchema,
   type CSIStorageCapacity,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { inVersion } from '@pilothouse/apimachinery/schema/in-version.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import { invalidEach } from '@pilothouse/apimachinery/status/field-error.js';
 import { nodeSelectorWarnings } from '../core/node-labels.js';
@@ -22,7 +22,7 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
       { name: 'v1', schema: csiStorageCapacitySchema, since: '1.24' },
       {
         name: 'v1beta1',
-        schema: betaSchema,
+        schema: inVersion(csiStorageCapacitySchema, 'v1beta1'),
         since: '1.21',
         served: false,
         deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind } },

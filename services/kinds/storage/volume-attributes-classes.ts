@@ -4,8 +4,8 @@ import {
   volumeAttributesClassSchema,
   type VolumeAttributesClass,
 } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import { volumeAttributesClassSchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { inVersion } from '@pilothouse/apimachinery/schema/in-version.js';
 import { forbidden, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
@@ -19,7 +19,7 @@ export function volumeAttributesClasses(domain: Domain): ResourceDefinition<Volu
       { name: 'v1', schema: volumeAttributesClassSchema, since: '1.34' },
       {
         name: 'v1beta1',
-        schema: betaSchema,
+        schema: inVersion(volumeAttributesClassSchema, 'v1beta1'),
         since: '1.31',
         deprecated: {
           since: '1.34',
