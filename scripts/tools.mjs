@@ -63,9 +63,9 @@ const TOOLS = [
   },
 ];
 
-/** Load generators of `npm run bench`; no test needs them. */
-const WRK = { env: 'WRK', program: 'wrk', package: 'wrk', onPath: true, whole: true };
-const BENCH_TOOLS = [...TOOLS.filter(({ env }) => env === 'ETCD' || env === 'ETCD_NEW'), WRK];
+/** The load generator of `npm run bench`; no test needs them. */
+const H2LOAD = { env: 'H2LOAD', program: 'h2load', package: 'nghttp2-client', onPath: true, whole: true };
+const BENCH_TOOLS = [...TOOLS.filter(({ env }) => env === 'ETCD' || env === 'ETCD_NEW'), H2LOAD];
 
 const MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';

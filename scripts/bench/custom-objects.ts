@@ -1,8 +1,8 @@
 import { call, createMany, textOf } from './client.js';
 import { createKind } from './create-kind.js';
 import { customKinds, customObjectText, objectsOf, type CustomKind } from './custom-kinds.js';
-import { getsPerSecond, millisecondsToGet, postsPerSecond } from './load.js';
-import { objectText } from './objects.js';
+import { latency, requestsPerSecond } from './load.js';
+import { generated, objectText } from './objects.js';
 import { removeDefinitions } from './remove.js';
 import type { Measurement } from './row.js';
 import { serverGroup } from './server-group.js';
@@ -13,6 +13,7 @@ import { eventsPerSecond } from './watches.js';
 const OBJECTS = 11_000;
 const WATCHERS = 500;
 const ROUNDS = 5;
+const SECONDS = 3;
 /** The accepted ratio of custom resources to ConfigMaps. */
 const TARGET = 1.1;
 
@@ -85,7 +86,9 @@ export const customObjects = serverGroup({
       target: TARGET,
       better: 'lower',
       compare: (target) =>
-        ratioOf(target, 'ms', ({ path }) => millisecondsToGet(target, `${path}?resourceVersion=0&limit=${OBJECTS}`)),
+        ratioOf(target, 'ms', ({ path }) =>
+          latency(target, { path: `${path}?resourceVersion=0&limit=${OBJECTS}`, concurrent: 1, seconds: SECONDS }),
+        ),
     },
     {
       name: 'get of a custom object to a config map',
@@ -94,7 +97,7 @@ export const customObjects = serverGroup({
       better: 'lower',
       compare: (target) =>
         ratioOf(target, '/s', ({ path }) =>
-          getsPerSecond(target, { path: `${path}/${SINGLE}`, connections: 32, seconds: 3 }),
+          requestsPerSecond(target, { path: `${path}/${SINGLE}`, concurrent: 32, seconds: SECONDS }),
         ),
     },
     {
@@ -103,7 +106,9 @@ export const customObjects = serverGroup({
       target: TARGET,
       better: 'lower',
       compare: (target) =>
-        ratioOf(target, '/s', ({ path, text }) => postsPerSecond(target, { path, text, connections: 16, seconds: 3 })),
+        ratioOf(target, '/s', ({ path, text }) =>
+          requestsPerSecond(target, { path, body: generated(text), concurrent: 16, seconds: SECONDS }),
+        ),
     },
     {
       name: 'events of custom objects to config maps',
@@ -134,12 +139,10 @@ async function ratioOf(
 ): Promise<Measurement> {
   const { custom, maps } = await sidesOf(target);
   const found: { readonly custom: number; readonly maps: number }[] = [];
-  let note: string | undefined;
   while (found.length < rounds) {
     const isCustomFirst = found.length % 2 === 0;
     const first = await measure(isCustomFirst ? custom : maps);
     const second = await measure(isCustomFirst ? maps : custom);
-    note = first.note;
     found.push({
       custom: (isCustomFirst ? first : second).value,
       maps: (isCustomFirst ? second : first).value,
@@ -149,5 +152,5 @@ async function ratioOf(
   const both = [found.map((round) => round.custom), found.map((round) => round.maps)]
     .map((values) => Math.round(median(values) * 10) / 10)
     .join(' beside ');
-  return { value, unit: 'x', note: [`${both} ${unit}`, ...(note === undefined ? [] : [note])].join('; ') };
+  return { value, unit: 'x', note: `${both} ${unit}` };
 }

@@ -1,9 +1,8 @@
 import { Agent } from 'node:https';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { call, JSON_TYPE, millisecondsOf, textOf } from './client.js';
+import { call, JSON_TYPE, millisecondsOf } from './client.js';
 import { createKind } from './create-kind.js';
 import { customKinds, definitionText, DEFINITIONS, type CustomKind } from './custom-kinds.js';
-import { residentMegabytes, SETTLE_MS } from './memory.js';
+import { residentMegabytes } from './memory.js';
 import { inNewNamespace } from './namespace.js';
 import { removeDefinitions, removeNamespace } from './remove.js';
 import { asError, type Group, type Measurement, type Row } from './row.js';
@@ -115,11 +114,11 @@ async function measureIn(recipient: Target, namespace: string, server?: RunningS
   const [last, ...others] = kinds.toReversed();
   if (last === undefined) throw new Error('there are no kinds');
   try {
-    const memory = await megabytesOf(target, server);
+    const memory = await residentMegabytes(target);
     await server?.longestPause();
     const created = await createAll(target, others.toReversed());
     const pause = await server?.longestPause();
-    const grown = (await megabytesOf(target, server)) - memory;
+    const grown = (await residentMegabytes(target)) - memory;
     const documents = await readDocuments(target, kinds, last);
     const held = await server?.longestPause();
     return {
@@ -135,14 +134,6 @@ async function measureIn(recipient: Target, namespace: string, server?: RunningS
       await removeNamespace(target);
     }
   }
-}
-
-/** Resident memory once the server is idle; for a peer, from its metrics. */
-async function megabytesOf(target: Target, server: RunningServer | undefined): Promise<number> {
-  if (server !== undefined) return residentMegabytes(server);
-  await sleep(SETTLE_MS);
-  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await textOf(target, '/metrics'))?.[1];
-  return Number(bytes) / 1024 / 1024;
 }
 
 /** Creates the kinds and one object of each, concurrently with watched writes of ConfigMaps. */

@@ -6,6 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Further options of a program, from a variable, separated by spaces. */
+export function optionsOf(variable: string): string[] {
+  return (process.env[variable] ?? '').split(' ').filter((option) => option !== '');
+}
+
 export interface RunningEtcd {
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -26,7 +31,10 @@ export async function startEtcd(program = process.env['ETCD'] ?? 'etcd'): Promis
     'initial-advertise-peer-urls': peer,
     'initial-cluster': `default=${peer}`,
   };
-  const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+  const args = [
+    ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+    ...optionsOf('BENCH_ETCD_OPTIONS'),
+  ];
   const child = spawn(program, args, { stdio: 'ignore' });
   const ended = once(child, 'exit').catch(() => undefined);
   const stop = async (): Promise<void> => {

@@ -1,5 +1,6 @@
-import { getsPerSecond, postsPerSecond } from './load.js';
+import { requestsPerSecond, type Load } from './load.js';
 import { residentMegabytes } from './memory.js';
+import { generated, objectText } from './objects.js';
 import type { Measurement, StoreName } from './row.js';
 import { locationWith, startWarm } from './replica.js';
 import { configMapsIn, type Target } from './target.js';
@@ -19,26 +20,24 @@ export interface GrowthOptions {
   readonly plot: Plot;
 }
 
-const SIZES = [1000, 3000, 10_000, 30_000, 100_000, 200_000] as const;
+const SIZES = [1000, 3000, 10_000, 30_000, 100_000, 200_000, 500_000] as const;
 const SECONDS = 3;
 
-const READS: readonly (Quantity & { readonly measure: (target: Target) => Promise<Measurement> })[] = [
+const LOADS: readonly (Quantity & { readonly load: (target: Target) => Omit<Load, 'seconds'> })[] = [
   {
     name: 'get',
     why: 'Gets of 1 KB per second on 32 connections: independent of the number of objects.',
-    measure: (target) =>
-      getsPerSecond(target, { path: `${configMapsIn(target)}/object-1`, connections: 32, seconds: SECONDS }),
+    load: (target) => ({ path: `${configMapsIn(target)}/object-1`, concurrent: 32 }),
   },
   {
     name: 'list of 500',
     why: 'Pages of 500 objects per second on 4 connections: independent of the number of objects.',
-    measure: (target) =>
-      getsPerSecond(target, { path: `${configMapsIn(target)}?limit=500`, connections: 4, seconds: SECONDS }),
+    load: (target) => ({ path: `${configMapsIn(target)}?limit=500`, concurrent: 4 }),
   },
   {
     name: 'create',
     why: 'Creates of 1 KB per second on 16 connections.',
-    measure: (target) => postsPerSecond(target, { path: configMapsIn(target), connections: 16, seconds: SECONDS }),
+    load: (target) => ({ path: configMapsIn(target), concurrent: 16, body: generated(objectText) }),
   },
 ];
 const MEMORY: Quantity = { name: 'memory', why: 'Resident memory of the process after a warm start.' };
@@ -50,7 +49,7 @@ const START: Quantity = {
 /** Measures a server with a growing number of objects. At each size a new server starts on the existing data. */
 export async function growWithObjects(store: StoreName, { max, isWanted, plot }: GrowthOptions): Promise<void> {
   // An in-memory store is lost with its process.
-  if (store === 'ephemeral' || ![...READS, MEMORY, START].some(isWanted)) return;
+  if (store === 'ephemeral' || ![...LOADS, MEMORY, START].some(isWanted)) return;
   for (const size of SIZES.filter((each) => each <= max)) {
     const location = await locationWith(store, size);
     try {
@@ -58,7 +57,9 @@ export async function growWithObjects(store: StoreName, { max, isWanted, plot }:
       try {
         if (isWanted(START)) plot(START, size, { value: warmMs, unit: 'ms' });
         if (isWanted(MEMORY)) plot(MEMORY, size, { value: await residentMegabytes(server), unit: 'MB' });
-        for (const read of READS.filter(isWanted)) plot(read, size, await read.measure(server));
+        for (const quantity of LOADS.filter(isWanted)) {
+          plot(quantity, size, await requestsPerSecond(server, { ...quantity.load(server), seconds: SECONDS }));
+        }
       } finally {
         await server.stop();
       }

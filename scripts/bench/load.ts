@@ -1,44 +1,119 @@
-import { createMany, latencies, type Recipient } from './client.js';
-import { objectText } from './objects.js';
+import { execFile } from 'node:child_process';
+import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { JSON_TYPE, type Recipient } from './client.js';
+import { processMetric } from './process-metric.js';
 import type { Measurement } from './row.js';
-import { postScript, wrk, type LoadOptions } from './wrk.js';
 
-export interface PostOptions extends LoadOptions {
-  /** The body of a create with the given name; a ConfigMap when absent. */
-  readonly text?: (name: string) => string;
+/** The same request again and again, in a closed loop. */
+export interface Load {
+  readonly path: string;
+  /** Requests in flight: each on a connection of its own, or with `isHttp2` all on the streams of one. */
+  readonly concurrent: number;
+  readonly isHttp2?: boolean;
+  readonly seconds: number;
+  /** Requested media type; JSON when absent. */
+  readonly accept?: string;
+  /** Whether to accept a compressed response. */
+  readonly gzip?: boolean;
+  /** The body of a POST; a GET when absent. */
+  readonly body?: string;
 }
 
-const SLOW_CLIENT =
-  'limited by a client in Node on one core; wrk, of Debian’s package of that name, measures the server';
+/** The flow control of Go's HTTP/2 client, and so of client-go: 4 MB for a stream and 1 GB for the connection. */
+const CLIENT_GO = ['-w22', '-W30'];
+const HTTP1 = ['--h1'];
+/** Part of the duration that is repeated before it as a warm-up, because a new process still compiles its code. */
+const WARM_UP = 1 / 3;
+/** Clock ticks in a second of the times in /proc: a constant of Linux. */
+const TICKS = 100;
 
-/** GETs per second over TLS on kept-alive connections. */
-export async function getsPerSecond(recipient: Recipient, load: LoadOptions): Promise<Measurement> {
-  const value = await wrk(recipient, load);
-  if (value !== undefined) return { value, unit: '/s' };
-  const began = performance.now();
-  const times = await latencies(recipient, { ...load, method: 'GET' });
-  return { value: (times.length * 1000) / (performance.now() - began), unit: '/s', note: SLOW_CLIENT };
+/** Requests per second. */
+export async function requestsPerSecond(recipient: Recipient, load: Load): Promise<Measurement> {
+  const { rate, cpu } = await measured(recipient, load);
+  return { value: rate, unit: '/s', cpu };
 }
 
-/** The latency of a GET to the last byte on one kept-alive connection. */
-export async function millisecondsToGet(recipient: Recipient, path: string, accept?: string): Promise<Measurement> {
-  const load = { path, connections: 1, seconds: 5, ...(accept !== undefined && { accept }) };
-  const { value, note } = await getsPerSecond(recipient, load);
-  return { value: 1000 / value, unit: 'ms', ...(note !== undefined && { note }) };
+/** The mean latency to the last byte. */
+export async function latency(recipient: Recipient, load: Load): Promise<Measurement> {
+  const { milliseconds, cpu } = await measured(recipient, load);
+  return { value: milliseconds, unit: 'ms', cpu };
 }
 
-/** Creates per second on the given number of connections. */
-export async function postsPerSecond(recipient: Recipient, load: PostOptions): Promise<Measurement> {
-  const { path, seconds, text = objectText } = load;
-  // Names differ between runs, because objects of the previous run may still exist.
-  const prefix = `made-${process.pid}-${Math.round(performance.now())}`;
-  const value = await wrk(recipient, load, postScript(text(`${prefix}-NUMBER`)));
-  if (value !== undefined) return { value, unit: '/s' };
-  const began = performance.now();
-  let created = 0;
-  while (performance.now() - began < seconds * 1000) {
-    const bodies = Array.from({ length: 200 }, () => text(`${prefix}-${created++}`));
-    await createMany(recipient, { path, bodies });
+type Measured = Pick<Required<Measurement>, 'cpu'> & Report;
+
+/** Measures after a warm-up. The CPU time of the server is what it reports of its process. */
+async function measured(recipient: Recipient, load: Load): Promise<Measured> {
+  await run(recipient, { ...load, seconds: Math.ceil(load.seconds * WARM_UP) });
+  const [server, client] = [await cpuSeconds(recipient), await childSeconds()];
+  const report = await run(recipient, load);
+  const spent = (await cpuSeconds(recipient)) - server;
+  const cpu = { perSecond: report.requests / spent, client: ((await childSeconds()) - client) / load.seconds };
+  return { ...report, cpu };
+}
+
+/** CPU seconds of the server so far. */
+export const cpuSeconds = (recipient: Recipient): Promise<number> =>
+  processMetric(recipient, 'process_cpu_seconds_total');
+
+/** CPU seconds of the processes that this one started and that have ended. */
+async function childSeconds(): Promise<number> {
+  const text = await readFile('/proc/self/stat', 'utf8').catch(() => '');
+  // The name of the program, in parentheses, may contain spaces.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS;
+}
+
+interface Report {
+  readonly requests: number;
+  readonly rate: number;
+  readonly milliseconds: number;
+}
+
+/** Runs h2load with one thread, which uses much less CPU than a client in Node.js. */
+async function run(recipient: Recipient, { body, ...load }: Load): Promise<Report> {
+  if (body === undefined) return h2load(recipient, load);
+  const directory = await mkdtemp(join(tmpdir(), 'bench-load-'));
+  const file = join(directory, 'body');
+  await writeFile(file, body);
+  try {
+    return await h2load(recipient, load, [`-d${file}`, '-H', `content-type: ${JSON_TYPE}`]);
+  } finally {
+    await rm(directory, { recursive: true });
   }
-  return { value: (created * 1000) / (performance.now() - began), unit: '/s', note: SLOW_CLIENT };
+}
+
+async function h2load(
+  { url, token }: Recipient,
+  { path, concurrent, isHttp2 = false, seconds, accept = JSON_TYPE, gzip = false }: Omit<Load, 'body'>,
+  more: readonly string[] = [],
+): Promise<Report> {
+  const program = process.env['H2LOAD'];
+  if (program === undefined) throw new Error('h2load is missing');
+  const requests = isHttp2 ? ['-c1', `-m${concurrent}`, ...CLIENT_GO] : [`-c${concurrent}`, '-m1', ...HTTP1];
+  const headers = [
+    `authorization: Bearer ${token}`,
+    `accept: ${accept}`,
+    ...(gzip ? ['accept-encoding: gzip'] : []),
+  ].flatMap((header) => ['-H', header]);
+  const args = [...requests, `-D${seconds}`, ...headers, ...more, `${url}${path}`];
+  const { stdout } = await promisify(execFile)(program, args).catch((error: unknown) => {
+    // The error's message contains the command line, and so the token.
+    const { code } = error as { readonly code?: unknown };
+    throw new Error(`h2load failed: ${String(code)}`);
+  });
+  return reportOf(stdout);
+}
+
+const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
+
+/** The numbers in the output of h2load. Throws when a request failed. */
+export function reportOf(output: string): Report {
+  const [, rate] = /^finished in \S+ ([\d.]+) req\/s/m.exec(output) ?? [];
+  const [, requests] = /^requests: .* (\d+) succeeded, 0 failed, 0 errored, 0 timeout$/m.exec(output) ?? [];
+  const [, value, unit = ''] = /^time for request:\s+\S+\s+\S+\s+([\d.]+)(us|ms|s)\s/m.exec(output) ?? [];
+  if (requests === undefined || Number(requests) === 0) throw new Error(`requests failed:\n${output}`);
+  return { requests: Number(requests), rate: Number(rate), milliseconds: Number(value) * (UNITS[unit] ?? Number.NaN) };
 }

@@ -7,7 +7,6 @@ import type { Outcome } from './outcome.js';
 /** The machine and programs of a run. */
 export function describeMachine(): Pick<Outcome, 'machine' | 'versions'> {
   const processors = cpus();
-  const wrk = programVersion('WRK', ['-v'], /wrk (\S+)/);
   return {
     machine: {
       processor: processors[0]?.model.trim() ?? 'unknown',
@@ -21,7 +20,7 @@ export function describeMachine(): Pick<Outcome, 'machine' | 'versions'> {
       node: process.version,
       etcd: programVersion('ETCD', ['--version'], /etcd Version: (\S+)/) ?? 'none',
       'etcd-new': programVersion('ETCD_NEW', ['--version'], /etcd Version: (\S+)/) ?? 'none',
-      client: wrk === undefined ? 'Node.js' : `wrk ${wrk}`,
+      client: `h2load ${programVersion('H2LOAD', ['--version'], /nghttp2\/(\S+)/) ?? 'none'}`,
     },
   };
 }
@@ -40,11 +39,5 @@ function commit(): string {
 function programVersion(variable: string, args: readonly string[], pattern: RegExp): string | undefined {
   const program = process.env[variable];
   if (program === undefined) return undefined;
-  try {
-    return pattern.exec(execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }))?.[1];
-  } catch (error) {
-    // wrk prints its version and exits with an error.
-    const { stdout } = error as { readonly stdout?: unknown };
-    return typeof stdout === 'string' ? pattern.exec(stdout)?.[1] : undefined;
-  }
+  return pattern.exec(execFileSync(program, args, { encoding: 'utf8' }))?.[1];
 }

@@ -23,8 +23,19 @@ describe('the outcome of a row', () => {
   });
 
   it('prefers a peer measured in the same run', () => {
-    const { peer, peerRatio, peerSource } = outcomeRow('etcd', ROW, { value: 200, unit: '/s', peer: 100 });
-    assert.deepEqual([peer, peerRatio, peerSource], [100, 2, 'measured']);
+    const of = (value: number, perSecond: number) => ({ value, unit: '/s', cpu: { perSecond, client: 0.5 } });
+    const rounds = [
+      { ours: of(200, 10), theirs: of(100, 2) },
+      { ours: of(180, 12), theirs: of(120, 3) },
+      { ours: of(210, 11), theirs: of(70, 4) },
+    ];
+    const { value, peer, peerRatio, peerSpread, peerSource, perCore } = outcomeRow('etcd', ROW, {
+      ...of(200, 10),
+      rounds,
+    });
+    assert.deepEqual([value, peer, peerRatio, peerSpread, peerSource], [200, 100, 2, [1.5, 3], 'measured']);
+    const core = { value: 11, peer: 3, peerRatio: 4, peerSpread: [2.75, 5], client: 0.5, peerClient: 0.5 };
+    assert.deepEqual(perCore, core);
   });
 
   it('is twice as good for half the value if lower is better', () => {
@@ -62,6 +73,15 @@ describe('the table', () => {
     ] as const) {
       assert.equal(text.indexOf(cell) + cell.length, TABLE_HEAD.indexOf(word) + word.length, word);
     }
+  });
+
+  it('shows the spread of ratios and what the server and the client took', () => {
+    const ours = { value: 200, unit: '/s', cpu: { perSecond: 400, client: 0.25 } };
+    const theirs = { value: 100, unit: '/s', cpu: { perSecond: 50, client: 0.125 } };
+    const text = rowText(outcomeRow('etcd', ROW, { ...ours, rounds: [{ ours, theirs }] }), plain);
+    assert.match(text, /\(ratio to the peer: 2\.00 \(2\.00 to 2\.00\)\)/);
+    const core = '(per core 400 /s, peer 50.0, ratio 8.00 (8.00 to 8.00); the client takes 0.25 and 0.13 cores)';
+    assert.ok(text.includes(core), text);
   });
 
   it('shows missed targets, explanations and errors', () => {

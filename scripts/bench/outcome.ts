@@ -1,4 +1,5 @@
-import { ratio, type Result, type Row, type StoreName } from './row.js';
+import { ratio, type Measurement, type Result, type Row, type StoreName } from './row.js';
+import { median } from './statistics.js';
 
 /** The results of a run, as written to a file. Lists contain only objects, which keeps prettier's layout stable. */
 export interface Outcome {
@@ -26,8 +27,24 @@ export interface OutcomeRow {
   readonly peerRatio?: number;
   /** Whether the peer was measured in the same run, or is the recorded kube-apiserver on such a machine. */
   readonly peerSource?: 'measured' | 'recorded';
+  /** The smallest and the largest ratio to a measured peer; `peerRatio` is their median. */
+  readonly peerSpread?: Spread;
+  readonly perCore?: PerCore;
   readonly note?: string;
   readonly error?: string;
+}
+
+export type Spread = readonly [least: number, most: number];
+
+/** Requests or events for each second of CPU time of the server. */
+export interface PerCore {
+  readonly value: number;
+  readonly peer?: number;
+  readonly peerRatio?: number;
+  readonly peerSpread?: Spread;
+  /** The cores that the client used, in the load of this server and of the peer. */
+  readonly client: number;
+  readonly peerClient?: number;
 }
 
 /** A curve over the number of objects or watchers. */
@@ -49,19 +66,67 @@ export function outcomeRow(store: StoreName, row: Row, result: Result | Error): 
   const { name, why, better, target } = row;
   const common = { name, store, why, better };
   if (result instanceof Error) return { ...common, error: result.message };
-  const { value, unit, note } = result;
-  const peer = result.peer ?? row.peer;
+  const { unit, note } = result;
+  const measured = compared(row, result, ({ value }) => value);
+  if (measured === undefined) throw new Error('a measurement has a value');
+  const { value } = measured;
+  const recorded = measured.peer === undefined ? row.peer : undefined;
+  const core = compared({ better: 'higher' }, result, ({ cpu }) => cpu?.perSecond);
+  const client = compared({ better: 'lower' }, result, ({ cpu }) => cpu?.client);
   return {
     ...common,
     value: rounded(value),
     unit,
     ...(target !== undefined && { target, targetRatio: rounded(ratio(row, value, target)) }),
-    ...(peer !== undefined && {
-      peer: rounded(peer),
-      peerRatio: rounded(ratio(row, value, peer)),
-      peerSource: result.peer === undefined ? 'recorded' : 'measured',
+    ...(recorded !== undefined && {
+      peer: recorded,
+      peerRatio: rounded(ratio(row, value, recorded)),
+      peerSource: 'recorded',
     }),
+    ...(measured.peer !== undefined && { ...roundedAll(measured), peerSource: 'measured' }),
+    ...(core &&
+      client && {
+        perCore: {
+          ...roundedAll(core),
+          client: rounded(client.value),
+          ...(client.peer !== undefined && { peerClient: rounded(client.peer) }),
+        },
+      }),
     ...(note !== undefined && { note }),
+  };
+}
+
+interface Compared {
+  readonly value: number;
+  readonly peer?: number;
+  readonly peerRatio?: number;
+  readonly peerSpread?: Spread;
+}
+
+/** A quantity of a result: the medians of all rounds, if another server was measured. */
+function compared(
+  { better }: Pick<Row, 'better'>,
+  result: Result,
+  of: (measurement: Measurement) => number | undefined,
+): Compared | undefined {
+  const value = of(result);
+  if (value === undefined || result.rounds === undefined) return value === undefined ? undefined : { value };
+  const both = result.rounds.map(({ ours, theirs }) => ({ mine: of(ours) ?? value, other: of(theirs) ?? Number.NaN }));
+  const ratios = both.map(({ mine, other }) => ratio({ better }, mine, other));
+  return {
+    value: median(both.map(({ mine }) => mine)),
+    peer: median(both.map(({ other }) => other)),
+    peerRatio: median(ratios),
+    peerSpread: [Math.min(...ratios), Math.max(...ratios)],
+  };
+}
+
+function roundedAll({ value, peer, peerRatio, peerSpread }: Compared): Compared {
+  return {
+    value: rounded(value),
+    ...(peer !== undefined && { peer: rounded(peer) }),
+    ...(peerRatio !== undefined && { peerRatio: rounded(peerRatio) }),
+    ...(peerSpread && { peerSpread: [rounded(peerSpread[0]), rounded(peerSpread[1])] }),
   };
 }
 
@@ -76,4 +141,10 @@ export function formatNumber(value: number): string {
   if (size >= 1000) return Math.round(value).toLocaleString('en-US');
   if (size >= 100) return value.toFixed(0);
   return value.toFixed(size >= 10 ? 1 : 2);
+}
+
+/** A ratio with its spread, if it was measured several times. */
+export function formatRatio(ratio: number, spread?: Spread): string {
+  const text = ratio.toFixed(2);
+  return spread === undefined ? text : `${text} (${spread.map((each) => each.toFixed(2)).join(' to ')})`;
 }

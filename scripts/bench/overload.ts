@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFlowControl } from '@pilothouse/apiserver/flowcontrol/flow-control.js';
 import { call, createMany, latencies, type Recipient } from './client.js';
-import { getsPerSecond } from './load.js';
+import { requestsPerSecond } from './load.js';
 import { residentMegabytes } from './memory.js';
 import { objectTexts } from './objects.js';
 import type { Measurement } from './row.js';
@@ -74,9 +74,9 @@ async function besideOverload(server: RunningServer): Promise<Measurement> {
   const flooding = flood(server, SECONDS);
   await sleep(SETTLE_MS);
   const beside = await p99OfLists(server, SECONDS / 2);
-  const { value, note } = await flooding;
-  const text = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user`;
-  return { value: beside / alone, unit: 'x', note: note === undefined ? text : `${text}; ${note}` };
+  const { value } = await flooding;
+  const note = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user`;
+  return { value: beside / alone, unit: 'x', note };
 }
 
 async function besideSlowLoris(server: RunningServer): Promise<Measurement> {
@@ -101,9 +101,9 @@ async function memoryAfterOverload(server: RunningServer): Promise<Measurement> 
 
 function flood(server: RunningServer, seconds: number): Promise<Measurement> {
   const noisy = { ...server, token: BUSY_TOKENS.noisy };
-  return getsPerSecond(noisy, {
+  return requestsPerSecond(noisy, {
     path: `${configMapsIn(server)}/object-1`,
-    connections: NOISY_CONNECTIONS,
+    concurrent: NOISY_CONNECTIONS,
     seconds,
   });
 }

@@ -11,7 +11,7 @@ const OUTCOME: Outcome = {
   settings: { stores: 'etcd' },
   rows: [
     outcomeRow('etcd', ROW, { value: 50, unit: '/s', note: 'one' }),
-    outcomeRow('embedded', ROW, { value: 300, unit: '/s', note: 'one', peer: 100 }),
+    outcomeRow('embedded', { ...ROW, peer: 100 }, { value: 300, unit: '/s', note: 'one' }),
     outcomeRow('etcd', { ...ROW, name: 'put' }, new Error('no etcd')),
   ],
   curves: [
@@ -45,6 +45,20 @@ describe('the benchmark pages', () => {
         '| put | etcd | failed: no etcd |  |  |  |  |',
         '',
         '1. one',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('show what each row takes of a core', () => {
+    const ours = { value: 200, unit: '/s', cpu: { perSecond: 400, client: 0.25 } };
+    const rows = [...OUTCOME.rows, outcomeRow('etcd', ROW, { ...ours, rounds: [{ ours, theirs: ours }] })];
+    assert.equal(
+      partsOf({ ...OUTCOME, rows })['per core'],
+      [
+        '| Row | Store | Value | Peer | Ratio | Client | Client of the peer |',
+        '|---|---|---|---|---|---|---|',
+        '| get | etcd | 400 /s | 400 /s | 1.00 (1.00 to 1.00) | 0.25 | 0.25 |',
         '',
       ].join('\n'),
     );

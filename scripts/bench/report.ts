@@ -1,4 +1,4 @@
-import { formatNumber, type Curve, type Outcome, type OutcomeRow } from './outcome.js';
+import { formatNumber, formatRatio, type Curve, type Outcome, type OutcomeRow } from './outcome.js';
 
 /** The generated parts of the page, by marker name. */
 export type Parts = Readonly<Record<string, string>>;
@@ -23,6 +23,7 @@ export function partsOf(outcome: Outcome): Parts {
     machine: machineText(outcome),
     rows: explanationText(outcome.rows),
     results: `![Each row as a bar beside its target](benchmarks/rows.svg)\n\n${tableText(outcome.rows)}`,
+    'per core': perCoreText(outcome.rows),
     growth: [
       '![Curves over the number of objects and of watchers](benchmarks/growth.svg)\n',
       ...outcome.curves.map(curveText),
@@ -47,7 +48,7 @@ function explanationText(rows: readonly OutcomeRow[]): string {
 function tableText(rows: readonly OutcomeRow[]): string {
   const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))];
   const cells = rows.map((row) => {
-    const { name, store, value, unit = '', target, targetRatio, peer, peerRatio, note, error } = row;
+    const { name, store, value, unit = '', target, targetRatio, peer, peerRatio, peerSpread, note, error } = row;
     if (value === undefined) return [name, store, `failed: ${error}`, '', '', '', ''];
     const mark = note === undefined ? '' : ` <sup>${notes.indexOf(note) + 1}</sup>`;
     const quantity = (number: number | undefined): string =>
@@ -61,11 +62,31 @@ function tableText(rows: readonly OutcomeRow[]): string {
       quantity(target),
       missed ? `**${ratioText(targetRatio)}**` : ratioText(targetRatio),
       quantity(peer),
-      ratioText(peerRatio),
+      peerRatio === undefined ? '' : formatRatio(peerRatio, peerSpread),
     ];
   });
   const head = ['Row', 'Store', 'Value', 'Target', 'Ratio', 'Peer', 'Ratio'];
   return `${markdownTable(head, cells)}\n${notes.map((note, index) => `${index + 1}. ${note}\n`).join('')}`;
+}
+
+/** The rows whose load tells the CPU time of the server and of the client. */
+function perCoreText(rows: readonly OutcomeRow[]): string {
+  const cells = rows.flatMap(({ name, store, perCore }) => {
+    if (perCore === undefined) return [];
+    const { value, peer, peerRatio, peerSpread, client, peerClient } = perCore;
+    return [
+      [
+        name,
+        store,
+        `${formatNumber(value)} /s`,
+        peer === undefined ? '' : `${formatNumber(peer)} /s`,
+        peerRatio === undefined ? '' : formatRatio(peerRatio, peerSpread),
+        client.toFixed(2),
+        peerClient === undefined ? '' : peerClient.toFixed(2),
+      ],
+    ];
+  });
+  return markdownTable(['Row', 'Store', 'Value', 'Peer', 'Ratio', 'Client', 'Client of the peer'], cells);
 }
 
 function curveText({ name, store, why, of, unit, points }: Curve): string {

@@ -1,7 +1,7 @@
 import { createMany, textOf } from './client.js';
-import { getsPerSecond, postsPerSecond } from './load.js';
+import { requestsPerSecond } from './load.js';
 import { residentMegabytes } from './memory.js';
-import { objectText } from './objects.js';
+import { generated, objectText } from './objects.js';
 import type { Measurement } from './row.js';
 import { serverGroup } from './server-group.js';
 import type { RunningServer } from './server.js';
@@ -9,6 +9,9 @@ import { median } from './statistics.js';
 import { configMapsIn, type Target } from './target.js';
 
 const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+const REVIEW = JSON.stringify({
+  spec: { resourceAttributes: { verb: 'get', resource: 'configmaps', namespace: 'default', name: 'bench' } },
+});
 const SCRAPES = 20;
 
 /** Measurements on a nearly empty server. */
@@ -29,7 +32,14 @@ export const emptyServer = serverGroup({
       target: 10_000,
       better: 'higher',
       peer: 6965,
-      compare: (target) => warmed(5, (seconds) => getsPerSecond(target, { ...getsOf(target), seconds })),
+      compare: getsPerSecond,
+    },
+    {
+      name: 'get of 1 KB, HTTP/2, 32 streams',
+      why: 'The same on one connection with the flow control of client-go.',
+      target: 10_000,
+      better: 'higher',
+      compare: (target) => getsPerSecond(target, { isHttp2: true }),
     },
     {
       name: 'create of 1 KB, TLS, 16 connections',
@@ -37,23 +47,21 @@ export const emptyServer = serverGroup({
       target: 2900,
       better: 'higher',
       peer: 2624,
-      compare: (target) =>
-        warmed(10, (seconds) => postsPerSecond(target, { path: configMapsIn(target), connections: 16, seconds })),
+      compare: createsPerSecond,
+    },
+    {
+      name: 'create of 1 KB, HTTP/2, 16 streams',
+      why: 'The same on one connection with the flow control of client-go.',
+      target: 2900,
+      better: 'higher',
+      compare: (target) => createsPerSecond(target, true),
     },
     {
       name: 'access review, TLS, 32 connections',
       why: 'The request that other servers make before each of their own.',
       target: 8000,
       better: 'higher',
-      compare: (target) =>
-        warmed(5, (seconds) => postsPerSecond(target, { path: REVIEWS, connections: 32, seconds, text: reviewText })),
-    },
-    {
-      name: 'CPU of a get, TLS, 32 connections',
-      why: 'CPU time of the process for a get, including TLS and HTTP: the capacity of a core.',
-      target: 90,
-      better: 'lower',
-      run: cpuOfGet,
+      compare: (target) => requestsPerSecond(target, { path: REVIEWS, concurrent: 32, seconds: 5, body: REVIEW }),
     },
     {
       name: 'scrape of /metrics after traffic',
@@ -65,40 +73,23 @@ export const emptyServer = serverGroup({
   ],
 });
 
-/** Measures after a warm-up of half the duration, because first calls are compiled. */
-async function warmed(seconds: number, measure: (seconds: number) => Promise<Measurement>): Promise<Measurement> {
-  await measure(Math.ceil(seconds / 2));
-  return measure(seconds);
+interface Gets {
+  readonly isHttp2?: boolean;
+  readonly seconds?: number;
 }
 
-function reviewText(name: string): string {
-  const resourceAttributes = { verb: 'get', resource: 'configmaps', namespace: 'default', name };
-  return JSON.stringify({ spec: { resourceAttributes } });
+function getsPerSecond(target: Target, { isHttp2 = false, seconds = 5 }: Gets = {}): Promise<Measurement> {
+  return requestsPerSecond(target, { path: `${configMapsIn(target)}/bench`, concurrent: 32, seconds, isHttp2 });
 }
 
-function getsOf(target: Target): { readonly path: string; readonly connections: number } {
-  return { path: `${configMapsIn(target)}/bench`, connections: 32 };
-}
-
-async function cpuOfGet(server: RunningServer): Promise<Measurement> {
-  const seconds = 5;
-  // Warm-up, because first calls are compiled.
-  await getsPerSecond(server, { ...getsOf(server), seconds: 2 });
-  const before = await cpuSeconds(server);
-  const { value: rate, note } = await getsPerSecond(server, { ...getsOf(server), seconds });
-  const spent = (await cpuSeconds(server)) - before;
-  return { value: (spent * 1_000_000) / (rate * seconds), unit: 'µs', ...(note !== undefined && { note }) };
-}
-
-/** CPU time reported by the server. */
-async function cpuSeconds(server: RunningServer): Promise<number> {
-  const text = await textOf(server, '/metrics');
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
+function createsPerSecond(target: Target, isHttp2 = false): Promise<Measurement> {
+  const body = generated(objectText);
+  return requestsPerSecond(target, { path: configMapsIn(target), concurrent: 16, seconds: 10, isHttp2, body });
 }
 
 /** After the requests of all previous rows, or at least some gets. */
 async function millisecondsToScrape(server: RunningServer): Promise<Measurement> {
-  await getsPerSecond(server, { ...getsOf(server), seconds: 1 });
+  await getsPerSecond(server, { seconds: 1 });
   const first = performance.now();
   const text = await textOf(server, '/metrics');
   const firstMs = performance.now() - first;

@@ -9,6 +9,15 @@ export interface Measurement {
   readonly unit: string;
   /** Remarks to interpret the value. */
   readonly note?: string;
+  readonly cpu?: CpuUse;
+}
+
+/** What a load of requests or events took. */
+export interface CpuUse {
+  /** Requests or events for each second of CPU time of the server. */
+  readonly perSecond: number;
+  /** The cores that the client used. */
+  readonly client: number;
 }
 
 /** A row of the table. `target` and `peer` have the unit that the measurement returns. */
@@ -22,9 +31,16 @@ export interface Row {
   readonly peer?: number;
 }
 
-/** The result of a row; `peer` is set if another server was measured in the same run. */
+/** The measurement of a row. */
 export interface Result extends Measurement {
-  readonly peer?: number;
+  /** The alternating measurements, if another server was measured in the same run. */
+  readonly rounds?: readonly Round[];
+}
+
+/** Both servers, one after the other. */
+export interface Round {
+  readonly ours: Measurement;
+  readonly theirs: Measurement;
 }
 
 export type Report = (row: Row, result: Result | Error) => void;

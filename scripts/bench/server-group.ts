@@ -1,8 +1,7 @@
 import { inNewNamespace } from './namespace.js';
 import { removeNamespace } from './remove.js';
-import { asError, type Group, type Measurement, type Result, type Row, type Run } from './row.js';
+import { asError, type Group, type Measurement, type Result, type Round, type Row, type Run } from './row.js';
 import { startServer, type RunningServer } from './server.js';
-import { mean } from './statistics.js';
 import type { Target } from './target.js';
 
 export interface ServerGroupOptions {
@@ -21,7 +20,7 @@ export type ServerRow = Row &
   );
 
 /** Number of alternating measurements with a peer. */
-const ROUNDS = 2;
+const ROUNDS = 3;
 
 /** Rows measured on one of our servers, started for them, and on the peer if there is one. */
 export function serverGroup({ prepare, clean, rows }: ServerGroupOptions): Group {
@@ -55,12 +54,11 @@ export function serverGroup({ prepare, clean, rows }: ServerGroupOptions): Group
 async function resultOf(row: ServerRow, ours: RunningServer, theirs: Target | undefined): Promise<Result> {
   if (row.compare === undefined) return row.run(ours);
   if (theirs === undefined) return row.compare(ours);
-  const rounds: { readonly mine: Measurement; readonly other: Measurement }[] = [];
+  const rounds: Round[] = [];
   while (rounds.length < ROUNDS) {
-    rounds.push({ mine: await row.compare(ours), other: await row.compare(theirs) });
+    rounds.push({ ours: await row.compare(ours), theirs: await row.compare(theirs) });
   }
   const [first] = rounds;
   if (first === undefined) throw new Error('nothing was measured');
-  const value = mean(rounds.map(({ mine }) => mine.value));
-  return { ...first.mine, value, peer: mean(rounds.map(({ other }) => other.value)) };
+  return { ...first.ours, rounds };
 }

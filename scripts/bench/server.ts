@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ROOT } from '../house/sources.js';
-import { startEtcd, type RunningEtcd } from './etcd.js';
+import { optionsOf, startEtcd, type RunningEtcd } from './etcd.js';
 import type { StoreName } from './row.js';
 import type { Target } from './target.js';
 
@@ -75,7 +75,7 @@ const PAUSES = `--import=${new URL('pauses.js', import.meta.url).href}`;
 
 /** BENCH_NODE_OPTIONS: additional Node.js options of measured processes, such as `--cpu-prof`. */
 export function nodeOptions(): string[] {
-  return [SHIPPED, ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '')];
+  return [SHIPPED, ...optionsOf('BENCH_NODE_OPTIONS')];
 }
 
 /** Starts the compiled command on a store location. */

@@ -11,10 +11,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[index] ?? Number.NaN;
 }
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

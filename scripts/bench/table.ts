@@ -1,4 +1,4 @@
-import { formatNumber, type OutcomeRow } from './outcome.js';
+import { formatNumber, formatRatio, type OutcomeRow } from './outcome.js';
 
 const WIDTHS = [39, 11, 14, 14, 8, 14, 8] as const;
 
@@ -15,7 +15,17 @@ export function rowText(row: OutcomeRow, { isExplained }: { readonly isExplained
   const cells = [quantity(value), ...beside(row.target, row.targetRatio), ...beside(row.peer, row.peerRatio)];
   const missed = row.targetRatio !== undefined && row.targetRatio < 1 ? '  (missed)\n' : '';
   const note = row.note === undefined ? '' : `  (${row.note})\n`;
-  return line(name, store, ...cells) + explanation + missed + note;
+  const spread =
+    row.peerSpread === undefined ? '' : `  (ratio to the peer: ${formatRatio(row.peerRatio ?? 0, row.peerSpread)})\n`;
+  return line(name, store, ...cells) + explanation + missed + spread + perCoreText(row) + note;
+}
+
+function perCoreText({ perCore }: OutcomeRow): string {
+  if (perCore === undefined) return '';
+  const { value, peer, peerRatio = 0, peerSpread, client, peerClient = 0 } = perCore;
+  const beside = peer === undefined ? '' : `, peer ${formatNumber(peer)}, ratio ${formatRatio(peerRatio, peerSpread)}`;
+  const clients = peer === undefined ? '' : ` and ${peerClient.toFixed(2)}`;
+  return `  (per core ${formatNumber(value)} /s${beside}; the client takes ${client.toFixed(2)}${clients} cores)\n`;
 }
 
 function line(...cells: readonly string[]): string {

@@ -24,6 +24,8 @@ export interface FromWatchers {
   readonly type: 'open' | 'delivered';
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** CPU seconds that this process has taken. */
+  readonly cpu: number;
 }
 
 const STREAM_WINDOW = 100_000;
@@ -105,5 +107,6 @@ function countEvents(socket: TLSSocket, onEvent: () => void): void {
 }
 
 function tell(type: FromWatchers['type']): void {
-  process.send?.({ type, at: Date.now() } satisfies FromWatchers);
+  const { user, system } = process.cpuUsage();
+  process.send?.({ type, at: Date.now(), cpu: (user + system) / 1e6 } satisfies FromWatchers);
 }

@@ -1,4 +1,5 @@
 import { createMany } from './client.js';
+import { cpuSeconds } from './load.js';
 import { residentMegabytes } from './memory.js';
 import { objectText } from './objects.js';
 import type { Measurement } from './row.js';
@@ -71,12 +72,18 @@ export async function eventsPerSecond(
   const watchers = await openWatchers(target, { path: await watchFromNow(target, path), connections, events });
   try {
     const delivered = watchers.reported('delivered');
+    const server = await cpuSeconds(target);
+    const own = process.cpuUsage();
     const began = Date.now();
     const prefix = `watched-${began}`;
     const bodies = Array.from({ length: creates }, (_, index) => text(`${prefix}-${index}`));
     await Promise.all([createMany(target, { path, bodies }), delivered]);
-    const { at } = await delivered;
-    return { value: (events * 1000) / (at - began), unit: '/s' };
+    const { at, cpu } = await delivered;
+    const { user, system } = process.cpuUsage(own);
+    const seconds = (at - began) / 1000;
+    const client = (cpu - watchers.opened.cpu + (user + system) / 1e6) / seconds;
+    const spent = (await cpuSeconds(target)) - server;
+    return { value: events / seconds, unit: '/s', cpu: { perSecond: events / spent, client } };
   } finally {
     await watchers.stop();
   }

@@ -4,6 +4,8 @@ import { textOf, type Recipient } from './client.js';
 import type { FromWatchers, WatchersOrder } from './watchers.js';
 
 export interface Watchers {
+  /** What the process reported once all were open. */
+  readonly opened: FromWatchers;
   /** Resolves when the process reports it; rejects when the process exits first. */
   readonly reported: (type: FromWatchers['type']) => Promise<FromWatchers>;
   readonly stop: () => Promise<void>;
@@ -24,8 +26,9 @@ export async function openWatchers(
     ...(caPem !== undefined && { caPem }),
     ...(isInsecure !== undefined && { isInsecure }),
   } satisfies WatchersOrder);
-  await open;
+  const opened = await open;
   return {
+    opened,
     reported,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
