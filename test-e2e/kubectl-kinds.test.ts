@@ -28,11 +28,7 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     before(async () => {
       storage = await createTestStorage('embedded');
       // Nothing else changes the samples. Beta versions have explanations as well.
-      server = await startServer([
-        ...storage.flags,
-        '--legacy-service-account-tokens=false',
-        '--runtime-config=api/beta=true',
-      ]);
+      server = await startServer([...storage.flags, '--runtime-config=api/beta=true']);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {

@@ -261,7 +261,7 @@ describeWith(['PYTHON'], "Python's kubernetes client", () => {
 
   before(async () => {
     storage = await createTestStorage('embedded');
-    server = await startServer([...storage.flags, '--legacy-service-account-tokens=false']);
+    server = await startServer(storage.flags);
     const answers = await python(server.kubeconfig, CASES.map(inputOf));
     lives = new Map(CASES.map(({ model }, index) => [model, answers[index] as unknown as Life]));
   });

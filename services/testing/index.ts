@@ -107,7 +107,7 @@ async function startPlane(
   const controllers = runControllers({
     connect: server.connect,
     ...(options.etcdServers !== undefined && { identity: randomUUID() }),
-    config: { rootCa: server.rootCa, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
+    config: { rootCa: server.rootCa, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: false },
     onError: (controller, error) => logger?.warn({ error, controller }, 'controller failed'),
   });
   const clients: Client[] = [];

@@ -1,3 +1,5 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+
 /** The user of a request: the output of authenticators and the input of authorizers. All values are opaque text. */
 export interface User {
   readonly name: string;
@@ -29,4 +31,9 @@ export function isAnonymous({ name, groups }: Pick<User, 'name' | 'groups'>): bo
 export function authenticatedUser(name: string, groups: readonly string[] = [], uid = ''): User {
   const all = isAnonymous({ name, groups }) ? groups : [...groups, 'system:authenticated'];
   return { name, uid, groups: [...new Set(all)], extra: NO_EXTRA };
+}
+
+/** The key of an extra value that describes the credential, such as `credential-id`. */
+export function extraKey({ label }: Pick<Domain, 'label'>, name: string): string {
+  return `authentication.${label}/${name}`;
 }

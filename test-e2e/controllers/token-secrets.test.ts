@@ -4,25 +4,40 @@ import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.j
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { runInProcess } from '@pilothouse/controllers/in-process.js';
-import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
+import type { RunningControllers } from '@pilothouse/controllers/run.js';
 import { askOnce, type Answer } from '../support/ask.js';
 import { eventually } from '../support/eventually.js';
 
 const TYPE = 'kubernetes.io/service-account-token';
 const GENERATED = /^[a-z0-9-]+-token-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 
-describe('token secrets', () => {
-  let plane: ControlPlane;
-  let caPem: string;
-  before(async () => {
-    plane = await startControlPlane();
-    const authority = /certificate-authority-data: (\S+)/.exec(plane.kubeconfig)?.[1] ?? '';
-    caPem = Buffer.from(authority, 'base64').toString();
-  });
-  after(() => plane.stop());
+/** A server without controllers. */
+async function startServer(): Promise<{ readonly server: RunningServer; readonly client: Client }> {
+  const server = await startApiServer(
+    { bindAddress: '127.0.0.1', securePort: 0, storage: { type: 'ephemeral' }, apiDomain: 'k8s.io', verbosity: 0 },
+    { signal: new AbortController().signal },
+  );
+  return { server, client: createClient({ transport: server.connect({ name: 'admin', groups: ['system:masters'] }) }) };
+}
 
-  const accounts = () => plane.client.of(serviceAccounts).namespace('default');
-  const kept = () => plane.client.of(secrets).namespace('default');
+describe('token secrets', () => {
+  let server: RunningServer;
+  let client: Client;
+  let caPem: string;
+  let controllers: RunningControllers;
+  before(async () => {
+    ({ server, client } = await startServer());
+    ({ caPem } = server.certificates.current());
+    const { connect, rootCa, signLegacyToken } = server;
+    controllers = runInProcess({ connect, config: { rootCa, signLegacyToken, legacyServiceAccountTokens: true } });
+  });
+  after(async () => {
+    await controllers.stop();
+    await server.stop();
+  });
+
+  const accounts = () => client.of(serviceAccounts).namespace('default');
+  const kept = () => client.of(secrets).namespace('default');
 
   /** The names of the secrets of a service account. */
   const secretsOf = async (account: string): Promise<string[]> => {
@@ -42,7 +57,7 @@ describe('token secrets', () => {
   };
   const textIn = ({ data = {} }: Secret, key: string): string => Buffer.from(data[key] ?? '', 'base64').toString();
   const ask = (token: string): Promise<Answer> =>
-    askOnce({ url: plane.url, caPem, credentials: { token } }, 'GET', '/api/v1/namespaces/default/secrets');
+    askOnce({ url: server.url, caPem, credentials: { token } }, 'GET', '/api/v1/namespaces/default/secrets');
   /** A secret that a user creates for a service account, once it has a token. */
   const make = async (name: string, account: string): Promise<Secret> => {
     await kept().create({
@@ -132,14 +147,14 @@ describe('token secrets', () => {
   });
 
   it('do not keep a namespace from being deleted', async () => {
-    await plane.client.of(namespaces).create({ metadata: { name: 'brief' } });
-    await plane.client
+    await client.of(namespaces).create({ metadata: { name: 'brief' } });
+    await client
       .of(serviceAccounts)
       .namespace('brief')
       .create({ metadata: { name: 'robot' } });
-    await plane.client.of(namespaces).delete('brief');
+    await client.of(namespaces).delete('brief');
     await eventually(
-      async () => (await plane.client.of(namespaces).list({ fieldSelector: 'metadata.name=brief' })).items.length === 0,
+      async () => (await client.of(namespaces).list({ fieldSelector: 'metadata.name=brief' })).items.length === 0,
     );
   });
 });
@@ -148,11 +163,7 @@ describe('token secrets without controllers', () => {
   let server: RunningServer;
   let client: Client;
   before(async () => {
-    server = await startApiServer(
-      { bindAddress: '127.0.0.1', securePort: 0, storage: { type: 'ephemeral' }, apiDomain: 'k8s.io', verbosity: 0 },
-      { signal: new AbortController().signal },
-    );
-    client = createClient({ transport: server.connect({ name: 'admin', groups: ['system:masters'] }) });
+    ({ server, client } = await startServer());
   });
   after(() => server.stop());
 

@@ -120,7 +120,7 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
       },
       ingress: { enabled: true, className: 'nginx', host: 'api.example.org' },
     },
-    controllerManager: { ...extras('--legacy-service-account-tokens=false'), controllers: ['*', '-token-cleaner'] },
+    controllerManager: { ...extras('--legacy-service-account-tokens=true'), controllers: ['*', '-token-cleaner'] },
     tokenReview: {
       ...extras('--cache-ttl=30s'),
       users: { existingSecret: 'users' },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { AuthorityName, IncomingRequest, PeerCertificate } from '../request/context.js';
 import { RequestContext } from '../request/context.js';
 import { proxyAuthenticator } from './authenticating-proxy.js';
@@ -16,7 +17,7 @@ describe('an authenticating proxy', () => {
     groupHeaders: ['X-Remote-Group', 'X-Other-Group'],
     extraPrefixes: ['X-Remote-Extra-'],
   };
-  const union = unionAuthenticator([proxyAuthenticator(options), clientCertificateAuthenticator()]);
+  const union = unionAuthenticator([proxyAuthenticator(options), clientCertificateAuthenticator(createDomain())]);
   const certificate = (commonName: string, ...authorities: readonly AuthorityName[]): PeerCertificate => ({
     type: 'verified',
     commonName,

@@ -68,7 +68,7 @@ export async function configuredAuthenticators(
   return {
     authenticator: unionAuthenticator([
       ...(proxy === undefined ? [] : [proxyAuthenticator(proxy)]),
-      clientCertificateAuthenticator(),
+      clientCertificateAuthenticator(options.domain),
     ]),
     localTokens: [fileTokens].flat(),
     remoteTokens: [oidcTokens, webhookTokens].flat(),

@@ -19,6 +19,10 @@ export type PeerCertificate =
       readonly type: 'verified';
       readonly commonName: string;
       readonly organizations: readonly string[];
+      /** The uids in the subject, in the attribute that Kubernetes defines for them. None when absent. */
+      readonly uids?: readonly string[];
+      /** The SHA-256 of the certificate in hexadecimal. Absent for a part of this process, which has no certificate. */
+      readonly fingerprint?: string;
       /** The kind of authorities that verify it: those of users, those of authenticating proxies, or both. */
       readonly authorities: readonly AuthorityName[];
       /** Expiry in milliseconds since 1970. Absent for a part of this process, which has no certificate. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import {
   newTestAuthority,
@@ -27,10 +28,16 @@ describe('the peer of a connection', () => {
     users: names.includes('users') ? [root.cert] : [],
     proxies: names.includes('proxies') ? [root.cert] : [],
   });
-  const verified = (commonName: string, organizations: readonly string[]): PeerCertificate => ({
+  const verified = (
+    commonName: string,
+    organizations: readonly string[],
+    uids: readonly string[] = [],
+  ): PeerCertificate => ({
     type: 'verified',
     commonName,
     organizations,
+    uids,
+    fingerprint: createHash('sha256').update(leaf.cert.raw).digest('hex'),
     authorities: ['users'],
     expires: Date.parse(leaf.cert.validTo),
   });
@@ -46,6 +53,7 @@ describe('the peer of a connection', () => {
     ['one that TLS refuses', { CN: 'a' }, false, () => ({ type: 'unverified', reason: 'E' })],
     ['a name and one organization', { CN: 'a', O: 'x' }, true, () => verified('a', ['x'])],
     ['several of both: the last name counts', { CN: ['a', 'b'], O: ['x', 'y'] }, true, () => verified('b', ['x', 'y'])],
+    ['a uid', { CN: 'a', '1.3.6.1.4.1.57683.2': '7' }, true, () => verified('a', [], ['7'])],
     ['a subject without either', {}, true, () => verified('', [])],
   ];
   for (const [name, subject, authorized, wanted] of cases) {

@@ -12,6 +12,9 @@ interface KnownPeer {
   readonly validity: Validity;
 }
 
+/** The object identifier of a user's uid in the subject of a certificate, as in Kubernetes. */
+const UID = '1.3.6.1.4.1.57683.2';
+
 const ALWAYS: Validity = { from: -Infinity, to: Infinity };
 
 /**
@@ -53,12 +56,15 @@ function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): 
   });
   if (vouched.length === 0) return unverified('no authority vouches for it now');
   // Without a client certificate Node returns an empty object, contrary to its types.
-  const subject: Partial<Record<'CN' | 'O', string | string[]>> = socket.getPeerCertificate().subject ?? {};
+  const subject: Partial<Record<'CN' | 'O' | typeof UID, string | string[]>> =
+    socket.getPeerCertificate().subject ?? {};
   return {
     certificate: {
       type: 'verified',
       commonName: listOf(subject.CN).at(-1) ?? '',
       organizations: listOf(subject.O),
+      uids: listOf(subject[UID]),
+      fingerprint: leaf.fingerprint256.replaceAll(':', '').toLowerCase(),
       authorities: vouched.map(({ name }) => name),
       expires: Date.parse(leaf.validTo),
     },

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { BINDINGS, type AccountToken } from '@pilothouse/kinds/definition/account-tokens.js';
 import { textAt, type Claims } from '@pilothouse/token-authenticators/claims.js';
-import type { User } from '@pilothouse/token-authenticators/user.js';
+import { extraKey, type User } from '@pilothouse/token-authenticators/user.js';
 import { accountUser, accountUsername } from './names.js';
 import { boundObject, type BoundCredential } from './bound-objects.js';
 
@@ -33,7 +33,8 @@ export function boundClaims(options: BoundTokenOptions, { label }: Domain): Clai
 }
 
 /** The credential of such a token; otherwise the reason why its claims are invalid. */
-export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredential | string {
+export function readBoundClaims(claims: Claims, domain: Domain): BoundCredential | string {
+  const { label } = domain;
   const own = claims[label];
   if (!isObject(own)) return `the claim ${label} is missing`;
   const namespace = textAt(own, 'namespace');
@@ -44,13 +45,13 @@ export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredent
   const boundObjects = [boundObject({ resource: 'serviceaccounts', namespace, name: account.name }, account.uid)];
   const extra: [key: string, value: string][] = [];
   const id = textAt(claims, 'jti');
-  if (id !== undefined) extra.push([extraKey(label, 'credential-id'), `JTI=${id}`]);
+  if (id !== undefined) extra.push([extraKey(domain, 'credential-id'), `JTI=${id}`]);
   for (const binding of ['pod', 'secret', 'node'] as const) {
     if (own[binding] === undefined) continue;
     const bound = referenceAt(own, binding);
     if (bound === undefined) return `the claim ${label} has no name for the ${binding}`;
     if (binding !== 'secret') {
-      extra.push([extraKey(label, `${binding}-name`), bound.name], [extraKey(label, `${binding}-uid`), bound.uid]);
+      extra.push([extraKey(domain, `${binding}-name`), bound.name], [extraKey(domain, `${binding}-uid`), bound.uid]);
     }
     // In addition to a pod, the node is only informative.
     if (binding === 'node' && own['pod'] !== undefined) continue;
@@ -59,10 +60,6 @@ export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredent
   }
   const user: User = accountUser(account, extra);
   return { user, boundObjects };
-}
-
-function extraKey(label: string, name: string): string {
-  return `authentication.${label}/${name}`;
 }
 
 function referenceAt(object: JsonObject, name: string): { readonly name: string; readonly uid: string } | undefined {

@@ -14,7 +14,7 @@ export const CONTROLLER_FLAGS = [
   {
     name: 'legacy-service-account-tokens',
     type: 'boolean',
-    default: 'true',
+    default: 'false',
     group: 'Controllers',
     help: 'Create a Secret with a token for every service account that a user creates, as Kubernetes did before 1.24.',
   },

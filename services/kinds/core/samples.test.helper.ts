@@ -162,7 +162,7 @@ export const coreSamples: Samples = {
   },
   serviceaccounts: {
     object: { secrets: [{ name: 'a' }], imagePullSecrets: [{ name: 'b' }] },
-    columns: [NAME, ['SECRETS', '1'], SINCE],
+    columns: [NAME, SINCE],
     described: /^Image pull secrets: +b/m,
   },
   services: {

@@ -20,13 +20,7 @@ export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccou
     versions: [{ name: 'v1', schema: serviceAccountSchema }],
     ...serviceAccountNames,
     verbs: ALL_VERBS,
-    columns: columnsOf({
-      name: 'Secrets',
-      type: 'string',
-      description: 'Number of secrets that pods of the account may use.',
-      priority: 0,
-      cell: ({ secrets = [] }) => secrets.length,
-    }),
+    columns: columnsOf(),
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
