@@ -75,7 +75,7 @@ describe('server-side apply', () => {
       const sample = SAMPLES[qualifiedResource({ group, resource })];
       const isDefinition = kind === 'CustomResourceDefinition';
 
-      it(`of ${kind} in ${apiVersion} is idempotent, and managers can share fields`, async () => {
+      it(`of ${kind} in ${apiVersion} is idempotent, changes nothing in what was read, and managers can share fields`, async () => {
         assert.ok(sample, 'there is no sample of it');
         const root = group === '' ? '/api' : '/apis';
         const within = scope === 'Namespaced' ? '/namespaces/default' : '';
@@ -103,7 +103,18 @@ describe('server-side apply', () => {
         const before = { ...joined.json, metadata: null };
         assert.deepEqual(plain({ ...alone.json, metadata: null }), plain(before));
         assert.deepEqual(plain(metadataOf(alone.json).labels), plain(metadataOf(joined.json).labels));
+        // The object as a client reads it, with its defaults.
+        const { managedFields: _, ...metadata } = metadataOf(alone.json);
+        const read = await send(target, { ...alone.json, metadata }, '?fieldManager=reader');
+        assert.equal(read.status, 200, read.text);
+        assert.deepEqual(content(read.json), content(alone.json));
       });
     }
   }
 });
+
+/** An object without what every write of a manager changes. */
+function content(object: JsonObject): JsonObject {
+  const { managedFields: _, resourceVersion: __, ...metadata } = metadataOf(object);
+  return plain({ ...object, metadata }) as JsonObject;
+}
