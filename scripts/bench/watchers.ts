@@ -64,13 +64,14 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
         connectionWindow: count * STREAM_WINDOW,
         onGoAway: ended,
         onClose: ended,
-        onReady() {
+        onSettings() {
+          if (session.streams() > 0) return;
           for (let stream = 0; stream < count; stream++) {
             const onHead = (): void => {
               waiting -= 1;
               if (waiting === 0) resolve();
             };
-            session.open(fields, { onHead, onData: () => undefined, onClose: ended }).send(Buffer.alloc(0), true);
+            session.open(fields, { onHead, onData: () => undefined, onClose: ended }, true);
           }
         },
       });

@@ -1,5 +1,5 @@
-import { connect, type ClientHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
+import { openClientSession, type ClientSession } from '@pilothouse/http2/client/client-session.js';
 import { exchange } from './http2-stream.js';
 import { BrokenError, type Destination, type Send } from './resend.js';
 
@@ -38,50 +38,39 @@ export interface Session {
 const STREAM_WINDOW_BYTES = 1024 * 1024;
 /** Flow-control window of the connection. */
 const CONNECTION_WINDOW_BYTES = 16 * 1024 * 1024;
-/** Megabytes. Node refuses responses beyond it. It includes request bodies that wait for the server's window. */
-const SESSION_MEMORY = 1000;
 /** Checks of the connection per shortest timeout. */
 const CHECKS = 3;
 
 export function openSession(options: SessionOptions): Session {
   const { socket, destination, onChange } = options;
-  const session = connect(destination.origin, {
-    createConnection: () => socket,
-    settings: { enablePush: false, initialWindowSize: STREAM_WINDOW_BYTES },
-    maxSessionMemory: SESSION_MEMORY,
-  });
-  session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
+  const { origin } = destination;
   let open = 0;
   /** Whether a request was in flight since the last check. */
   let isInUse = false;
-  /** MAX_CONCURRENT_STREAMS; 0 until the server's SETTINGS arrive. */
-  let maxStreams = 0;
-  let hasSettings = false;
-  let lastStreamId = Infinity;
+  let isReady = false;
   let hasResponded = false;
   let reason: Error | undefined;
   const recordError = (error: Error): void => {
     reason ??= error;
   };
-  session.on('error', recordError);
   // With TLS 1.3 the server rejects a client certificate after the handshake. Only the socket reports that.
   socket.on('error', recordError);
-  session.on('remoteSettings', ({ maxConcurrentStreams = Infinity }) => {
-    maxStreams = maxConcurrentStreams;
-    hasSettings = true;
-    onChange();
+  const session = openClientSession({
+    socket,
+    streamWindow: STREAM_WINDOW_BYTES,
+    connectionWindow: CONNECTION_WINDOW_BYTES,
+    onSettings() {
+      isReady = true;
+      onChange();
+    },
+    onGoAway: onChange,
+    onClose: onChange,
   });
-  session.on('goaway', (_code, lastStream) => {
-    lastStreamId = lastStream;
-    onChange();
-  });
-  session.once('close', onChange);
   // Only requests in flight keep the process alive.
   socket.unref();
   const end = (error: Error): void => {
     recordError(error);
-    session.destroy(error);
-    socket.destroy();
+    session.destroy(error.message);
   };
   monitor(session, options, { wasInUse, end });
 
@@ -91,7 +80,6 @@ export function openSession(options: SessionOptions): Session {
     isInUse = open > 0;
     return was;
   }
-  const isUsable = (): boolean => lastStreamId === Infinity && !session.closed && !session.destroyed;
   const release = (): void => {
     open--;
     if (open === 0) socket.unref();
@@ -100,33 +88,26 @@ export function openSession(options: SessionOptions): Session {
   const carrier = {
     session,
     destination,
-    lastStreamId: () => lastStreamId,
-    broken: () => (session.destroyed ? brokenError(destination.origin, reason) : undefined),
+    broken: (why: string) => reason ?? new BrokenError(`${origin} closed the connection: ${why}`),
     onResponse: () => {
       hasResponded = true;
     },
     hasResponded: () => hasResponded,
   };
+  const send: Send = (request) => exchange(carrier, request, release);
   return {
-    isReady: () => hasSettings,
-    isUsable,
-    isOver: () => session.destroyed,
+    isReady: () => isReady,
+    isUsable: session.isUsable,
+    isOver: session.isOver,
     reserve() {
-      if (!isUsable() || open >= maxStreams) return undefined;
+      if (!isReady || !session.isUsable() || open >= session.limit()) return undefined;
       if (open === 0) socket.ref();
       open++;
       isInUse = true;
-      return (request) => exchange(carrier, request, release);
+      return send;
     },
-    destroy: () => end(new BrokenError(`the connection to ${destination.origin} was closed`)),
+    destroy: () => end(new BrokenError(`the connection to ${origin} was closed`)),
   };
-}
-
-function brokenError(origin: string, reason: Error | undefined): Error {
-  if (reason === undefined) return new BrokenError(`${origin} closed the connection`);
-  if ('code' in reason && String(reason.code).startsWith('ERR_HTTP2_'))
-    return new BrokenError(`${origin} closed the connection: ${reason.message}`, { cause: reason });
-  return reason;
 }
 
 /**
@@ -134,7 +115,7 @@ function brokenError(origin: string, reason: Error | undefined): Error {
  * after its timeout.
  */
 function monitor(
-  session: ClientHttp2Session,
+  session: ClientSession,
   options: SessionOptions,
   { wasInUse, end }: { readonly wasInUse: () => boolean; readonly end: (error: Error) => void },
 ): void {
@@ -145,7 +126,7 @@ function monitor(
   let isPingSent = false;
   const check = (): void => {
     idle = wasInUse() ? 0 : idle + interval;
-    if (idle >= idleTimeout) session.close();
+    if (idle >= idleTimeout) session.leave();
     if (socket.bytesRead !== received) {
       received = socket.bytesRead;
       quiet = 0;
@@ -155,9 +136,9 @@ function monitor(
     quiet += interval;
     if (quiet >= pingAfter + pingTimeout) {
       end(new BrokenError(`${destination.origin} did not answer a PING within ${pingTimeout} ms`));
-    } else if (quiet >= pingAfter && !isPingSent && !session.destroyed) {
+    } else if (quiet >= pingAfter && !isPingSent) {
       isPingSent = true;
-      session.ping(() => undefined);
+      session.ping();
     }
   };
   const timer = setInterval(check, interval).unref();

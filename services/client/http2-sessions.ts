@@ -95,10 +95,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     for (const { fail } of waiting) fail(error);
   }
 
-  /** Resolves when a request can be sent. */
-  async function next(signal: AbortSignal | undefined): Promise<Send> {
-    const send = waiting.size === 0 ? free() : undefined;
-    if (send !== undefined) return send;
+  /** Resolves when a stream is free. */
+  function next(signal: AbortSignal | undefined): Promise<Send> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         waiting.delete(own);
@@ -135,9 +133,9 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    async send(request) {
-      const send = await next(request.signal);
-      return send(request);
+    send(request) {
+      const send = waiting.size === 0 ? free() : undefined;
+      return send === undefined ? next(request.signal).then((later) => later(request)) : send(request);
     },
     close() {
       failAll(new BrokenError(`the connection to ${origin} was closed`));

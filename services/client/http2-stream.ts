@@ -1,24 +1,17 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
-import {
-  constants,
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  type IncomingHttpHeaders,
-  type IncomingHttpStatusHeader,
-} from 'node:http2';
+import { incomingBody, type IncomingBody } from '@pilothouse/http2/protocol/body.js';
+import { CODE } from '@pilothouse/http2/protocol/errors.js';
+import type { ClientSession } from '@pilothouse/http2/client/client-session.js';
+import type { ClientStream, StreamFailure, StreamListener } from '@pilothouse/http2/client/client-stream.js';
+import { readResponseHead } from '@pilothouse/http2/client/response-head.js';
 import { BrokenError, isWatch, RefusedError, StaleConnectionError, type Destination } from './resend.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
-const { NGHTTP2_CANCEL, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
-
 /** The session as its requests use it. */
 export interface Carrier {
-  readonly session: ClientHttp2Session;
+  readonly session: ClientSession;
   readonly destination: Destination;
-  /** The last stream id of GOAWAY; infinite before that. */
-  readonly lastStreamId: () => number;
-  /** The error that ended the session, if any. */
-  readonly broken: () => Error | undefined;
+  /** The error for requests in flight when the session ended. */
+  readonly broken: (why: string) => Error;
   /** Called for each response head. */
   readonly onResponse: () => void;
   /** Whether the session has received any response. */
@@ -27,149 +20,176 @@ export interface Carrier {
 
 /** Sends one request and resolves to its response. `onClose` is called once, when the stream has closed or never opened. */
 export function exchange(carrier: Carrier, request: TransportRequest, onClose: () => void): Promise<TransportResponse> {
-  const { origin, silenceTimeout } = carrier.destination;
-  const { target, signal, beforeSending, body } = request;
-  const isFresh = !carrier.hasResponded();
   return new Promise((resolve, reject) => {
-    let stream: ClientHttp2Stream;
     try {
-      signal?.throwIfAborted();
-      stream = open(carrier, request);
+      new Exchange(carrier, request, { resolve, reject, onClose }).begin();
     } catch (error) {
       onClose();
       reject(error);
-      return;
     }
-    let reset: unknown;
-    let aborted: { readonly reason: unknown } | undefined;
-    /** Ends the stream at once, even on a stalled connection. */
-    const cancel = (): void => {
-      stream.close(NGHTTP2_CANCEL);
-      stream.destroy();
-    };
-    const abort = (reason: unknown): void => {
-      aborted ??= { reason };
-      cancel();
-    };
-    const failure = (): unknown =>
-      aborted === undefined ? (carrier.broken() ?? resetError(origin, reset)) : aborted.reason;
-    const onAbort = (): void => abort(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    stream.on('error', (error) => {
-      reset = error;
-      if (hasNoStreamId(error)) carrier.session.close();
-    });
-    stream.once('close', () => {
-      signal?.removeEventListener('abort', onAbort);
-      onClose();
-      const cause = failure();
-      if (aborted !== undefined) reject(cause);
-      else if (isRefused(stream, carrier, reset)) reject(new RefusedError('refused', { cause }));
-      else if (carrier.broken() !== undefined && !isFresh) reject(new StaleConnectionError('broken', { cause }));
-      else reject(cause);
-    });
-    stream.once('response', (headers) => {
-      carrier.onResponse();
-      resolve({
-        status: headers[':status'] ?? 0,
-        headers: flatHeaders(headers),
-        body: bodyOf(stream, { failure: () => failure(), isAborted: () => aborted !== undefined, cancel }),
-      });
-    });
-    if (!isWatch(target)) {
-      stream.setTimeout(silenceTimeout, () => abort(new Error(`no data from ${origin} for ${silenceTimeout} ms`)));
-    }
-    if (body === undefined) return;
-    if (beforeSending === undefined) {
-      stream.end(body);
-      return;
-    }
-    // The body may wait for the flow-control window. The server does not process it before its end.
-    stream.write(body, (error) => {
-      if (error) return;
-      try {
-        beforeSending();
-        stream.end();
-      } catch (refusal) {
-        abort(refusal);
-      }
-    });
   });
 }
 
-/** Throws {@link RefusedError} if the session accepts no more requests. */
-function open({ session, destination }: Carrier, request: TransportRequest): ClientHttp2Stream {
-  const { method, target, body } = request;
-  const headers = {
-    ...destination.headers,
-    ...request.headers,
-    ...(body && { 'content-length': String(body.byteLength) }),
-  };
-  for (const [name, value] of Object.entries(headers)) {
-    validateHeaderName(name);
-    for (const each of [value].flat()) validateHeaderValue(name, each);
+interface Settling {
+  readonly resolve: (response: TransportResponse) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onClose: () => void;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** A request and its response on one stream. A class, because closures for each request would cost more. */
+class Exchange implements StreamListener {
+  readonly #isFresh: boolean;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #stream: ClientStream | undefined;
+  /** The body of the response; undefined before its head. */
+  #body: IncomingBody | undefined;
+  /** Bytes missing to content-length; undefined without content-length. */
+  #missing: number | undefined;
+
+  constructor(
+    readonly carrier: Carrier,
+    readonly request: TransportRequest,
+    readonly settling: Settling,
+  ) {
+    this.#isFresh = !carrier.hasResponded();
+    const { origin, silenceTimeout } = carrier.destination;
+    if (isWatch(request.target)) return;
+    this.#timer = setTimeout(() => {
+      this.#giveUp(new Error(`no data from ${origin} for ${silenceTimeout} ms`));
+    }, silenceTimeout);
   }
-  if (session.closed || session.destroyed) {
-    throw new RefusedError('ended', { cause: new BrokenError(`the connection to ${destination.origin} has ended`) });
-  }
-  request.beforeSending?.();
-  return session.request(
-    {
-      ':method': method,
-      ':scheme': 'https',
-      ':authority': destination.authority,
-      ':path': destination.prefix + target,
-      ...headers,
-    },
-    { endStream: body === undefined },
-  );
-}
 
-/** Whether the server has certainly not processed the request (RFC 9113, 6.8 and 8.7). */
-function isRefused({ id, rstCode }: ClientHttp2Stream, carrier: Carrier, reset: unknown): boolean {
-  return hasNoStreamId(reset) || rstCode === NGHTTP2_REFUSED_STREAM || (id ?? 0) > carrier.lastStreamId();
-}
-
-/** A connection has 2^30 stream ids for requests. */
-function hasNoStreamId(reset: unknown): boolean {
-  return reset instanceof Error && 'code' in reset && reset.code === 'ERR_HTTP2_OUT_OF_STREAMS';
-}
-
-function resetError(origin: string, reset: unknown): BrokenError {
-  const how = reset instanceof Error ? `: ${reset.message}` : '';
-  return new BrokenError(`${origin} reset the stream${how}`);
-}
-
-function flatHeaders(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): Record<string, string> {
-  const entries = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
-  return Object.fromEntries(entries.map(([name, value = '']) => [name, String(value)] as const));
-}
-
-interface Answering {
-  readonly failure: () => unknown;
-  readonly isAborted: () => boolean;
-  readonly cancel: () => void;
-}
-
-/** Reads the stream directly: the iterator of Node 24 reports a stream that arrived whole before it was read as broken. */
-async function* bodyOf(
-  stream: ClientHttp2Stream,
-  { failure, isAborted, cancel }: Answering,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let isWhole = false;
-  let wake = (): void => undefined;
-  for (const event of ['readable', 'end', 'close']) stream.on(event, () => wake());
-  try {
-    while (!stream.destroyed && !stream.readableEnded) {
-      const chunk = stream.read() as Uint8Array | null;
-      if (chunk !== null) yield chunk;
-      else await new Promise<void>((resolve) => (wake = resolve));
+  /** Throws {@link RefusedError} if the session accepts no more requests. */
+  begin(): void {
+    const { session, destination } = this.carrier;
+    const { signal, body, beforeSending } = this.request;
+    try {
+      signal?.throwIfAborted();
+      if (!session.isUsable()) {
+        throw new RefusedError('ended', {
+          cause: new BrokenError(`the connection to ${destination.origin} has ended`),
+        });
+      }
+      const fields = fieldsOf(destination, this.request);
+      beforeSending?.();
+      this.#stream = session.open(fields, this, body === undefined);
+    } catch (error) {
+      clearTimeout(this.#timer);
+      throw error;
     }
-    // Node ends the body of a reset stream like that of a complete one.
-    isWhole = stream.readableEnded && !isAborted() && stream.rstCode === NGHTTP2_NO_ERROR;
-  } finally {
-    // The reader may have stopped early, or the response arrived before the whole body was sent.
-    if (!isWhole || !stream.writableFinished) cancel();
+    signal?.addEventListener('abort', this, { once: true });
+    // The body may wait for the flow-control window. The server does not process it before its end.
+    if (body !== undefined) this.#stream.send(body, beforeSending === undefined);
   }
-  if (!isWhole) throw failure();
+
+  /** The signal aborts the request. */
+  handleEvent(): void {
+    this.#giveUp(this.request.signal?.reason);
+  }
+
+  onSent(): void {
+    try {
+      this.request.beforeSending?.();
+      this.#stream?.send(NOTHING, true);
+    } catch (refusal) {
+      this.#giveUp(refusal);
+    }
+  }
+
+  onHead(fields: readonly string[]): void {
+    this.#timer?.refresh();
+    // Trailers have no meaning for a client of the API.
+    if (this.#body !== undefined) return;
+    const reading = readResponseHead(fields);
+    if (reading.type === 'interim') return;
+    if (reading.type === 'malformed') return this.#malformed(reading.problem);
+    const { status, headers, contentLength } = reading;
+    if (this.request.method !== 'HEAD' && status !== 304) this.#missing = contentLength;
+    const stream = this.#stream;
+    this.#body = incomingBody({
+      onTaken: (bytes) => stream?.taken(bytes),
+      onLeft: () => this.#giveUp(new Error('the reader has left')),
+    });
+    this.carrier.onResponse();
+    this.settling.resolve({ status, headers, body: this.#body.bytes });
+  }
+
+  onData(part: Buffer): void {
+    this.#timer?.refresh();
+    if (this.#body === undefined) return this.#malformed('DATA without a head');
+    if (this.#missing !== undefined) {
+      this.#missing -= part.length;
+      if (this.#missing < 0) return this.#malformed('the body is longer than its content-length');
+    }
+    this.#body.push(part);
+  }
+
+  onClose(failure?: StreamFailure): void {
+    if (failure !== undefined) return this.#settle(this.#causeOf(failure));
+    if (this.#body === undefined) return this.#settle(this.#brokenOff('the stream has ended without a response'));
+    if ((this.#missing ?? 0) > 0) return this.#settle(this.#brokenOff('the body is shorter than its content-length'));
+    this.#release();
+    this.#body.end();
+  }
+
+  #causeOf({ reason, isRefused }: StreamFailure): Error {
+    const { session, broken } = this.carrier;
+    const isBroken = session.isOver();
+    const cause = isBroken ? broken(reason) : this.#brokenOff(reason);
+    if (isRefused) return new RefusedError('refused', { cause });
+    // Without a response, the server may have closed a reused connection before it read the request.
+    return isBroken && !this.#isFresh && this.#body === undefined
+      ? new StaleConnectionError('broken', { cause })
+      : cause;
+  }
+
+  #brokenOff(reason: string): BrokenError {
+    return new BrokenError(`${this.carrier.destination.origin} reset the stream: ${reason}`);
+  }
+
+  #malformed(problem: string): void {
+    this.#giveUp(
+      new BrokenError(`the response of ${this.carrier.destination.origin} is not valid HTTP: ${problem}`),
+      CODE.protocolError,
+    );
+  }
+
+  /** Cancels the stream, even on a stalled connection. */
+  #giveUp(reason: unknown, code?: typeof CODE.protocolError): void {
+    this.#stream?.cancel(code);
+    this.#settle(reason);
+  }
+
+  #settle(reason: unknown): void {
+    this.#release();
+    this.settling.reject(reason);
+    this.#body?.fail(() => reason);
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.request.signal?.removeEventListener('abort', this);
+    this.settling.onClose();
+  }
 }
+
+/** Headers of the request replace those of the destination. */
+function fieldsOf(destination: Destination, { method, target, headers, body }: TransportRequest): Field[] {
+  const fields: Field[] = [
+    [':method', method],
+    [':scheme', 'https'],
+    [':authority', destination.authority],
+    [':path', destination.prefix + target],
+  ];
+  for (const [name, value] of Object.entries(destination.headers)) if (!(name in headers)) fields.push([name, value]);
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string') fields.push([name, value]);
+    else for (const each of value) fields.push([name, each]);
+  }
+  if (body !== undefined) fields.push(['content-length', String(body.byteLength)]);
+  return fields;
+}
+
+type Field = readonly [name: string, value: string];

@@ -47,15 +47,15 @@ export async function resending(
   request: TransportRequest,
   { send, isClosed, timing = systemTiming }: ResendOptions,
 ): Promise<TransportResponse> {
-  const { method, repeatable = method === 'GET', signal = new AbortController().signal } = request;
+  const { method, repeatable = method === 'GET', signal } = request;
   let refusals = 0;
   let wasStale = false;
   for (;;) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     try {
       return await send(request);
     } catch (error) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const isStale = error instanceof StaleConnectionError;
       if (!isStale && !(error instanceof RefusedError)) throw error;
       const isLast = isStale ? wasStale || !repeatable : refusals === MAX_REFUSALS;
@@ -64,7 +64,9 @@ export async function resending(
       else refusals++;
     }
     if (refusals < 2) continue;
-    await timing.sleep(backoff(refusals - 1, BACKOFF, timing.random), signal).catch(() => undefined);
+    await timing
+      .sleep(backoff(refusals - 1, BACKOFF, timing.random), signal ?? new AbortController().signal)
+      .catch(() => undefined);
   }
 }
 

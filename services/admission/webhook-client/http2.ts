@@ -33,7 +33,7 @@ export function openHttp2(socket: Socket): Http2Connection {
     socket,
     streamWindow: STREAM_WINDOW,
     connectionWindow: CONNECTION_WINDOW,
-    onReady: () => undefined,
+    onSettings: () => undefined,
     onGoAway: () => undefined,
     onClose: () => (isOver = true),
   });

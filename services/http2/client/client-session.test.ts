@@ -64,7 +64,7 @@ describe('an HTTP/2 client session', () => {
         socket,
         streamWindow: STREAM_WINDOW,
         connectionWindow: 1_000_000,
-        onReady: () => isReady(),
+        onSettings: () => isReady(),
         onGoAway: () => (goAways += 1),
         onClose,
       });

@@ -1,26 +1,27 @@
 import type { Socket } from 'node:net';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { ClientStream, type StreamListener } from './client-stream.js';
 import { CODE, ConnectionError } from '../protocol/errors.js';
 import {
-  FLAG,
   FRAME,
-  frameHead,
-  frameReader,
   LARGEST,
   numbersFrame,
+  pingAck,
+  pingFrame,
   PREFACE,
   SETTING,
+  settingsAck,
   settingsFrame,
   type Frame,
 } from '../protocol/frames.js';
-import { blockCollector } from '../protocol/header-block.js';
+import { createGate } from '../protocol/gate.js';
+import type { HeaderBlock } from '../protocol/header-block.js';
 import { headerDecoder } from '../protocol/header-decoder.js';
 import { encodeHead, type Head } from '../protocol/header-encoder.js';
-import { createGate } from '../protocol/gate.js';
 import { createOutput, FIRST_WINDOW } from '../protocol/output.js';
+import { frameReceiver } from '../protocol/receiver.js';
 import { receiveWindow } from '../protocol/receive-window.js';
-import { readSettings } from '../protocol/settings.js';
+import type { Settings } from '../protocol/settings.js';
+import { ClientStream, type StreamListener } from './client-stream.js';
 
 export interface ClientSessionOptions {
   /** A socket that speaks HTTP/2 from the start. It may still be connecting. */
@@ -29,8 +30,8 @@ export interface ClientSessionOptions {
   readonly streamWindow: number;
   /** Flow-control window of the connection, which is always read. */
   readonly connectionWindow: number;
-  /** Called once, when the server's SETTINGS have arrived. */
-  readonly onReady: () => void;
+  /** Called when SETTINGS of the server have arrived: first before it accepts streams, and again when they change. */
+  readonly onSettings: () => void;
   /** Called on GOAWAY. Streams that the server has begun may finish. */
   readonly onGoAway: () => void;
   /** Called once with the reason, when the session has ended. */
@@ -40,15 +41,19 @@ export interface ClientSessionOptions {
 /** The client side of an HTTP/2 connection (RFC 9113). */
 export interface ClientSession {
   readonly isUsable: () => boolean;
+  /** Whether the session has ended, including the streams in flight at GOAWAY. */
+  readonly isOver: () => boolean;
   /** Number of open and queued streams. */
   readonly streams: () => number;
   /** The server's limit of concurrent streams; Infinity without one. */
   readonly limit: () => number;
   /**
-   * Sends headers at once, or when the server allows another stream. The session must be usable. Throws as {@link
-   * encodeHead} does.
+   * Sends headers at once, or when the server allows another stream. The session must be usable. Without `isEnd`, the body
+   * follows. Throws as {@link encodeHead} does.
    */
-  readonly open: (fields: Head['fields'], listener: StreamListener) => ClientStream;
+  readonly open: (fields: Head['fields'], listener: StreamListener, isEnd?: boolean) => ClientStream;
+  /** Sends a PING, which the server answers. */
+  readonly ping: () => void;
   /** Accepts no new streams and ends with the last one. */
   readonly leave: () => void;
   /** Ends the connection and all streams. */
@@ -61,10 +66,9 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const LINGER = 1000;
 
 export function openClientSession(options: ClientSessionOptions): ClientSession {
-  const { socket, streamWindow, connectionWindow, onReady, onGoAway, onClose } = options;
+  const { socket, streamWindow, connectionWindow, onSettings, onGoAway, onClose } = options;
   // Corks the requests of one event-loop turn into one write, because a system call is expensive.
   const output = createOutput({ socket, gate: createGate(socket), now: Date.now, later: setImmediate });
-  const blocks = blockCollector();
   const headers = headerDecoder(MAX_HEADER_BYTES);
   const receiving = receiveWindow(connectionWindow);
   const streams = new Map<number, ClientStream>();
@@ -73,9 +77,9 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   let nextId = 1;
   let firstWindow = FIRST_WINDOW;
   let most = Infinity;
-  let isReady = false;
 
   const carrier = { output, over };
+  const isOver = (): boolean => phase === 'over';
 
   function begin(stream: ClientStream): void {
     const head = headOf(stream);
@@ -84,8 +88,8 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     nextId += 2;
   }
   /** The headers of the stream that begins next. */
-  function headOf({ fields }: ClientStream): Buffer {
-    return encodeHead({ stream: nextId, fields, isEnd: false, isFirst: nextId === 1 });
+  function headOf({ fields, isHeadOnly: isEnd }: ClientStream): Buffer {
+    return encodeHead({ stream: nextId, fields, isEnd, isFirst: nextId === 1 });
   }
   function beginWaiting(): void {
     for (const next of waiting) {
@@ -117,15 +121,14 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     onClose(reason);
   }
 
-  function onHead(frame: Frame): void {
-    const block = blocks.add(frame);
-    if (block === undefined) return;
+  function onBlock({ stream: id, bytes, isEnd }: HeaderBlock): void {
     // Decodes headers of closed streams too, because they update the HPACK table.
-    const { fields, isTooLarge } = headers.decode(block.bytes);
-    const stream = streamOf(frame);
+    const { fields, isTooLarge } = headers.decode(bytes);
+    const stream = streamOf(id);
     if (isTooLarge) throw new ConnectionError(CODE.enhanceYourCalm, 'the response headers are too large');
-    stream?.listener.onHead(fields);
-    if (block.isEnd) stream?.finish();
+    if (stream === undefined) return;
+    stream.listener.onHead(fields);
+    if (isEnd) stream.finish();
   }
   function onData(frame: Frame): void {
     const { length } = frame.payload;
@@ -133,39 +136,34 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
       throw new ConnectionError(CODE.flowControlError, 'the flow-control window was exceeded');
     const increment = receiving.give(length);
     if (increment > 0) output.send(numbersFrame(FRAME.windowUpdate, 0, [increment]));
-    streamOf(frame)?.receive(frame);
+    streamOf(frame.stream)?.receive(frame);
   }
   /** Undefined for a closed stream. */
-  function streamOf({ stream: id }: Frame): ClientStream | undefined {
+  function streamOf(id: number): ClientStream | undefined {
     if (id % 2 === 0 || id >= nextId) throw new ConnectionError(CODE.protocolError, `stream ${id} was never opened`);
     return streams.get(id);
   }
-  function onSettings(frame: Frame): void {
-    const { isAck, initialWindow, maxStreams } = readSettings(frame);
-    if (isAck) return;
+  function onPeerSettings({ initialWindow, maxStreams }: Settings): void {
     most = maxStreams ?? most;
     if (initialWindow !== undefined) {
       for (const stream of streams.values()) grant(initialWindow - firstWindow, stream);
       firstWindow = initialWindow;
     }
-    output.send(frameHead(0, { type: FRAME.settings, flags: FLAG.ack, stream: 0 }));
+    output.send(settingsAck());
     beginWaiting();
-    if (!isReady) onReady();
-    isReady = true;
+    onSettings();
   }
   function grant(bytes: number, stream?: ClientStream): void {
     if (!output.grant(bytes, stream))
       throw new ConnectionError(CODE.flowControlError, 'a flow-control window is too large');
   }
-  function onWindow(frame: Frame): void {
-    const more = numberAt(frame, 0) & LARGEST;
+  function onWindow(id: number, more: number): void {
     if (more === 0) throw new ConnectionError(CODE.protocolError, 'a window update has an increment of 0');
-    if (frame.stream === 0) return grant(more);
-    const stream = streamOf(frame);
+    if (id === 0) return grant(more);
+    const stream = streamOf(id);
     if (stream !== undefined) grant(more, stream);
   }
-  function onLeave(frame: Frame): void {
-    const last = numberAt(frame, 0) & LARGEST;
+  function onLeave(last: number): void {
     const reason = 'the server sent GOAWAY';
     if (phase === 'open') phase = 'leaving';
     for (const stream of [...waiting, ...streams.values()]) {
@@ -175,33 +173,25 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     onGoAway();
   }
 
-  function onFrame(frame: Frame): void {
-    if (phase === 'over') return;
-    const { type, flags, payload } = frame;
-    if (!isReady && type !== FRAME.settings)
-      throw new ConnectionError(CODE.protocolError, 'the first frame must be SETTINGS');
-    if ((type === FRAME.continuation ? frame.stream : undefined) !== blocks.pending()) {
-      throw new ConnectionError(CODE.protocolError, 'a header block was interrupted by another frame');
-    }
-    if (type === FRAME.data) onData(frame);
-    else if (type === FRAME.headers || type === FRAME.continuation) onHead(frame);
-    else if (type === FRAME.windowUpdate) onWindow(frame);
-    else if (type === FRAME.reset) streamOf(frame)?.onReset(numberAt(frame, 0));
-    else if (type === FRAME.settings) onSettings(frame);
-    else if (type === FRAME.goAway) onLeave(frame);
-    else if (type === FRAME.push) throw new ConnectionError(CODE.protocolError, 'server push is disabled');
-    else if (type === FRAME.ping && (flags & FLAG.ack) === 0) {
-      // Go servers send a PING after each read to measure the bandwidth-delay product.
-      output.piggyback(Buffer.concat([frameHead(payload.length, { type, flags: FLAG.ack, stream: 0 }), payload]));
-    }
-  }
+  const receiver = frameReceiver('server', {
+    onBlock,
+    onData,
+    onReset: (id, code) => streamOf(id)?.onReset(code),
+    onWindow,
+    onSettings: onPeerSettings,
+    // Go servers send a PING after each read to measure the bandwidth-delay product.
+    onPing: (payload) => output.piggyback(pingAck(payload)),
+    onGoAway: onLeave,
+    // Priorities have no effect.
+    onPriority: () => undefined,
+  });
 
   let reason = 'the connection was lost';
-  const reader = frameReader('server');
   socket.on('data', (received: Buffer) => {
+    if (isOver()) return;
     try {
-      reader.add(received);
-      for (let frame = reader.next(); frame !== undefined; frame = reader.next()) onFrame(frame);
+      receiver.add(received);
+      while (!isOver() && receiver.next() !== undefined);
     } catch (error) {
       const code = error instanceof ConnectionError ? error.code : CODE.internalError;
       output.send(numbersFrame(FRAME.goAway, 0, [0, code]));
@@ -223,11 +213,12 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   output.send(numbersFrame(FRAME.windowUpdate, 0, [connectionWindow - FIRST_WINDOW]));
 
   return {
+    isOver,
     isUsable: () => phase === 'open' && nextId + 2 * waiting.size <= LARGEST,
     streams: () => streams.size + waiting.size,
     limit: () => most,
-    open(fields, listener) {
-      const stream = new ClientStream(carrier, fields, listener, receiveWindow(streamWindow));
+    open(fields, listener, isEnd = false) {
+      const stream = new ClientStream(carrier, { fields, isHeadOnly: isEnd, listener, streamWindow });
       if (streams.size < most) {
         begin(stream);
       } else {
@@ -237,6 +228,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
       }
       return stream;
     },
+    ping: () => output.send(pingFrame()),
     leave,
     destroy(why) {
       end(why);
@@ -249,9 +241,4 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
 function textOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(textOf).join(', ');
   return errorMessage(error);
-}
-
-function numberAt({ payload }: Frame, at: number): number {
-  if (payload.length < at + 4) throw new ConnectionError(CODE.frameSizeError, `a frame has ${payload.length} bytes`);
-  return payload.readUInt32BE(at);
 }

@@ -1,8 +1,8 @@
-import { CODE } from '../protocol/errors.js';
+import { CODE, type Code } from '../protocol/errors.js';
 import { FLAG, FRAME, numbersFrame, unpadded, type Frame } from '../protocol/frames.js';
 import type { Head } from '../protocol/header-encoder.js';
 import type { Output, Sender } from '../protocol/output.js';
-import type { ReceiveWindow } from '../protocol/receive-window.js';
+import { receiveWindow, type ReceiveWindow } from '../protocol/receive-window.js';
 
 /** Receives what arrives on a stream. */
 export interface StreamListener {
@@ -10,6 +10,8 @@ export interface StreamListener {
   readonly onHead: (fields: readonly string[]) => void;
   /** A view of received bytes: copy it to keep it. Call {@link ClientStream.taken} to receive more. */
   readonly onData: (part: Buffer) => void;
+  /** Called when all bytes of {@link ClientStream.send} are sent, unless they end the request. */
+  readonly onSent?: () => void;
   /** Called once, when the stream has ended or failed. Not called for a cancelled stream. */
   readonly onClose: (failure?: StreamFailure) => void;
 }
@@ -26,22 +28,39 @@ export interface Carrier {
   readonly over: (stream: ClientStream) => void;
 }
 
+export interface StreamOptions {
+  readonly fields: Head['fields'];
+  /** Whether the request has no body. */
+  readonly isHeadOnly: boolean;
+  readonly listener: StreamListener;
+  /** Flow-control window of the response. */
+  readonly streamWindow: number;
+}
+
 /** The client side of one HTTP/2 request and its response. */
 export class ClientStream implements Sender {
   /** 0 until it is opened. */
   id = 0;
   window = 0;
   chunk: Uint8Array | undefined = undefined;
-  isEnd = false;
+  isEnd: boolean;
   movedAt = 0;
+  readonly fields: Head['fields'];
+  readonly isHeadOnly: boolean;
+  readonly listener: StreamListener;
+  readonly receiving: ReceiveWindow;
   #isOver = false;
 
   constructor(
     readonly carrier: Carrier,
-    readonly fields: Head['fields'],
-    readonly listener: StreamListener,
-    readonly receiving: ReceiveWindow,
-  ) {}
+    { fields, isHeadOnly, listener, streamWindow }: StreamOptions,
+  ) {
+    this.fields = fields;
+    this.isHeadOnly = isHeadOnly;
+    this.isEnd = isHeadOnly;
+    this.listener = listener;
+    this.receiving = receiveWindow(streamWindow);
+  }
 
   begin(id: number, window: number, head: Buffer): void {
     this.id = id;
@@ -58,8 +77,8 @@ export class ClientStream implements Sender {
     if (this.id > 0) this.carrier.output.queue(this);
   }
 
-  onSent(): void {
-    // A cancelled stream has no listener.
+  onSent(_bytes: number, isWhole: boolean): void {
+    if (isWhole && !this.isEnd) this.listener.onSent?.();
   }
 
   /** The reader has consumed this many bytes. */
@@ -69,17 +88,17 @@ export class ClientStream implements Sender {
       this.carrier.output.send(numbersFrame(FRAME.windowUpdate, this.id, [increment]));
   }
 
-  /** Resets the stream. */
-  cancel(): void {
+  /** Resets the stream. The listener is not called any more. */
+  cancel(code: Code = CODE.cancel): void {
     if (this.#isOver) return;
-    if (this.id > 0) this.#reset();
+    if (this.id > 0) this.#reset(code);
     this.#leave();
   }
 
   receive(frame: Frame): void {
     const { length } = frame.payload;
     if (!this.receiving.take(length)) {
-      this.#reset();
+      this.#reset(CODE.flowControlError);
       this.fail({ reason: 'the server exceeded the flow-control window', isRefused: false });
       return;
     }
@@ -97,7 +116,7 @@ export class ClientStream implements Sender {
   finish(): void {
     if (this.#isOver) return;
     // A server may answer before it has read the whole request.
-    if (!this.isEnd || this.chunk !== undefined) this.#reset();
+    if (!this.isEnd || this.chunk !== undefined) this.#reset(CODE.cancel);
     this.#leave();
     this.listener.onClose();
   }
@@ -108,8 +127,8 @@ export class ClientStream implements Sender {
     this.listener.onClose(failure);
   }
 
-  #reset(): void {
-    this.carrier.output.send(numbersFrame(FRAME.reset, this.id, [CODE.cancel]));
+  #reset(code: Code): void {
+    this.carrier.output.send(numbersFrame(FRAME.reset, this.id, [code]));
   }
 
   #leave(): void {

@@ -10,7 +10,7 @@ export interface IncomingBody {
   readonly push: (part: Uint8Array) => void;
   readonly end: () => void;
   /** Discards buffered bytes. The reader gets the error unless it has read the whole body. */
-  readonly fail: (reason: () => Error) => void;
+  readonly fail: (reason: () => unknown) => void;
 }
 
 export interface BodyOptions {
@@ -18,21 +18,23 @@ export interface BodyOptions {
   readonly onTaken: (bytes: number) => void;
   /** Called once, when reading begins. */
   readonly onWanted?: () => void;
+  /** Called when the reader stops before the body is complete. */
+  readonly onLeft?: () => void;
 }
 
 /** Errors are passed as functions, because creating one records a stack trace, which is expensive. */
 const notRead = (): Error => new Error('the rest of the body is not read');
 
 /** Buffers unread bytes in one growing buffer, so that small parts cost no object each. */
-export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
+export function incomingBody({ onTaken, onWanted, onLeft }: BodyOptions): IncomingBody {
   const waiting = createByteBuffer();
-  let state: 'open' | 'ended' | (() => Error) = 'open';
+  let state: 'open' | 'ended' | (() => unknown) = 'open';
   let wake: (() => void) | undefined;
   const changed = (): void => {
     wake?.();
     wake = undefined;
   };
-  const fail = (reason: () => Error): void => {
+  const fail = (reason: () => unknown): void => {
     const { length } = waiting.take();
     if (state === 'open' || length > 0) state = reason;
     if (length > 0) onTaken(length);
@@ -56,6 +58,7 @@ export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
         }
       }
     } finally {
+      if (state === 'open') onLeft?.();
       fail(notRead);
     }
   }

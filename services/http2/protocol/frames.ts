@@ -55,6 +55,7 @@ export interface FrameReader {
   readonly waiting: () => number;
 }
 
+const PING_BYTES = 8;
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /** Reads the frames of a client, which begin with the preface, or of a server. */
@@ -145,6 +146,21 @@ export function numbersFrame(type: number, stream: number, numbers: readonly num
   writeHead(bytes, 4 * numbers.length, { type, flags: 0, stream });
   for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, HEAD_BYTES + 4 * index);
   return bytes;
+}
+
+/** A PING with an empty payload. */
+export function pingFrame(): Buffer {
+  return Buffer.concat([frameHead(PING_BYTES, { type: FRAME.ping, flags: 0, stream: 0 }), Buffer.alloc(PING_BYTES)]);
+}
+
+/** The acknowledgement of a PING with this payload. */
+export function pingAck(payload: Buffer): Buffer {
+  return Buffer.concat([frameHead(payload.length, { type: FRAME.ping, flags: FLAG.ack, stream: 0 }), payload]);
+}
+
+/** The acknowledgement of SETTINGS. */
+export function settingsAck(): Buffer {
+  return frameHead(0, { type: FRAME.settings, flags: FLAG.ack, stream: 0 });
 }
 
 export function settingsFrame(settings: readonly (readonly [setting: number, value: number])[]): Buffer {

@@ -1,3 +1,4 @@
+import { isFieldName, quoted } from './fields.js';
 import { FLAG, FRAME, frameHead, HEAD_BYTES, MAX_PAYLOAD, writeHead } from './frames.js';
 import { STATIC_TABLE } from './static-table.js';
 
@@ -22,7 +23,17 @@ export interface Head {
   readonly isFirst: boolean;
 }
 
-/** Encodes headers into frames. Throws for an invalid header value. */
+/** A header that must not be sent, with the code of Node for the same error over HTTP/1.1. */
+export class InvalidHeaderError extends TypeError {
+  constructor(
+    readonly code: 'ERR_INVALID_CHAR' | 'ERR_INVALID_HTTP_TOKEN',
+    name: string,
+  ) {
+    super(`the header ${quoted(name)} has invalid characters`);
+  }
+}
+
+/** Encodes headers into frames. Throws {@link InvalidHeaderError}. */
 export function encodeHead({ stream, fields, isEnd, isFirst }: Head): Buffer {
   let most = HEAD_BYTES + MAX_LENGTH_BYTES;
   for (const [name, value] of fields) most += name.length + value.length + MAX_LENGTH_BYTES;
@@ -38,13 +49,14 @@ export function encodeHead({ stream, fields, isEnd, isFirst }: Head): Buffer {
 
 /** An indexed field of the static table, or a literal without indexing. */
 function writeField(bytes: Buffer, start: number, [name, value]: Field): number {
-  if (FORBIDDEN.test(value)) throw new TypeError(`the header ${name} has invalid characters`);
+  if (FORBIDDEN.test(value)) throw new InvalidHeaderError('ERR_INVALID_CHAR', name);
   const whole = name.startsWith(':') ? WHOLE.get(`${name} ${value}`) : undefined;
   if (whole !== undefined) {
     bytes[start] = 0x80 | whole;
     return start + 1;
   }
   const index = NAMES.get(name) ?? 0;
+  if (index === 0 && !isFieldName(name)) throw new InvalidHeaderError('ERR_INVALID_HTTP_TOKEN', name);
   let at = writeNumber(bytes, start, 4, index);
   if (index === 0) at = writeString(bytes, at, name);
   return writeString(bytes, at, value);

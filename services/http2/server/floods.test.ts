@@ -75,7 +75,7 @@ describe('HTTP/2 floods', () => {
       }),
       { numRuns: 30, examples: names.map((name) => [[name]]) },
     );
-  });
+  }).timeout(60_000);
 
   it('get a limited share of each event loop turn', async () => {
     const useful = {

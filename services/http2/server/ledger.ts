@@ -15,8 +15,6 @@ export const COST = {
   cancelled: 4,
   /** A refused request: malformed, too large, or above the stream limit. */
   refused: 4,
-  /** A frame that requires an acknowledgement: PING and SETTINGS. */
-  acknowledged: 1,
   /** Each stream whose window SETTINGS changes. */
   resized: 1 / 8,
 } as const;
@@ -63,9 +61,10 @@ export function createLedger({ maxStreams, now }: LedgerOptions): Ledger {
   };
 }
 
-/** The charge for a frame. DATA is free unless its frames are tiny. */
+/** The charge for a frame. DATA is free unless its frames are tiny. PING and SETTINGS are acknowledged. */
 export function costOf(type: number, length: number): number {
-  return type === FRAME.data ? costOfBytes(length) : 1;
+  if (type === FRAME.data) return costOfBytes(length);
+  return type === FRAME.ping || type === FRAME.settings ? 2 : 1;
 }
 
 /** The charge for received bytes of a body. */

@@ -1,3 +1,5 @@
+import { fieldProblem, isFieldValue, quoted } from '../protocol/fields.js';
+
 /** The head of a request, in the form that all transports share. */
 export interface RequestHead {
   readonly method: string;
@@ -16,20 +18,9 @@ export type HeadReading =
   /** A malformed request (RFC 9113, section 8.1.1). */
   | { readonly type: 'malformed'; readonly problem: string };
 
-const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** No control characters, and no surrounding white space. */
-const VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
 const TARGET = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/;
 const PSEUDO_HEADERS: ReadonlySet<string> = new Set([':method', ':scheme', ':path', ':authority']);
-/** Connection-specific headers of HTTP/1.1. */
-const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-]);
 /** Headers of which the first value counts, as over HTTP/1.1. */
 const SINGLE_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
@@ -59,7 +50,7 @@ export function readHead(fields: readonly string[]): HeadReading {
     const value = fields[at + 1] ?? '';
     if (name.startsWith(':')) {
       if (regularAt >= 0) return malformed(`${name} follows regular headers`);
-      if (!PSEUDO_HEADERS.has(name) || pseudo.has(name)) return malformed(`${show(name)} is unknown or repeated`);
+      if (!PSEUDO_HEADERS.has(name) || pseudo.has(name)) return malformed(`${quoted(name)} is unknown or repeated`);
       pseudo.set(name, value);
       continue;
     }
@@ -72,23 +63,6 @@ export function readHead(fields: readonly string[]): HeadReading {
     else if (!SINGLE_HEADERS.has(name)) headers[name] = `${former}${name === 'cookie' ? '; ' : ', '}${value}`;
   }
   return finish(pseudo, headers, regularAt < 0 ? [] : fields.slice(regularAt));
-}
-
-/** The error in trailers; undefined if they are valid. They must not contain pseudo-headers. */
-export function trailersProblem(fields: readonly string[]): string | undefined {
-  for (let at = 0; at < fields.length; at += 2) {
-    const problem = fieldProblem(fields[at] ?? '', fields[at + 1] ?? '');
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
-
-function fieldProblem(name: string, value: string): string | undefined {
-  if (!NAME.test(name)) return `the header ${show(name)} has invalid characters`;
-  if (!VALUE.test(value)) return `the value of the header ${name} has invalid characters`;
-  if (CONNECTION_HEADERS.has(name)) return `the header ${name} is not allowed in HTTP/2`;
-  if (name === 'te' && value !== 'trailers') return 'the header te must be trailers in HTTP/2';
-  return undefined;
 }
 
 function finish(
@@ -108,7 +82,7 @@ function finish(
     if (!pseudo.has(':scheme')) return malformed(':scheme is absent');
   }
   if (authority !== undefined) {
-    if (!VALUE.test(authority)) return malformed(':authority has invalid characters');
+    if (!isFieldValue(authority)) return malformed(':authority has invalid characters');
     if (headers['host'] !== undefined && headers['host'] !== authority) {
       return malformed(':authority and the header host differ');
     }
@@ -131,8 +105,4 @@ function finish(
 
 function malformed(problem: string): HeadReading {
   return { type: 'malformed', problem };
-}
-
-function show(name: string): string {
-  return JSON.stringify(name.slice(0, 100));
 }

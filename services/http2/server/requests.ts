@@ -1,5 +1,6 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { CODE, ConnectionError, type Code } from '../protocol/errors.js';
+import { trailersProblem } from '../protocol/fields.js';
 import { dependencyOf, FLAG, FRAME, numbersFrame, unpadded, type Frame } from '../protocol/frames.js';
 import type { HeaderBlock } from '../protocol/header-block.js';
 import { headerDecoder } from '../protocol/header-decoder.js';
@@ -7,7 +8,7 @@ import { encodeHead } from '../protocol/header-encoder.js';
 import { FIRST_WINDOW, type Output } from '../protocol/output.js';
 import { receiveWindow, type ReceiveWindow } from '../protocol/receive-window.js';
 import { COST, REFUND, refundOfBytes, type Ledger } from './ledger.js';
-import { readHead, trailersProblem, type HeadReading, type RequestHead } from './request-head.js';
+import { readHead, type HeadReading, type RequestHead } from './request-head.js';
 import { Stream, type Connection, type StreamOptions } from './stream.js';
 import { createUnfinished } from './unfinished.js';
 

@@ -3,19 +3,18 @@ import { CODE, ConnectionError, type Code } from '../protocol/errors.js';
 import {
   FLAG,
   FRAME,
-  frameHead,
-  frameReader,
   LARGEST,
   numbersFrame,
+  pingAck,
   SETTING,
+  settingsAck,
   settingsFrame,
   type Frame,
 } from '../protocol/frames.js';
 import { createGate } from '../protocol/gate.js';
-import { blockCollector } from '../protocol/header-block.js';
 import { createOutput, type Output } from '../protocol/output.js';
-import { readSettings } from '../protocol/settings.js';
-import { COST, costOf, costOfBytes, createLedger } from './ledger.js';
+import { frameReceiver } from '../protocol/receiver.js';
+import { costOf, costOfBytes, createLedger } from './ledger.js';
 import { createRequests, MAX_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
 import { REQUEST_UNITS, type Scheduler, type Task } from './scheduler.js';
 import type { Stream } from './stream.js';
@@ -70,13 +69,10 @@ export function beginSession(options: SessionOptions): Session {
   const { socket, now, times, shouldGoAway, scheduler } = options;
   const gate = createGate(socket);
   const output = createOutput({ socket, gate, now });
-  const blocks = blockCollector();
-  const reader = frameReader('client');
   const ledger = createLedger(options);
   let phase: 'open' | 'leaving' | 'ending' | 'over' = 'open';
   let quietSince = now();
   let incompleteSince: number | undefined;
-  let hasSettings = false;
   let endedAt = 0;
   let receivedAt = 0;
 
@@ -131,87 +127,37 @@ export function beginSession(options: SessionOptions): Session {
     setTimeout(() => socket.destroy(), LINGER).unref();
   }
 
-  function onSettings(frame: Frame): void {
-    ledger.charge(COST.acknowledged);
-    const { isAck, initialWindow } = readSettings(frame);
-    if (isAck) return;
-    if (initialWindow !== undefined) requests.resize(initialWindow);
-    output.send(frameHead(0, { type: FRAME.settings, flags: FLAG.ack, stream: 0 }));
-  }
-
-  function onPing({ flags, stream, payload }: Frame): void {
-    ledger.charge(COST.acknowledged);
-    mustHave(payload, 8);
-    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'PING on a stream');
-    if ((flags & FLAG.ack) !== 0) return;
-    output.send(Buffer.concat([frameHead(8, { type: FRAME.ping, flags: FLAG.ack, stream: 0 }), payload]));
-  }
-
-  function onWindow({ stream, payload }: Frame): void {
-    mustHave(payload, 4);
-    const more = payload.readUInt32BE(0) & LARGEST;
-    if (stream !== 0) return requests.onWindow(stream, more);
-    if (more === 0) throw new ConnectionError(CODE.protocolError, 'WINDOW_UPDATE has the increment 0');
-    if (!output.grant(more)) throw new ConnectionError(CODE.flowControlError, 'the connection window is too large');
-  }
-
-  /** The client closes the connection itself. */
-  function onGoAway({ stream, payload }: Frame): void {
-    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'GOAWAY on a stream');
-    if (payload.length < 8) throw new ConnectionError(CODE.frameSizeError, `GOAWAY has ${payload.length} bytes`);
-  }
-
-  function onFrame(frame: Frame): void {
-    const { type, stream } = frame;
-    ledger.charge(costOf(type, frame.payload.length));
-    const isFirst = !hasSettings;
-    hasSettings = true;
-    if (isFirst && type !== FRAME.settings)
-      throw new ConnectionError(CODE.protocolError, 'the first frame is not SETTINGS');
-    if ((type === FRAME.continuation ? stream : undefined) !== blocks.pending()) {
-      throw new ConnectionError(CODE.protocolError, 'a header block is interrupted');
-    }
-    act(frame);
-    if (blocks.pending() === undefined) incompleteSince = undefined;
-  }
-
-  function act(frame: Frame): void {
-    const { type, stream, payload } = frame;
-    if (type === FRAME.headers || type === FRAME.continuation) {
-      if (stream === 0) throw new ConnectionError(CODE.protocolError, 'HEADERS on stream 0');
-      const block = blocks.add(frame);
-      if (block !== undefined) requests.onBlock(block);
-    } else if (type === FRAME.data) {
-      requests.onData(frame);
-    } else if (type === FRAME.windowUpdate) {
-      onWindow(frame);
-    } else if (type === FRAME.reset) {
-      mustHave(payload, 4);
-      requests.onReset(stream);
-    } else if (type === FRAME.ping) {
-      onPing(frame);
-    } else if (type === FRAME.settings) {
-      onSettings(frame);
-    } else if (type === FRAME.push) {
-      throw new ConnectionError(CODE.protocolError, 'PUSH_PROMISE from a client');
-    } else if (type === FRAME.priority) {
-      requests.onPriority(frame);
-    } else if (type === FRAME.goAway) {
-      onGoAway(frame);
-    }
-    // Frames of unknown types are ignored (RFC 9113, section 4.1).
-  }
+  const receiver = frameReceiver('client', {
+    onFrame: ({ type, payload }) => ledger.charge(costOf(type, payload.length)),
+    onBlock: requests.onBlock,
+    onData: requests.onData,
+    onReset: requests.onReset,
+    onPriority: requests.onPriority,
+    onSettings({ initialWindow }) {
+      if (initialWindow !== undefined) requests.resize(initialWindow);
+      output.send(settingsAck());
+    },
+    onPing: (payload) => output.send(pingAck(payload)),
+    onWindow(stream, more) {
+      if (stream !== 0) return requests.onWindow(stream, more);
+      if (more === 0) throw new ConnectionError(CODE.protocolError, 'WINDOW_UPDATE has the increment 0');
+      if (!output.grant(more)) throw new ConnectionError(CODE.flowControlError, 'the connection window is too large');
+    },
+    // The client closes the connection itself.
+    onGoAway: () => undefined,
+  });
 
   const task: Task = {
     step() {
       if (phase === 'over') return undefined;
       try {
-        const frame = reader.next();
-        if (frame !== undefined) {
-          onFrame(frame);
-          return unitsOf(frame);
+        const frame = receiver.next();
+        if (frame === undefined) {
+          if (receiver.isIncomplete()) incompleteSince ??= now();
+          return undefined;
         }
-        if (reader.waiting() > 0 || blocks.pending() !== undefined) incompleteSince ??= now();
+        if (!receiver.isInBlock()) incompleteSince = undefined;
+        return unitsOf(frame);
       } catch (error) {
         fail(error);
       }
@@ -229,7 +175,7 @@ export function beginSession(options: SessionOptions): Session {
     } catch (error) {
       return fail(error);
     }
-    reader.add(received);
+    receiver.add(received);
     scheduler.run(task);
   });
   socket.on('error', () => socket.destroy());
@@ -281,8 +227,4 @@ function unitsOf({ type, flags, payload }: Frame): number {
 
 function clientGone(): Error {
   return new Error('the client went away');
-}
-
-function mustHave(payload: Buffer, bytes: number): void {
-  if (payload.length !== bytes) throw new ConnectionError(CODE.frameSizeError, `a frame has ${payload.length} bytes`);
 }

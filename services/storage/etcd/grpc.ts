@@ -52,7 +52,7 @@ export function dial(origin: string, { tls, timeoutMs, signal }: DialOptions): P
       socket,
       streamWindow: STREAM_WINDOW_BYTES,
       connectionWindow: CONNECTION_WINDOW_BYTES,
-      onReady() {
+      onSettings() {
         clearTimeout(timer);
         resolve(connection);
       },
