@@ -32,6 +32,7 @@ import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
+import { isFirst, shareOfLimits, type ServerShare } from './server/share.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -75,6 +76,8 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** Reload metrics of the process. The server adds its own reloads and exposes all of them. */
   readonly reloads?: Reloads;
+  /** The part of this process in a server of several workers; the whole server when absent. */
+  readonly share?: ServerShare;
 }
 
 /** Starts an API server. Resolves when it serves requests. On failure, releases all resources and rejects. */
@@ -98,6 +101,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     now: realEnvironment.now,
     reloads: start.reloads,
     showHidden: operations.showHiddenMetrics,
+    share: start.share,
   });
   const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock });
   // The signal aborts only the start. Once started, the server runs until stop().
@@ -169,10 +173,11 @@ interface Parts extends StartOptions {
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal } = parts;
+  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, share } = parts;
   const { lost } = stores;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
-  const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
+  const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
+  const overload = shareOfLimits(options.overload ?? DEFAULT_OVERLOAD, share);
   const watching = {
     signal: off.signal,
     onError: (error: unknown, what: string) => logger.warn({ error }, `authentication error: ${what}`),
@@ -283,6 +288,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     maxStreams: overload.maxStreamsPerConnection,
     goAway: { chance: overload.goAwayChance, random: realEnvironment.random },
     onWarning: (error) => logger.warn({ error }, 'connection limit reached'),
+    ...(share && { connections: share.connections }),
   });
   for (const shown of [served, authorities]) shown.onChange(listening.renew, off.signal);
   // Applies changes that came while the listener was opened.
@@ -304,10 +310,13 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     await shutdown.begin();
   };
   const publication = { connect, port, domain, logger, signal: off.signal };
-  const identity =
-    options.storage.type === 'etcd' && features.APIServerIdentity ? publishIdentity(publication) : undefined;
   const leaving = new AbortController();
-  const published = publishService({ ...publication, signal: leaving.signal }, options, stores.main);
+  const published = isFirst(share)
+    ? [
+        ...(options.storage.type === 'etcd' && features.APIServerIdentity ? [publishIdentity(publication)] : []),
+        publishService({ ...publication, signal: leaving.signal }, options, stores.main),
+      ]
+    : [];
   return {
     url: `https://${host}:${port}`,
     port,
@@ -325,7 +334,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       await drain();
       off.abort();
       leaving.abort();
-      await Promise.all([identity, published, listening.close(lost.aborted ? 0 : grace)]);
+      await Promise.all([...published, listening.close(lost.aborted ? 0 : grace)]);
       answered.abort();
       await closeStores(stores.all);
       await audit?.close();

@@ -26,6 +26,7 @@ import { helpWidth } from './help-layout.js';
 import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
 import { PROGRAM_NAMES, type Programs } from './kubernetes-programs/programs.js';
 import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
+import { usualWorkers } from './workers/count.js';
 
 /** Runs the command of these arguments (without node and script). Resolves to the exit code; 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
@@ -54,7 +55,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
       });
   const add = adderTo(program);
   const serve = (options: UpOptions, stop: AbortSignal): Promise<number> =>
-    up(options, { start, terminal, elapsed, stop });
+    context.work === undefined ? up(options, { start, terminal, elapsed, stop }) : context.work(options, stop);
   add({
     name: 'up',
     description: 'run a control plane in this process, until Ctrl-C',
@@ -74,7 +75,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     name: 'apiserver',
     description: 'run an API server without controllers, until Ctrl-C',
     table: SERVER_FLAGS,
-    resolve: ({ values, given }) => resolveServer(values, given),
+    resolve: ({ values, given }) => resolveServer(values, given, usualWorkers()),
     run: serve,
   });
   add({
@@ -141,9 +142,11 @@ function programsOf(values: ValuesOf<typeof UP_FLAGS>): Programs {
   );
 }
 
-function resolveServer(values: FlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {
+/** `usual`: the default number of workers on etcd. */
+function resolveServer(values: FlagValues, given: ReadonlySet<string>, usual = 1): Resolved<UpOptions> {
   const resolved = resolveOptions(values, given);
   if (!resolved.ok) return resolved;
   const { options: server, kubeconfigOut, warnings = [] } = resolved;
-  return { ok: true, options: { server: { ...server, flags: values }, kubeconfigOut }, warnings };
+  const workers = values.workers ?? (server.storage.type === 'etcd' ? usual : 1);
+  return { ok: true, options: { server: { ...server, flags: values }, kubeconfigOut, workers }, warnings };
 }

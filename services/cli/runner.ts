@@ -13,6 +13,8 @@ export type RunningServer = Pick<RunningApiServer, 'url' | 'port' | 'certificate
 
 export interface RunOptions {
   readonly server: ServerOptions;
+  /** Number of processes that serve requests; 1 when absent. */
+  readonly workers?: number;
   /** Without it, no controllers run with the server. */
   readonly controllers?: ControllerOptions;
   /** Files and folders of CustomResourceDefinitions to apply before the start resolves. */

@@ -2,15 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { RunningServer } from '@pilothouse/apiserver/main.js';
+import type { RunningServer as RunningApiServer } from '@pilothouse/apiserver/main.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { controllerFailures } from './controller-failures.js';
 import type { Programs } from './kubernetes-programs/programs.js';
-import type { RunOptions, Runner } from './runner.js';
+import type { RunOptions, Runner, RunningServer } from './runner.js';
 
-/** Runs the API server with its controllers. Modules are imported on use. */
+/** Runs the API server with its controllers, in this process or in several. Modules are imported on use. */
 export const startServer: Runner = async (run, start) => {
+  const { workers = 1 } = run;
+  return workers === 1 ? startHere(run, start) : startWorkers(run, workers, start.signal);
+};
+
+async function startWorkers(run: RunOptions, workers: number, signal: AbortSignal): Promise<RunningServer> {
+  const [{ createLogger }, { superviseWorkers }] = await Promise.all([
+    import('@pilothouse/runtime/logging/logger.js'),
+    import('./workers/supervisor.js'),
+  ]);
+  const logger = createLogger(run.server.verbosity);
+  return superviseWorkers(run, {
+    workers,
+    signal,
+    onEnd: (worker, cause, delayMs) => logger.warn({ worker, cause, delayMs }, 'a worker ended and is replaced'),
+  });
+}
+
+/** Runs the API server with its controllers in this process. */
+export const startHere: Runner = async (run, start) => {
   const { server: options, controllers, crds = [], programs = {} } = run;
   const applyCrds = crds.length > 0 ? await loadCrds(crds) : undefined;
   const [{ startApiServer }, startControllers, startPrograms] = await Promise.all([
@@ -18,7 +37,7 @@ export const startServer: Runner = async (run, start) => {
     controllers && loadControllers(options, controllers),
     Object.keys(programs).length > 0 ? loadPrograms(run, programs) : undefined,
   ]);
-  let server: RunningServer | undefined;
+  let server: RunningApiServer | undefined;
   try {
     const started = await startApiServer(options, start);
     server = started;
@@ -50,7 +69,7 @@ async function loadCrds(paths: readonly string[]) {
     import('@pilothouse/client/definitions/definitions.js'),
   ]);
   const definitions = await readDefinitions(paths);
-  return async ({ connect }: RunningServer, signal: AbortSignal): Promise<void> => {
+  return async ({ connect }: RunningApiServer, signal: AbortSignal): Promise<void> => {
     const transport = connect({ name: 'system:apiserver', groups: ['system:masters'] });
     const client = createClient({ transport, userAgent: NAME });
     await applyDefinitions(client, definitions, { fieldManager: NAME, signal });
@@ -63,7 +82,7 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
     import('@pilothouse/controllers/in-process.js'),
   ]);
   const logger = createLogger(options.verbosity);
-  return ({ connect, rootCa, signLegacyToken, queueMetrics }: RunningServer) =>
+  return ({ connect, rootCa, signLegacyToken, queueMetrics }: RunningApiServer) =>
     runInProcess({
       ...options,
       connect,
@@ -82,7 +101,7 @@ async function loadPrograms({ server, controllers }: RunOptions, programs: Progr
     import('./kubernetes-programs/start.js'),
   ]);
   const { certificatesDirectory } = server;
-  return (started: RunningServer) =>
+  return (started: RunningApiServer) =>
     startPrograms(started, {
       programs,
       ...(certificatesDirectory !== undefined && { directory: join(dirname(certificatesDirectory), 'programs') }),

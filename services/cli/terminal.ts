@@ -20,3 +20,6 @@ export function processTerminal(): Terminal {
     columns: () => (stdout.isTTY ? stdout.columns : undefined),
   };
 }
+
+/** Shows nothing. */
+export const SILENT: Terminal = { out: () => undefined, err: () => undefined };

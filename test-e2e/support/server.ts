@@ -49,7 +49,7 @@ export function runCommand(
   environment: Readonly<Record<string, string>> = {},
   main = MAIN,
 ): Command {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [main, ...args, ...workersOf(args)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
@@ -82,6 +82,13 @@ export function runCommand(
       }
     },
   };
+}
+
+/** The variable WORKERS runs each server on etcd with that many workers, unless a flag says otherwise. */
+function workersOf(args: readonly string[]): string[] {
+  const { WORKERS: workers } = process.env;
+  const has = (flag: string): boolean => args.some((arg) => arg.startsWith(flag));
+  return workers !== undefined && has('--etcd-servers') && !has('--workers') ? [`--workers=${workers}`] : [];
 }
 
 /** Runs the command until it exits, such as a start that fails. */

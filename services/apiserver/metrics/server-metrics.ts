@@ -1,5 +1,6 @@
 import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
+import { createMergedExposition, createSnapshot, type Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 import { featureStates, type Features } from '../features/gates.js';
@@ -44,10 +45,22 @@ export interface ServerMetricsOptions {
   readonly reloads?: Reloads | undefined;
   /** Whether hidden metrics are exposed. */
   readonly showHidden?: boolean;
+  /** The part of this process in a server of several workers, whose metrics are exposed together. */
+  readonly share?: MetricsShare | undefined;
+}
+
+/** How the workers of one server expose their metrics together. */
+export interface MetricsShare {
+  /** Restarts of workers before the start of this one. */
+  readonly restarts: number;
+  /** Called once with the function that reads the metrics of this process. */
+  readonly provide: (read: () => Promise<Snapshot>) => void;
+  /** Metrics of all workers. */
+  readonly gather: () => Promise<Snapshot>;
 }
 
 export function createServerMetrics(options: ServerMetricsOptions): ServerMetrics {
-  const { features, clock, now, reloads = createReloads(now), showHidden = false } = options;
+  const { features, clock, now, reloads = createReloads(now), showHidden = false, share } = options;
   const requests = createRequestCounts(clock);
   const access = createAccessCounts();
   const watchEvents = createWatchEventCounts();
@@ -80,7 +93,15 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     ),
     ...queues.metrics,
     ...reloads.metrics,
+    reading(METRICS.workers, () => [{ labels: [], value: 1 }]),
+    reading(METRICS.workerRestarts, () => [{ labels: [], value: share?.restarts ?? 0 }]),
   ];
+  const shown = (): Metric[] => metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden));
+  let snapshot: (() => Promise<Snapshot>) | undefined;
+  share?.provide(() => {
+    snapshot ??= createSnapshot(shown());
+    return snapshot();
+  });
   let expose: ServerMetrics['expose'] | undefined;
   return {
     requests,
@@ -102,7 +123,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     queue: queues.queue,
     add: (metric) => void metrics.push(metric),
     expose(format) {
-      expose ??= createExposition(metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden)));
+      expose ??= share === undefined ? createExposition(shown()) : createMergedExposition(share.gather);
       return expose(format);
     },
   };

@@ -95,6 +95,7 @@ export const METRICS = {
     help: 'Gauge of deprecated APIs that have been requested, broken out by API group, version, resource, subresource, and removed_release.',
     labels: ['group', 'version', 'resource', 'subresource', 'removed_release'],
     stability: 'STABLE',
+    merge: 'max',
   },
   watchEvents: {
     name: 'apiserver_watch_events_total',
@@ -145,6 +146,7 @@ export const METRICS = {
     help: 'Expiration time of the serving certificate in seconds since 1970.',
     labels: [],
     stability: 'ALPHA',
+    merge: 'min',
   },
   storageObjects: {
     name: 'apiserver_storage_objects',
@@ -152,6 +154,7 @@ export const METRICS = {
     help: 'Number of stored objects, as counted by the watch cache, split by resource. The value is -1 if the cache is not ready.',
     labels: ['resource'],
     stability: 'STABLE',
+    merge: 'max',
   },
   etcdDuration: {
     name: 'etcd_request_duration_seconds',
@@ -174,6 +177,7 @@ export const METRICS = {
     help: 'Size of the storage database file physically allocated in bytes.',
     labels: ['storage_cluster_id'],
     stability: 'STABLE',
+    merge: 'max',
   },
   storageQuota: {
     name: 'pilothouse_storage_quota_bytes',
@@ -181,6 +185,7 @@ export const METRICS = {
     help: 'Maximum size in bytes of the files of the embedded store.',
     labels: [],
     stability: 'ALPHA',
+    merge: 'max',
   },
   storageShortage: {
     name: 'pilothouse_storage_out_of_space',
@@ -188,6 +193,7 @@ export const METRICS = {
     help: '1 while the embedded store rejects writes that need more space, else 0.',
     labels: [],
     stability: 'ALPHA',
+    merge: 'max',
   },
   cacheMismatches: {
     name: 'apiserver_watch_cache_mismatches_total',
@@ -342,5 +348,21 @@ export const METRICS = {
     help: 'This metric records the data about the stage and enablement of a k8s feature.',
     labels: ['name', 'stage'],
     stability: 'ALPHA',
+    merge: 'max',
+  },
+  workers: {
+    name: 'pilothouse_workers',
+    type: 'gauge',
+    help: 'Number of running workers of the server.',
+    labels: [],
+    stability: 'ALPHA',
+  },
+  workerRestarts: {
+    name: 'pilothouse_worker_restarts_total',
+    type: 'counter',
+    help: 'Workers that ended and were replaced.',
+    labels: [],
+    stability: 'ALPHA',
+    merge: 'max',
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -10,6 +10,7 @@ import { KUBELET_FLAGS } from './kubelet-flags.js';
 import { OPERATIONS_FLAGS } from './operations-flags.js';
 import { RUNTIME_CONFIG_FLAG } from './runtime-config.js';
 import { SERVICE_FLAGS } from './service-flags.js';
+import { WORKERS_FLAG } from './workers.js';
 
 /** All flags of the API server. Flags that kube-apiserver has too have its names. */
 export const FLAGS = [
@@ -51,6 +52,7 @@ export const FLAGS = [
     group: 'Serving',
     help: 'Private key (PEM) of --proxy-client-cert-file.',
   },
+  WORKERS_FLAG,
   ...KUBELET_FLAGS,
   ...FLOW_CONTROL_FLAGS,
   {

@@ -15,6 +15,7 @@ import { operationsOptions, operationsProblems, type OperationsOptions } from '.
 import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
 import { serviceNetwork, serviceNetworkProblems, type ServiceNetwork } from './service-network.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
+import { workersProblems } from './workers.js';
 
 /** Store of the objects. Overrides name resources that are stored in another etcd cluster. */
 export type StorageOptions = StoreOptions & { readonly overrides?: readonly EtcdOverride[] };
@@ -103,6 +104,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...auditProblems(flags),
     ...overloadProblems(flags),
     ...operationsProblems(flags),
+    ...workersProblems(flags),
     ...(runtimeConfig.ok ? [] : runtimeConfig.problems),
     ...(gates.ok ? [] : gates.problems),
     ...(overrides.ok ? [] : overrides.problems),

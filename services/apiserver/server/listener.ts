@@ -45,6 +45,16 @@ export interface ListenerOptions {
   readonly goAway?: Chance;
   /** Called at most every ten seconds when the connection limit is reached, or accept fails. */
   readonly onWarning?: (error: Error) => void;
+  /** Connections that another process accepts at this host and port; the listener accepts them itself when absent. */
+  readonly connections?: ConnectionSource;
+}
+
+/** Connections that another process accepts. */
+export interface ConnectionSource {
+  /** Passes connections from now on. */
+  readonly begin: (accept: (socket: Socket) => void) => void;
+  /** Resolves after the last connection. */
+  readonly end: () => Promise<void>;
 }
 
 export interface Listener {
@@ -133,13 +143,28 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     state.connections.add(socket);
     socket.once('close', () => state.connections.delete(socket));
   });
-  server.listen(options.port, options.host);
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await open(server, options),
     renew: () => server.setSecureContext(secureContext(options)),
-    close: (grace) => close(server, state, sessions, grace),
+    async close(grace) {
+      state.isClosed = true;
+      await options.connections?.end();
+      await close(server, state, sessions, grace);
+    },
   };
+}
+
+/** Begins to take connections. Resolves to the port. */
+async function open(server: Server, { host, port, connections }: ListenerOptions): Promise<number> {
+  if (connections === undefined) {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+  // Node begins to check the timeouts of HTTP/1.1 connections at this event.
+  server.emit('listening');
+  connections.begin((socket) => server.emit('connection', socket.setNoDelay(true)));
+  return port;
 }
 
 /** Passes connections with ALPN h2 to `sessions`. Node's own listener treats each connection as HTTP/1.1. */
@@ -180,12 +205,11 @@ interface State extends Serving {
 }
 
 async function close(server: Server, state: State, sessions: Sessions<TLSSocket>, grace: number): Promise<void> {
-  state.isClosed = true;
   // Requests that have already arrived are read by the end of the next turn and answered. Otherwise the client would not know
   // whether a write was executed.
   await state.endOfTurn();
   await state.endOfTurn();
-  const closed = once(server, 'close');
+  const closed = [once(server, 'close'), ...[...state.connections].map(whenClosed)];
   server.close();
   const busy = new Set([...state.answers].map(({ req }) => peerKey(req.socket)).concat(...state.sessions));
   endConnections(state, (socket) => !busy.has(peerKey(socket)));
@@ -193,8 +217,13 @@ async function close(server: Server, state: State, sessions: Sessions<TLSSocket>
   const timer = setTimeout(() => endConnections(state, () => true), grace);
   const endless = [...state.active].filter(isEndless);
   await spread(endless, (context) => context.abort(stopping()), ENDS);
-  await closed;
+  await Promise.all(closed);
   clearTimeout(timer);
+}
+
+/** The server does not count connections that another process has accepted. */
+async function whenClosed(socket: Socket): Promise<void> {
+  await new Promise((resolve) => socket.once('close', resolve));
 }
 
 /** Whether the request may last until the server or the client ends it. */

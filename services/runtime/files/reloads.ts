@@ -27,6 +27,7 @@ export const RELOAD_METRICS = {
     help: 'Time of the last reload, in seconds since 1970.',
     labels: LABELS,
     stability: 'ALPHA',
+    merge: 'max',
   },
   certificateEnd: {
     name: 'config_certificate_expiration_timestamp_seconds',
@@ -34,6 +35,7 @@ export const RELOAD_METRICS = {
     help: 'Expiry of the certificate in use from these files, in seconds since 1970; the earliest of several.',
     labels: ['file'],
     stability: 'ALPHA',
+    merge: 'min',
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

@@ -3,6 +3,9 @@
  */
 export type Stability = 'ALPHA' | 'BETA' | 'STABLE';
 
+/** How the values of several workers of one server become that of the server. */
+export type MergeRule = 'sum' | 'max' | 'min';
+
 /** The definition of a metric. Exposition and documentation are derived from tables of these. */
 export interface MetricDefinition {
   readonly name: string;
@@ -12,6 +15,8 @@ export interface MetricDefinition {
   /** Upper bounds of a histogram in ascending order, in the unit of its name. */
   readonly buckets?: readonly number[];
   readonly stability: Stability;
+  /** Sum when absent. */
+  readonly merge?: MergeRule;
   /** The release that deprecated it, such as `1.26`. */
   readonly deprecatedSince?: `${number}.${number}`;
 }

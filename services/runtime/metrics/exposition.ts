@@ -1,4 +1,4 @@
-import type { Gauge } from 'prom-client';
+import type { Gauge, RegistryContentType } from 'prom-client';
 import { metricHelp, type MetricDefinition } from './definition.js';
 import type { Metric, Sample } from './series.js';
 
@@ -27,43 +27,61 @@ export function createExposition(metrics: readonly Metric[]): (format: MetricsFo
 
 /** One registry for each format, because the library renames metrics in it for OpenMetrics. */
 async function createWriter(metrics: readonly Metric[], format: MetricsFormat): Promise<() => Promise<Exposition>> {
-  const [{ Registry }, { processRegistry }] = await Promise.all([import('prom-client'), import('./registry.js')]);
-  const contentType = format === 'text' ? Registry.PROMETHEUS_CONTENT_TYPE : Registry.OPENMETRICS_CONTENT_TYPE;
+  const [contentType, { processRegistry }] = await Promise.all([contentTypeOf(format), import('./registry.js')]);
   const registry = processRegistry(contentType);
   for (const metric of metrics) registry.registerMetric(registered(metric));
   return async () => ({ text: await registry.metrics(), contentType });
 }
 
+export async function contentTypeOf(format: MetricsFormat): Promise<RegistryContentType> {
+  const { Registry } = await import('prom-client');
+  return format === 'text' ? Registry.PROMETHEUS_CONTENT_TYPE : Registry.OPENMETRICS_CONTENT_TYPE;
+}
+
 type Labels = Readonly<Record<string, string>>;
 
 /** `sharedLabels`: the library serialises them once for each object. */
-interface Value {
+export interface RenderedValue {
   readonly value: number;
   readonly metricName?: string;
   readonly labels: Labels;
   readonly sharedLabels: Labels;
 }
 
+/** A metric as the library's registry reads it. */
+export interface Rendered extends Pick<MetricDefinition, 'name' | 'type' | 'help'> {
+  readonly values: readonly RenderedValue[];
+}
+
 const NONE: Labels = {};
 
-/** A metric as an object for the library's registry, which only reads its values. */
+/** A metric as an object for the library's registry. */
 export function registered({ definition, read }: Metric): Gauge {
-  const { name, type } = definition;
-  const help = metricHelp(definition);
   const valuesOf = valuesIn(definition);
+  const { name, type } = definition;
+  return rendered({ name, type, help: metricHelp(definition) }, async () => [...(await read())].flatMap(valuesOf));
+}
+
+/** An object for the library's registry, which only reads its values. */
+export function rendered(
+  { name, type, help }: Omit<Rendered, 'values'>,
+  read: () => Promise<Rendered['values']>,
+): Gauge {
   const metric = {
     name,
     type,
     help,
-    async get() {
-      // The registry may have renamed the metric.
-      return { name: metric.name, type, help, values: [...(await read())].flatMap(valuesOf) };
-    },
+    // The registry may have renamed the metric.
+    get: async (): Promise<Rendered> => ({ name: metric.name, type, help, values: await read() }),
   };
   return metric as unknown as Gauge;
 }
 
-function valuesIn({ name, labels: names, buckets = [] }: MetricDefinition): (sample: Sample) => readonly Value[] {
+function valuesIn({
+  name,
+  labels: names,
+  buckets = [],
+}: MetricDefinition): (sample: Sample) => readonly RenderedValue[] {
   const labelsOf = new WeakMap<readonly string[], Labels>();
   const limits = [...buckets.map(String), '+Inf'].map((le): Labels => ({ le }));
   const [bucketName, sumName, countName] = [`${name}_bucket`, `${name}_sum`, `${name}_count`];
@@ -74,7 +92,7 @@ function valuesIn({ name, labels: names, buckets = [] }: MetricDefinition): (sam
       labelsOf.set(texts, sharedLabels);
     }
     if (typeof value === 'number') return [{ labels: NONE, sharedLabels, value }];
-    const values: Value[] = [];
+    const values: RenderedValue[] = [];
     let count = 0;
     for (const [index, labels] of limits.entries()) {
       count += value.counts[index] ?? 0;

@@ -1,0 +1,46 @@
+import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates.js';
+import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
+
+/** Set in the environment of workers. */
+export const WORKER_VARIABLE = 'PILOTHOUSE_WORKER';
+
+/** What the supervisor sends to a worker. */
+export type ToWorker =
+  /** Start the server. Workers start one after another where the first one creates files that the others read. */
+  | { readonly type: 'begin'; readonly place: Place }
+  /** Comes with a connection. The worker answers with `taken`. */
+  | { readonly type: 'connection' }
+  /** No connection follows. */
+  | { readonly type: 'noMoreConnections' }
+  /** Answer with `snapshot`. */
+  | { readonly type: 'read' }
+  /** The answer to `gather`. */
+  | { readonly type: 'gathered'; readonly snapshot: Snapshot }
+  | { readonly type: 'stop' };
+
+/** The place of a worker in its server. */
+export interface Place {
+  readonly index: number;
+  readonly workers: number;
+  /** Port on which the supervisor listens. */
+  readonly port: number;
+  /** Restarts of workers so far. */
+  readonly restarts: number;
+}
+
+/** What a worker sends to the supervisor. */
+export type FromWorker =
+  /** It takes connections, and answers at least health checks. */
+  | { readonly type: 'listening' }
+  | { readonly type: 'ready'; readonly url: string; readonly certificates: ServerCertificates }
+  | { readonly type: 'certificates'; readonly certificates: ServerCertificates }
+  | { readonly type: 'taken' }
+  /** Connections have ended. */
+  | { readonly type: 'ended'; readonly count: number }
+  /** It stops. The supervisor answers with `noMoreConnections`. */
+  | { readonly type: 'closing' }
+  /** Answer with the metrics of all workers. */
+  | { readonly type: 'gather' }
+  | { readonly type: 'snapshot'; readonly snapshot: Snapshot }
+  /** It cannot start or go on. */
+  | { readonly type: 'failed'; readonly message: string };

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { changing, type Settable } from '@pilothouse/apimachinery/changing/changing.js';
+import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates.js';
+import type { RunOptions, RunningServer } from '../runner.js';
+import { createBalance } from './balance.js';
+import { createGathering } from './gathering.js';
+import type { FromWorker } from './messages.js';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
+
+/** Milliseconds before a worker is replaced: none at first, then doubled up to the last. */
+const DELAYS = { second: 500, last: 30_000 };
+/** A worker that ran for this many milliseconds is replaced without delay again. */
+const STABLE_MS = 60_000;
+
+export interface SuperviseOptions {
+  readonly workers: number;
+  /** Aborts the start. */
+  readonly signal: AbortSignal;
+  /** Called when a worker ends by itself, with the cause and the milliseconds until it is replaced. */
+  readonly onEnd: (worker: number, cause: string, delayMs: number) => void;
+}
+
+/**
+ * Runs a server as several processes of this command. This process, the supervisor, accepts all connections and hands each to a
+ * worker, which serves it to its end. It replaces workers that end.
+ */
+export async function superviseWorkers({ server }: RunOptions, options: SuperviseOptions): Promise<RunningServer> {
+  const { signal } = options;
+  const listener = createServer({ pauseOnConnect: true });
+  const port = await listenAt(listener, server.bindAddress, server.securePort);
+  const supervisor = supervise(listener, port, options);
+  const giveUp = (): void => supervisor.fail(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  try {
+    const { url, certificates } = await supervisor.ready;
+    return { url, port, certificates, lost: new AbortController().signal, stop: supervisor.stop };
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+async function listenAt(listener: Server, host: string, port: number): Promise<number> {
+  listener.listen(port, host);
+  await once(listener, 'listening');
+  // Accept fails when file descriptors are short. It is tried again.
+  listener.on('error', () => undefined);
+  return (listener.address() as AddressInfo).port;
+}
+
+interface Supervisor {
+  /** Resolves when each worker is ready, or has ended once. Rejects when the first one ends before. */
+  readonly ready: Promise<Pick<RunningServer, 'url' | 'certificates'>>;
+  readonly fail: (reason: unknown) => void;
+  readonly stop: () => Promise<void>;
+}
+
+function supervise(listener: Server, port: number, { workers, onEnd }: SuperviseOptions): Supervisor {
+  const balance = createBalance();
+  const gathering = createGathering();
+  const off = new AbortController();
+  const running = new Map<number, WorkerProcess>();
+  /** Workers that were neither ready nor ended yet. */
+  const starting = new Set(Array.from({ length: workers }, (_, index) => index));
+  let restarts = 0;
+  let hasFiles = false;
+  let url: string | undefined;
+  let certificates: Settable<ServerCertificates> | undefined;
+  let succeed: () => void = () => undefined;
+  let fail: (reason: unknown) => void = () => undefined;
+  const started = new Promise<void>((resolve, reject) => {
+    [succeed, fail] = [resolve, reject];
+  });
+
+  /** The first worker makes files that the others read, such as certificates. */
+  function begin(index: number): void {
+    if (index === 0 || hasFiles) running.get(index)?.tell({ type: 'begin', place: { index, workers, port, restarts } });
+  }
+
+  function settle(index: number): void {
+    starting.delete(index);
+    if (starting.size === 0 && url !== undefined) succeed();
+  }
+
+  function hear(index: number, message: FromWorker): void {
+    if (message.type === 'listening' && !hasFiles) {
+      hasFiles = true;
+      for (const other of running.keys()) if (other !== index) begin(other);
+    }
+    if (message.type === 'ready' || message.type === 'certificates') {
+      if (certificates === undefined) certificates = changing(message.certificates);
+      else if (index === 0) certificates.set(message.certificates);
+    }
+    if (message.type === 'ready') {
+      ({ url } = message);
+      settle(index);
+    }
+    if (message.type === 'closing') {
+      // All workers stop, and none would take another connection.
+      if (off.signal.aborted) listener.close();
+      running.get(index)?.tell({ type: 'noMoreConnections' });
+    }
+  }
+
+  async function run(index: number): Promise<string> {
+    const worker = startWorkerProcess((message) => {
+      balance.hear(worker, message);
+      gathering.hear(worker, message);
+      hear(index, message);
+    });
+    running.set(index, worker);
+    balance.add(worker);
+    gathering.add(worker);
+    begin(index);
+    const cause = await worker.ended;
+    running.delete(index);
+    balance.remove(worker);
+    gathering.remove(worker);
+    return cause;
+  }
+
+  async function keep(index: number): Promise<void> {
+    for (let wait = 0; !off.signal.aborted; wait = Math.min(Math.max(wait * 2, DELAYS.second), DELAYS.last)) {
+      const began = performance.now();
+      const cause = await run(index);
+      if (off.signal.aborted) return;
+      if (index === 0 && url === undefined) {
+        fail(new Error(cause));
+        return;
+      }
+      settle(index);
+      restarts += 1;
+      if (performance.now() - began >= STABLE_MS) wait = 0;
+      onEnd(index, cause, wait);
+      await delay(wait, undefined, { signal: off.signal }).catch(() => undefined);
+    }
+  }
+
+  listener.on('connection', balance.hand);
+  const kept = [...starting].map(keep);
+  return {
+    ready: started.then(() => {
+      if (url === undefined || certificates === undefined) throw new Error('no worker is ready');
+      return { url, certificates };
+    }),
+    fail,
+    async stop() {
+      off.abort();
+      for (const worker of running.values()) worker.tell({ type: 'stop' });
+      await Promise.all(kept);
+      listener.close();
+      balance.close();
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type Client } from '@pilothouse/client/client.js';
+import { configMaps } from '@pilothouse/client/core.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { askOnce } from './support/ask.js';
+import { eventually } from './support/eventually.js';
+import { describeWith } from './support/needs.js';
+import { head, openRaw, type RawConnection } from './support/raw.js';
+import { retrying } from './support/retrying.js';
+import { runToEnd, startServer, type Server } from './support/server.js';
+import { createTestStorage, type TestStorage } from './support/test-storage.js';
+
+const WORKERS = 3;
+
+describeWith(['ETCD'], 'an API server of several workers', () => {
+  let storage: TestStorage;
+  let server: Server;
+
+  const start = (...flags: readonly string[]): Promise<Server> =>
+    startServer([...storage.flags, `--workers=${WORKERS}`, ...flags], {}, 'apiserver');
+  before(async () => {
+    storage = await createTestStorage('etcd');
+    server = await start();
+  });
+  after(async () => {
+    await server.crash();
+    await storage.remove();
+  });
+
+  /** A client with a connection of its own. */
+  const newClient = (): Client => createClient({ transport: httpsTransport(server.connection), userAgent: 'workers' });
+  const newClients = (count: number): Client[] => Array.from({ length: count }, newClient);
+  const mapsOf = (client: Client) => client.of(configMaps).namespace('default');
+  const metrics = async (): Promise<string> => (await askOnce(server.connection, 'GET', '/metrics')).text;
+  const metric = async (pattern: RegExp): Promise<number> => Number(pattern.exec(await metrics())?.[1]);
+  const restarts = (): Promise<number> => metric(/^pilothouse_worker_restarts_total (\d+)$/m);
+  const running = (): Promise<number> => metric(/^pilothouse_workers (\d+)$/m);
+
+  it('spreads connections over the workers, and the end of one worker leaves the connections of others', async () => {
+    const connections = await Promise.all(Array.from({ length: 2 * WORKERS }, () => openRaw(server.connection)));
+    for (const connection of connections) await ask(connection, 1);
+    const before = await restarts();
+    process.kill(at(workersOf(server), 1), 'SIGKILL');
+    await eventually(async () => connections.filter(({ socket }) => socket.destroyed).length > 0);
+    const others = connections.filter(({ socket }) => !socket.destroyed);
+    assert.equal(others.length, 2 * WORKERS - 2, 'a third of the connections were of the killed worker');
+    for (const connection of others) await ask(connection, 2);
+    await eventually(async () => (await restarts()) === before + 1 && (await running()) === WORKERS);
+    for (const { socket } of connections) socket.destroy();
+  });
+
+  it('sends writes of each worker to watches of each worker', async () => {
+    const [writers, watchers] = [newClients(WORKERS), newClients(WORKERS)];
+    const { resourceVersion } = await mapsOf(server.client).list();
+    const seen = watchers.map(async (client) => {
+      const names: string[] = [];
+      for await (const { object } of mapsOf(client).watch({ resourceVersion, labelSelector: 'app=watched' })) {
+        names.push(object.metadata.name ?? '');
+        if (names.length === WORKERS) break;
+      }
+      return names.sort();
+    });
+    const names = writers.map((_, index) => `watched-${index}`);
+    await Promise.all(
+      writers.map((client, index) =>
+        mapsOf(client).create({ metadata: { name: at(names, index), labels: { app: 'watched' } } }),
+      ),
+    );
+    for (const each of await Promise.all(seen)) assert.deepEqual(each, names);
+    await Promise.all([...writers, ...watchers].map((client) => client.close()));
+  });
+
+  it('counts the requests of all workers, and no counter decreases when a worker ends', async () => {
+    const made = (): Promise<number> =>
+      metric(/^apiserver_request_total\{verb="GET",[^}]*resource="configmaps",[^}]*code="404"\} (\d+)$/m);
+    const ask404 = async (): Promise<void> => {
+      const { status } = await askOnce(server.connection, 'GET', '/api/v1/namespaces/default/configmaps/none');
+      assert.equal(status, 404);
+    };
+    for (let count = 0; count < 2 * WORKERS; count++) await ask404();
+    assert.equal(await made(), 2 * WORKERS);
+    process.kill(at(workersOf(server), 0), 'SIGKILL');
+    await eventually(async () => (await running()) === WORKERS);
+    assert.equal(await made(), 2 * WORKERS);
+    await ask404();
+    assert.equal(await made(), 2 * WORKERS + 1);
+    assert.equal(await metric(/^apiserver_storage_objects\{resource="namespaces"\} (\d+)$/m), 4);
+  });
+
+  it('loses no acknowledged write when workers are killed under load', async () => {
+    const stop = new AbortController();
+    const acknowledged = new Set<string>();
+    let failed = 0;
+    const writers = Array.from({ length: 2 * WORKERS }, async (_, writer) => {
+      let client = newClient();
+      for (let count = 0; !stop.signal.aborted; count++) {
+        const name = `kept-${writer}-${count}`;
+        try {
+          await mapsOf(client).create({ metadata: { name, labels: { app: 'kept' } } });
+          acknowledged.add(name);
+        } catch {
+          // Its connection was one of the killed worker. The outcome is unknown.
+          failed += 1;
+          await client.close();
+          client = newClient();
+        }
+      }
+      await client.close();
+    });
+    const before = await restarts();
+    for (let kills = 1; kills <= WORKERS; kills++) {
+      const enough = acknowledged.size + 50;
+      await eventually(async () => acknowledged.size >= enough);
+      process.kill(at(workersOf(server), 0), 'SIGKILL');
+      await eventually(async () => (await restarts()) === before + kills && (await running()) === WORKERS);
+    }
+    stop.abort();
+    await Promise.all(writers);
+    const { items } = await mapsOf(server.client).list({ labelSelector: 'app=kept' });
+    const present = new Set(items.map(({ metadata }) => metadata.name));
+    assert.deepEqual(
+      [...acknowledged].filter((name) => !present.has(name)),
+      [],
+    );
+    assert.ok(failed <= 2 * WORKERS * WORKERS, `${failed} requests failed`);
+  });
+
+  it('stops without a failed request, and is not ready from the signal on', async () => {
+    await server.stop(/a worker ended and is replaced/);
+    server = await start('--shutdown-delay-duration=4s');
+    const clients = Array.from({ length: 2 * WORKERS }, () =>
+      createClient({ transport: retrying(httpsTransport(server.connection)), userAgent: 'workers' }),
+    );
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    const writers = clients.map(async (client, writer) => {
+      for (let count = 0; refused.length <= writer; count++) {
+        const name = `last-${writer}-${count}`;
+        try {
+          await mapsOf(client).create({ metadata: { name, labels: { app: 'last' } } });
+          acknowledged.push(name);
+        } catch (error) {
+          // A connection that was not established.
+          assert.match(String(error), /ECONNREFUSED|ECONNRESET/);
+          refused.push(name);
+        }
+        await pause(20);
+      }
+    });
+    await eventually(async () => acknowledged.length > 20);
+    server.kill('SIGTERM');
+    let refusals = 0;
+    const isOpen = async (): Promise<boolean> => {
+      try {
+        const { status, text } = await raw(server, '/readyz');
+        // Each worker is asked before all have to know.
+        if (refusals > 0) assert.equal(status, 500, text);
+        if (status === 500) refusals += 1;
+        return true;
+      } catch (error) {
+        assert.equal((error as NodeJS.ErrnoException).code, 'ECONNREFUSED');
+        return false;
+      }
+    };
+    await eventually(async () => !(await isOpen()));
+    assert.ok(refusals > 0);
+    const { code, err } = await server.exited;
+    assert.deepEqual({ code, err }, { code: 0, err: '' });
+    await Promise.all(writers);
+    await Promise.all(clients.map((client) => client.close()));
+    server = await start();
+    const { items } = await mapsOf(server.client).list({ labelSelector: 'app=last' });
+    assert.deepEqual(items.map(({ metadata }) => metadata.name).sort(), acknowledged.sort(), 'and none of the refused');
+  });
+
+  it('ends with its supervisor', async () => {
+    const workers = workersOf(server);
+    assert.equal(workers.length, WORKERS);
+    await server.crash();
+    await eventually(async () => workers.every((pid) => !isRunning(pid)));
+    server = await start();
+  });
+
+  it('is refused on the embedded store, which one process holds', async () => {
+    const { code, err } = await runToEnd('apiserver', '--workers=2', '--ephemeral');
+    assert.deepEqual(
+      { code, err },
+      { code: 2, err: 'error: --workers=2 needs --etcd-servers: one process holds the embedded store\n' },
+    );
+  });
+
+  it('reports why its first worker cannot start', async () => {
+    const { code, err } = await runToEnd('apiserver', '--workers=2', ...storage.flags, '--runtime-config=none/v1=true');
+    assert.equal(code, 1);
+    assert.match(err, /^error: .*none\/v1.*\n$/);
+  });
+});
+
+/** The process ids of the workers, oldest first. */
+function workersOf({ pid }: Server): number[] {
+  const out = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid), '--sort=start_time'], { encoding: 'utf8' });
+  return out.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends the request with this number over the connection, and awaits its answer. */
+async function ask(connection: RawConnection, number: number): Promise<void> {
+  await connection.write(head('GET', '/livez'));
+  await connection.received(new RegExp(`(HTTP/1\\.1 200[^]*){${number}}`));
+}
+
+async function raw(
+  { connection }: Server,
+  target: string,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { write, ended } = await openRaw(connection);
+  await write(head('GET', target, ['connection: close']));
+  const text = await ended;
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text };
+}
+
+function at<T>(all: readonly T[], index: number): T {
+  return all[index] ?? assert.fail(`there is no ${index}`);
+}
