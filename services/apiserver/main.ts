@@ -32,7 +32,7 @@ import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
-import { isFirst, shareOfLimits, type ServerShare } from './server/share.js';
+import { isFirst, renewalOf, shareOfLimits, type ServerShare } from './server/share.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -186,7 +186,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const served = await watchCertificates({
     files: options.servingCertificate,
     own: certificates,
-    now: realEnvironment.now,
+    ...renewalOf(share, realEnvironment.now),
     signal: off.signal,
     onError: (error) =>
       logger.warn({ error }, 'reload of the serving certificate failed; the previous one stays in use'),

@@ -100,6 +100,27 @@ describe('the audit log file', () => {
       assert.deepEqual(errors, []);
     });
 
+    it('is rotated by any of several processes, and followed by the others', async () => {
+      const rotation = rotationOf({ compress: true });
+      const sinks = await Promise.all(
+        Array.from({ length: 3 }, () => open({ maxBytes: 100, rotate: rotationOf({ compress: true }).rotate })),
+      );
+      const lines = Array.from({ length: 200 }, (_, index) => `line ${index}\n`);
+      for (const [index, line] of lines.entries()) {
+        time += 1;
+        await sinks[index % 3]?.write(line);
+      }
+      await Promise.all(sinks.map((sink) => sink.close()));
+      rotation.clean();
+      await rotation.settled();
+      const names = await files();
+      const contents = await Promise.all(names.map((name) => readFile(join(directory, 'logs', name))));
+      const all = contents.map((bytes, index) => String(names[index]?.endsWith('.gz') ? gunzipSync(bytes) : bytes));
+      assert.deepEqual(all.join('').split('\n').sort(), lines.join('').split('\n').sort());
+      assert.ok(all.length > 10 && all.every(({ length }) => length <= 100), `${all.length} files`);
+      assert.deepEqual(errors, []);
+    });
+
     it('was full before the start', async () => {
       await (await open()).close();
       await writeFile(path, 'abc\n');

@@ -22,6 +22,8 @@ interface Pending {
 /** The open file. */
 interface Current {
   readonly handle: FileHandle;
+  /** Identifies the file, whatever its name. */
+  readonly inode: number;
   size: number;
 }
 
@@ -32,8 +34,8 @@ const DIRECTORY_MODE = 0o700;
 
 /**
  * Appends to a file. Writes during a running write are combined into the next one. After a failure the file is
- * reopened, and a truncated line is terminated first, so that later lines are whole. Rejects if the file cannot be
- * opened.
+ * reopened, and a truncated line is terminated first, so that later lines are whole. Other processes may append to the
+ * file too, and rotate it: the new file at the path is opened then. Rejects if the file cannot be opened.
  */
 export async function openFileSink(options: FileSinkOptions): Promise<LineSink> {
   const { path, maxBytes, rotate, onError } = options;
@@ -59,7 +61,7 @@ export async function openFileSink(options: FileSinkOptions): Promise<LineSink> 
   }
 
   async function append(bytes: Buffer): Promise<void> {
-    current ??= await openFile(path);
+    current = await followed(current);
     if (current.size > 0 && current.size + bytes.byteLength > maxBytes) current = await renewed(current);
     for (let written = 0; written < bytes.byteLength;) {
       const { bytesWritten } = await current.handle.write(bytes, written);
@@ -68,15 +70,30 @@ export async function openFileSink(options: FileSinkOptions): Promise<LineSink> 
     }
   }
 
+  /** The file at the path, with its present size. A missing one is only being rotated, or cannot be replaced. */
+  async function followed(former: Current | undefined): Promise<Current> {
+    if (former === undefined) return openFile(path);
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) return former;
+    return former.inode === found.ino ? { ...former, size: found.size } : replaced(former);
+  }
+
   async function renewed(full: Current): Promise<Current> {
     try {
       await rotate();
     } catch (error) {
-      onError(error);
-      return full;
+      // Another process may have ended between the two steps of a rotation.
+      return replaced(full).catch(() => {
+        onError(error);
+        return full;
+      });
     }
+    return replaced(full);
+  }
+
+  async function replaced(former: Current): Promise<Current> {
     const next = await openFile(path);
-    await full.handle.close();
+    await former.handle.close();
     return next;
   }
 
@@ -111,7 +128,8 @@ async function openFile(path: string): Promise<Current> {
   const handle = await open(path, 'a', FILE_MODE);
   try {
     if (isOld) await handle.write(NEWLINE);
-    return { handle, size: (await handle.stat()).size };
+    const { ino: inode, size } = await handle.stat();
+    return { handle, inode, size };
   } catch (error) {
     await handle.close();
     throw error;

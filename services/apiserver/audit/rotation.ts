@@ -23,6 +23,9 @@ export interface RotatedOptions extends Omit<RotationOptions, 'maxSize'> {
 
 const DAY = 86_400_000;
 const COMPRESSED = '.gz';
+const PARTIAL = '.partial';
+/** Milliseconds after which a partial file is one that a crash left. */
+const ABANDONED = 3_600_000;
 const FILE_MODE = 0o600;
 
 /** Rotated files have lumberjack's names: `audit-2026-01-02T03-04-05.678.log` for `audit.log`, in UTC. */
@@ -49,6 +52,8 @@ interface OldNames {
   readonly of: (time: number) => string;
   /** The time of rotation; undefined for other files. */
   readonly timeOf: (name: string) => number | undefined;
+  /** Whether it is a compressed file that is not complete. */
+  readonly isPartial: (name: string) => boolean;
 }
 
 function oldNames(path: string): OldNames {
@@ -57,6 +62,7 @@ function oldNames(path: string): OldNames {
   return {
     of: (time) =>
       join(dirname(path), `${start}${new Date(time).toISOString().slice(0, -1).replaceAll(':', '-')}${ending}`),
+    isPartial: (name) => name.startsWith(start) && name.endsWith(PARTIAL),
     timeOf(name) {
       const plain = name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
       if (!plain.startsWith(start) || !plain.endsWith(ending)) return undefined;
@@ -72,8 +78,13 @@ function oldNames(path: string): OldNames {
 
 async function cleanUp({ path, maxBackups, maxAge, compress, now }: RotatedOptions): Promise<void> {
   const directory = dirname(path);
-  const { timeOf } = oldNames(path);
-  const files = (await readdir(directory)).flatMap((name) => {
+  const { timeOf, isPartial } = oldNames(path);
+  const names = await readdir(directory);
+  for (const file of names.filter(isPartial).map((name) => join(directory, name))) {
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && now().getTime() - found.mtimeMs > ABANDONED) await rm(file, { force: true });
+  }
+  const files = names.flatMap((name) => {
     const time = timeOf(name);
     return time === undefined ? [] : [{ name, time }];
   });
@@ -88,16 +99,23 @@ async function cleanUp({ path, maxBackups, maxAge, compress, now }: RotatedOptio
   }
 }
 
-/** A compressed file that a crash has truncated is written again: the original is deleted last. */
+/**
+ * Several processes may do this at once. The compressed file appears whole, and the original is deleted last, so that a crash
+ * loses nothing.
+ */
 async function compressFile(file: string): Promise<void> {
   const target = file + COMPRESSED;
+  const partial = `${target}-${process.pid}${PARTIAL}`;
   try {
-    await pipeline(createReadStream(file), createGzip(), createWriteStream(target, { mode: FILE_MODE }));
+    await pipeline(createReadStream(file), createGzip(), createWriteStream(partial, { mode: FILE_MODE }));
+    await rename(partial, target);
   } catch (error) {
-    await rm(target, { force: true });
+    await rm(partial, { force: true });
+    // Another process has compressed it.
+    if (!(await exists(file))) return;
     throw error;
   }
-  await rm(file);
+  await rm(file, { force: true });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import { PROCESS_METRICS } from './process-table.js';
 
 /** Seconds. */
 const REQUEST_SECONDS = [
@@ -140,14 +141,6 @@ export const METRICS = {
     labels: ['subresource', 'proxy_type'],
     stability: 'ALPHA',
   },
-  servingCertificateEnd: {
-    name: 'apiserver_serving_certificate_expiration_timestamp_seconds',
-    type: 'gauge',
-    help: 'Expiration time of the serving certificate in seconds since 1970.',
-    labels: [],
-    stability: 'ALPHA',
-    merge: 'min',
-  },
   storageObjects: {
     name: 'apiserver_storage_objects',
     type: 'gauge',
@@ -177,7 +170,6 @@ export const METRICS = {
     help: 'Size of the storage database file physically allocated in bytes.',
     labels: ['storage_cluster_id'],
     stability: 'STABLE',
-    merge: 'max',
   },
   storageQuota: {
     name: 'pilothouse_storage_quota_bytes',
@@ -185,7 +177,6 @@ export const METRICS = {
     help: 'Maximum size in bytes of the files of the embedded store.',
     labels: [],
     stability: 'ALPHA',
-    merge: 'max',
   },
   storageShortage: {
     name: 'pilothouse_storage_out_of_space',
@@ -193,7 +184,6 @@ export const METRICS = {
     help: '1 while the embedded store rejects writes that need more space, else 0.',
     labels: [],
     stability: 'ALPHA',
-    merge: 'max',
   },
   cacheMismatches: {
     name: 'apiserver_watch_cache_mismatches_total',
@@ -342,27 +332,5 @@ export const METRICS = {
     labels: ['plugin'],
     stability: 'ALPHA',
   },
-  features: {
-    name: 'kubernetes_feature_enabled',
-    type: 'gauge',
-    help: 'This metric records the data about the stage and enablement of a k8s feature.',
-    labels: ['name', 'stage'],
-    stability: 'ALPHA',
-    merge: 'max',
-  },
-  workers: {
-    name: 'pilothouse_workers',
-    type: 'gauge',
-    help: 'Number of running workers of the server.',
-    labels: [],
-    stability: 'ALPHA',
-  },
-  workerRestarts: {
-    name: 'pilothouse_worker_restarts_total',
-    type: 'counter',
-    help: 'Workers that ended and were replaced.',
-    labels: [],
-    stability: 'ALPHA',
-    merge: 'max',
-  },
+  ...PROCESS_METRICS,
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,5 +1,6 @@
 import type { MetricsShare } from '../metrics/server-metrics.js';
 import type { OverloadOptions } from '../options/flow-control.js';
+import type { ServerCertificatesOptions } from './certificates.js';
 import type { ConnectionSource } from './listener.js';
 
 /** The part of this process in a server of several workers. */
@@ -37,4 +38,19 @@ function partOf(limit: number, { index, workers }: Pick<ServerShare, 'index' | '
   if (limit === 0) return 0;
   const rest = limit % workers;
   return Math.max(1, (limit - rest) / workers + (index < rest ? 1 : 0));
+}
+
+const MINUTE = 60_000;
+
+/**
+ * When generated certificates are renewed, which are files that all workers read. The first one does so within half an hour after
+ * they are due, and the others do not see that before.
+ */
+export function renewalOf(
+  share: ServerShare | undefined,
+  now: () => Date,
+): Pick<ServerCertificatesOptions, 'now' | 'intervals'> {
+  return isFirst(share)
+    ? { now, intervals: { own: 30 * MINUTE } }
+    : { now: () => new Date(now().getTime() - 45 * MINUTE), intervals: { own: 60 * MINUTE } };
 }

@@ -66,21 +66,14 @@ export function createBalance(now: () => number = () => performance.now()): Bala
     hear(worker, message) {
       const taker = takers.get(worker);
       if (taker === undefined) return;
-      switch (message.type) {
-        case 'listening':
-        case 'ready':
-        case 'closing':
-          taker.state = message.type;
-          break;
-        case 'taken':
-          taker.handed?.connection.destroy();
-          taker.handed = undefined;
-          break;
-        case 'ended':
-          taker.connections -= message.count;
-          break;
-        default:
-          return;
+      const { type } = message;
+      if (type === 'listening' || type === 'ready' || type === 'closing') {
+        taker.state = type;
+      } else if (type === 'taken') {
+        taker.handed?.connection.destroy();
+        taker.handed = undefined;
+      } else if (type === 'ended') {
+        taker.connections -= message.count;
       }
       if (waiting.length > 0) handOut();
     },

@@ -50,14 +50,14 @@ export function createGathering(patience = PATIENCE): Gathering {
       if (message.type === 'gather') void gather(worker);
       if (message.type !== 'snapshot' || reading === undefined) return;
       reading.snapshot = message.snapshot;
-      for (const done of [...reading.waiting]) done();
+      for (const done of reading.waiting) done();
     },
     remove(worker) {
       const reading = readings.get(worker);
       if (reading === undefined) return;
       readings.delete(worker);
       ended = mergeSnapshots([ended, lastingMetrics(reading.snapshot)]);
-      for (const done of [...reading.waiting]) done();
+      for (const done of reading.waiting) done();
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+
+/** Metrics of the server as a program. */
+export const PROCESS_METRICS = {
+  servingCertificateEnd: {
+    name: 'apiserver_serving_certificate_expiration_timestamp_seconds',
+    type: 'gauge',
+    help: 'Expiration time of the serving certificate in seconds since 1970.',
+    labels: [],
+    stability: 'ALPHA',
+    merge: 'min',
+  },
+  features: {
+    name: 'kubernetes_feature_enabled',
+    type: 'gauge',
+    help: 'This metric records the data about the stage and enablement of a k8s feature.',
+    labels: ['name', 'stage'],
+    stability: 'ALPHA',
+    merge: 'max',
+  },
+  workers: {
+    name: 'pilothouse_workers',
+    type: 'gauge',
+    help: 'Number of running workers of the server.',
+    labels: [],
+    stability: 'ALPHA',
+  },
+  workerRestarts: {
+    name: 'pilothouse_worker_restarts_total',
+    type: 'counter',
+    help: 'Workers that ended and were replaced.',
+    labels: [],
+    stability: 'ALPHA',
+    merge: 'max',
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
