@@ -16,8 +16,9 @@ import { allFindings, isSame, NO_ADMISSION, refusingTooLarge, type Stored } from
 
 describe('a write to a store', () => {
   it('of a value that is too large is 413', async () => {
-    const write = Promise.reject(new RangeError('request is too large'));
-    await assert.rejects(refusingTooLarge(write), { reason: 'RequestEntityTooLarge', code: 413 });
+    const write = Promise.reject(new RangeError('etcd at http://10.0.0.1:2379: request is too large'));
+    const message = 'the object is too large to be stored';
+    await assert.rejects(refusingTooLarge(write), { reason: 'RequestEntityTooLarge', code: 413, message });
   });
 
   it('forwards results and other errors', async () => {

@@ -86,15 +86,13 @@ function withoutVersion(object: JsonObject): JsonObject {
   return copy;
 }
 
-/** Converts the store's error for large values to 413. Keys are already validated. */
+/** Converts the store's error for large values to 413. Keys are already validated. The error of etcd names a server. */
 export async function refusingTooLarge(write: Promise<WriteResult>): Promise<WriteResult> {
   try {
     return await write;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new StatusError('RequestEntityTooLarge', `the object is too large to be stored: ${error.message}`, {
-      cause: error,
-    });
+    throw new StatusError('RequestEntityTooLarge', 'the object is too large to be stored', { cause: error });
   }
 }
 
