@@ -36,7 +36,7 @@ describe('the policy file', () => {
         errors.push(String(error));
         events.emit('fault');
       },
-      now: () => 0,
+      startClock: () => () => 0,
       uuid: () => 'u',
       signal: off.signal,
       interval: 5,
@@ -83,7 +83,7 @@ describe('the policy file', () => {
       file: join(directory, 'none'),
       onChange() {},
       onError() {},
-      now: () => 0,
+      startClock: () => () => 0,
       uuid: () => 'u',
       signal: off.signal,
     };

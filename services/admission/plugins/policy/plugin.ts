@@ -7,13 +7,13 @@ export const policyFile = definePlugin({
   async create({ options: { policyFile: file }, uuid, reloads, onError, signal }) {
     if (file === undefined) return undefined;
     // The modules of CEL load slowly.
-    const [{ policyPlugin }, { cpuTime }] = await Promise.all([
+    const [{ policyPlugin }, { cpuStopwatch }] = await Promise.all([
       import('./policy-file.js'),
       import('@pilothouse/cel/evaluate/cpu-time.js'),
     ]);
     return policyPlugin({
       file,
-      now: cpuTime,
+      startClock: () => cpuStopwatch(),
       uuid,
       onError: (error) => onError(error, file),
       onReload: reloads?.of('policy-file'),

@@ -10,8 +10,8 @@ export interface PolicyOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly file: string;
   /** Called for an invalid change of the file. The previous rules stay in use. */
   readonly onError: (error: unknown) => void;
-  /** CPU time in milliseconds. */
-  readonly now: () => number;
+  /** Starts a clock of CPU time in milliseconds, for one write. */
+  readonly startClock: () => () => number;
   /** Identifiers of requests. */
   readonly uuid: () => string;
   readonly signal: AbortSignal;
@@ -30,14 +30,14 @@ export async function policyPlugin({
   file,
   onError,
   onReload,
-  now,
+  startClock,
   uuid,
   signal,
   interval,
 }: PolicyOptions): Promise<AdmissionPlugin> {
   const watched = await watchFiles({
     read: () => readFile(file, 'utf8'),
-    parse: (text) => createPolicy(readPolicy(text, file), LIMITS, { now, uuid }),
+    parse: (text) => createPolicy(readPolicy(text, file), LIMITS, { startClock, uuid }),
     onError,
     onReload,
     signal,

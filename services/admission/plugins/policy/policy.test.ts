@@ -8,7 +8,10 @@ import { createPolicy, type Finding, type Policy } from './policy.js';
 const LIMITS = { expressionCost: 10_000, cost: 15_000, milliseconds: 100 };
 
 function policyOf(rules: readonly object[], now: () => number = () => 0, limits = LIMITS): Policy {
-  return createPolicy(readPolicy(JSON.stringify({ version: 1, rules }), 'policy'), limits, { now, uuid: () => 'u' });
+  return createPolicy(readPolicy(JSON.stringify({ version: 1, rules }), 'policy'), limits, {
+    startClock: () => now,
+    uuid: () => 'u',
+  });
 }
 
 const EVERYTHING = { operations: ['*'], apiGroups: ['*'], resources: ['*/*'] };

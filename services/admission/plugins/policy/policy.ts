@@ -34,13 +34,17 @@ interface CompiledRule {
 }
 
 export interface PolicyEnvironment {
-  /** A monotonic clock in milliseconds. */
-  readonly now: () => number;
+  /** Starts a monotonic clock in milliseconds, for one write. */
+  readonly startClock: () => () => number;
   readonly uuid: () => string;
 }
 
 /** Compiles a checked document. */
-export function createPolicy({ rules }: PolicyDocument, limits: Limits, { now, uuid }: PolicyEnvironment): Policy {
+export function createPolicy(
+  { rules }: PolicyDocument,
+  limits: Limits,
+  { startClock, uuid }: PolicyEnvironment,
+): Policy {
   const library = createLibrary();
   const compiled = rules.map((rule): CompiledRule => {
     const { operations, apiGroups: groups, apiVersions: versions = ['*'], resources, objectSelector } = rule.match;
@@ -55,7 +59,7 @@ export function createPolicy({ rules }: PolicyDocument, limits: Limits, { now, u
   return {
     rules: compiled.map(({ admissionRule }) => admissionRule),
     findings(attributes) {
-      const budget = createBudget(limits, now);
+      const budget = createBudget(limits, startClock());
       let activation: Activation | undefined;
       return compiled.flatMap(({ rule, admissionRule, selector, programs }): Finding[] => {
         if (
