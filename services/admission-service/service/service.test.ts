@@ -8,6 +8,7 @@ import {
   type Review,
   type Verdict,
 } from '@pilothouse/runtime/admission-api/service.js';
+import { ReviewCall } from '@pilothouse/runtime/admission-api/review-call.js';
 import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import { connectGrpc } from '@pilothouse/runtime/grpc/connect.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
@@ -71,7 +72,8 @@ const TRANSPORTS: Readonly<Record<string, (service: AdmissionService) => Promise
     return {
       service: {
         describe: async (call) => decodeDescription(await client.describe({}, call)),
-        review: async (review, call) => decodeVerdict(review, await client.review(encodeReview(review), call)),
+        review: async (review, call) =>
+          decodeVerdict(review, await client.review(encodeReview(review), { signal: call.signal })),
       },
       async close() {
         connection.close();
@@ -98,7 +100,10 @@ for (const [transport, connect] of Object.entries(TRANSPORTS)) {
     after(() => connected.close());
 
     const review = async (plugins: readonly string[], given: Partial<Review> = {}): Promise<Verdict> => {
-      const { revision, ...verdict } = await connected.service.review(podReview({}, { plugins, ...given }), { signal });
+      const { revision, ...verdict } = await connected.service.review(
+        podReview({}, { plugins, ...given }),
+        new ReviewCall(),
+      );
       assert.equal(revision, (await connected.service.describe({ signal })).revision);
       return json({ ...verdict, revision: '' }) as unknown as Verdict;
     };
@@ -194,7 +199,7 @@ describe('the description of an admission service', () => {
     const before = await service.describe({ signal });
     assert.equal(await service.describe({ signal }), before);
     rules = rulesFor('secrets');
-    const { revision } = await service.review(podReview({}, { plugins: [] }), { signal });
+    const { revision } = await service.review(podReview({}, { plugins: [] }), new ReviewCall());
     const after = await service.describe({ signal });
     assert.equal(after.revision, revision);
     assert.notEqual(revision, before.revision);

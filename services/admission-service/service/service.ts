@@ -1,6 +1,7 @@
 import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
 import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
 import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
+import type { ReviewCall } from '@pilothouse/runtime/admission-api/review-call.js';
 import { createHash } from 'node:crypto';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
@@ -54,14 +55,14 @@ export function pluginService(options: ServiceOptions): AdmissionService {
   };
   return {
     describe: async () => current(),
-    async review(review, { signal }) {
+    async review(review, call) {
       const { revision } = current();
       const selected = review.plugins.map((name) => byName.get(name) ?? unknownPlugin(name));
       const reported: Reported = { warnings: [], annotations: [], revision };
       const changedBy: string[] = [];
       let object = review.object;
       for (const plugin of selected) {
-        const attributes = attributesOf({ ...review, object }, plugin, reported, signal);
+        const attributes = attributesOf(review, object, { plugin, reported, call });
         const outcome = await run(plugin, review, attributes, options);
         if (outcome.type === 'refused') return { ...reported, ...outcome.refusal };
         if (outcome.object === undefined) continue;
@@ -104,11 +105,10 @@ function phasesOf(plugin: AdmissionPlugin): Phase[] {
 /** What a plugin sees of a review. The API server normalises changed objects. */
 function attributesOf(
   review: Review,
-  { name: plugin }: AdmissionPlugin,
-  reported: Reported,
-  signal: AbortSignal,
+  object: JsonObject | undefined,
+  { plugin: { name: plugin }, reported, call }: Calling,
 ): AdmissionAttributes {
-  const { operation, resource, subresource, kind, namespace, name, user, dryRun, object, old } = review;
+  const { operation, resource, subresource, kind, namespace, name, user, dryRun, old } = review;
   return {
     operation,
     resource,
@@ -119,7 +119,9 @@ function attributesOf(
     user,
     dryRun,
     options: () => review.options,
-    signal,
+    get signal() {
+      return call.signal;
+    },
     warn: (text) => void reported.warnings.push(text),
     annotate(key, value, level) {
       // The contract has annotations of every audit level only.
@@ -136,6 +138,13 @@ function attributesOf(
 /** The API server adds the name of the plugin to keys. */
 function withoutPrefix(key: string, prefix: string): string {
   return key.startsWith(prefix) ? key.slice(prefix.length) : key;
+}
+
+/** A call of a plugin during a review. */
+interface Calling {
+  readonly plugin: AdmissionPlugin;
+  readonly reported: Reported;
+  readonly call: ReviewCall;
 }
 
 interface Reported extends Pick<Verdict, 'revision'> {

@@ -11,13 +11,19 @@ const ALL = '*';
 export const EVERY_WRITE: AdmissionRule = { operations: [ALL], groups: [ALL], versions: [ALL], resources: ['*/*'] };
 
 /** Whether one of the rules matches (Kubernetes' RuleWithOperations). */
-export function matchesOne(rules: readonly AdmissionRule[], target: AdmissionTarget): boolean {
-  return rules.some((rule) => matches(rule, target));
-}
-
-function matches(
-  { groups: apiGroups, versions: apiVersions, ...rule }: AdmissionRule,
-  { resource, operation, subresource, namespace }: AdmissionTarget,
-): boolean {
-  return matchesRule({ ...rule, apiGroups, apiVersions }, { ...resource, operation, subresource, namespace, name: '' });
+export function matchesOne(rules: readonly AdmissionRule[], given: AdmissionTarget): boolean {
+  const { resource, operation, subresource, namespace } = given;
+  // Literals: spreads would cost more than the match.
+  const target = {
+    group: resource.group,
+    version: resource.version,
+    resource: resource.resource,
+    operation,
+    subresource,
+    namespace,
+    name: '',
+  };
+  return rules.some(({ operations, groups, versions, resources, scope }) =>
+    matchesRule({ operations, apiGroups: groups, apiVersions: versions, resources, ...(scope && { scope }) }, target),
+  );
 }

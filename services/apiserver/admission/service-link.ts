@@ -12,6 +12,7 @@ import {
   type Review,
   type Verdict,
 } from '@pilothouse/runtime/admission-api/service.js';
+import { ReviewCall } from '@pilothouse/runtime/admission-api/review-call.js';
 import type { ServerAttributes, AdmissionLink, AdmissionObserver, LinkPlugin, Outcome } from './admission.js';
 import { BadChangeError, normalised, NOTHING_TO_CHANGE } from './change.js';
 import { describedBy } from './described.js';
@@ -108,10 +109,25 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
 
   async function review(phase: Phase, attributes: ServerAttributes, plugins: readonly string[]): Promise<Verdict> {
     const { signal } = attributes;
+    signal.throwIfAborted();
+    const call = new ReviewCall();
+    const leave = (): void => call.cancel(signal.reason);
+    let late: NoVerdictError | undefined;
     const timeout = timeoutOf(plugins);
-    const ask = (during: AbortSignal): Promise<Verdict> =>
-      options.service.review(reviewOf(phase, attributes, plugins, options.uuid()), { signal: during });
-    return timeout === undefined ? ask(signal) : inTime(timeout, signal, ask);
+    const timer = timeout === undefined ? undefined : setTimeout(giveUp, timeout);
+    function giveUp(): void {
+      late = new NoVerdictError('unavailable', `there was no answer within ${timeout} ms`);
+      call.cancel(late);
+    }
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await options.service.review(reviewOf(phase, attributes, plugins, options.uuid()), call);
+    } catch (error) {
+      throw late ?? error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+    }
   }
 
   /** The plugins are called together, so the longest timeout applies. */
@@ -140,30 +156,6 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
       await ask('VALIDATE', attributes, plugins);
     },
   };
-}
-
-/**
- * Runs a call with a timeout in milliseconds, cancelled with the request. AbortSignal.timeout with AbortSignal.any would cost
- * a large part of the call, and would create a DOMException for each successful call.
- */
-async function inTime<T>(timeout: number, request: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  request.throwIfAborted();
-  const call = new AbortController();
-  const leave = (): void => call.abort(request.reason);
-  let late: NoVerdictError | undefined;
-  const timer = setTimeout(() => {
-    late = new NoVerdictError('unavailable', `there was no answer within ${timeout} ms`);
-    call.abort(late);
-  }, timeout);
-  request.addEventListener('abort', leave, { once: true });
-  try {
-    return await ask(call.signal);
-  } catch (error) {
-    throw late ?? error;
-  } finally {
-    clearTimeout(timer);
-    request.removeEventListener('abort', leave);
-  }
 }
 
 /** A misspelt plugin name would silently disable it. */

@@ -1,11 +1,8 @@
-import type { Sent } from '../grpc/contract.js';
-import type {
-  AdmissionService as AdmissionMethods,
-  StreamedAnswer,
-  StreamedReview,
-} from '../grpc/generated/admission.js';
-import { GrpcError } from '../grpc/errors.js';
-import type { GrpcCall, GrpcHandlers } from '../grpc/handlers.js';
+import type { AdmissionService as AdmissionMethods } from '../grpc/generated/admission.js';
+import type { GrpcHandlers } from '../grpc/handlers.js';
+import { batchedReviews } from './batches.js';
+import { grpcErrorOf } from './failures.js';
+import { followingCall } from './review-call.js';
 import { NoVerdictError, type AdmissionService } from './service.js';
 import { decodeReview, encodeDescription, encodeVerdict } from './wire.js';
 
@@ -23,39 +20,9 @@ export function admissionHandlers(service: AdmissionService): GrpcHandlers<Admis
     review: (request, { signal }) =>
       withGrpcErrors(async () => {
         const review = decodeReview(request);
-        return encodeVerdict(review, await service.review(review, { signal }));
+        return encodeVerdict(review, await service.review(review, followingCall(signal)));
       }),
-    reviewStream: (call) => streamedReviews(service, call),
-  };
-}
-
-/** Reviews on one stream. Each can be cancelled; all are when the client leaves. A failure of one does not end the others. */
-function streamedReviews(
-  service: AdmissionService,
-  { signal: left }: GrpcCall,
-): (message: StreamedReview) => Promise<Sent<StreamedAnswer> | undefined> {
-  const running = new Map<number, AbortController>();
-  left.addEventListener('abort', () => {
-    for (const each of running.values()) each.abort(left.reason);
-  });
-  return async ({ id, request }) => {
-    if (request === null) {
-      running.get(id)?.abort(new GrpcError('CANCELLED', 'the client cancelled the review'));
-      return undefined;
-    }
-    const own = new AbortController();
-    running.set(id, own);
-    try {
-      const review = decodeReview(request);
-      return { id, response: encodeVerdict(review, await service.review(review, own)) };
-    } catch (error) {
-      if (own.signal.aborted) return undefined;
-      const known = error instanceof NoVerdictError ? grpcErrorOf(error) : error;
-      if (!(known instanceof GrpcError)) throw error;
-      return { id, failure: { code: known.code, message: known.message } };
-    } finally {
-      running.delete(id);
-    }
+    reviewBatches: (call) => batchedReviews(service, call),
   };
 }
 
@@ -65,9 +32,4 @@ async function withGrpcErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof NoVerdictError ? grpcErrorOf(error) : error;
   }
-}
-
-function grpcErrorOf(error: NoVerdictError): GrpcError {
-  const code = error.reason === 'unavailable' ? 'UNAVAILABLE' : 'INVALID_ARGUMENT';
-  return new GrpcError(code, error.message, { cause: error });
 }

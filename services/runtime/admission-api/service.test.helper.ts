@@ -1,11 +1,12 @@
-import type { AdmissionService, PluginDescription, Review, ServiceCall, Verdict } from './service.js';
+import type { ReviewCall } from './review-call.js';
+import type { AdmissionService, PluginDescription, Review, Verdict } from './service.js';
 
 /** A configurable test service. */
 export interface TestService extends AdmissionService {
   plugins: readonly PluginDescription[];
   revision: string;
   readonly seen: Review[];
-  answer: (review: Review, call: ServiceCall) => Promise<Partial<Verdict>>;
+  answer: (review: Review, call: ReviewCall) => Promise<Partial<Verdict>>;
   /** Reports that the description has changed. */
   readonly changed: () => void;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Outage } from '../logging/outage.js';
+import type { ReviewCall } from './review-call.js';
 
 /**
  * An admission service: in process beside the API server, or behind the gRPC contract of
@@ -12,7 +13,7 @@ export interface AdmissionService {
    * Reviews a write. Objects in the review must not be changed. Rejects, preferably with a NoVerdictError, when there
    * is no verdict.
    */
-  readonly review: (review: Review, call: ServiceCall) => Promise<Verdict>;
+  readonly review: (review: Review, call: ReviewCall) => Promise<Verdict>;
   /** Registers a listener for changes of the description. A service without it is polled. */
   readonly onChange?: (listener: () => void) => void;
 }

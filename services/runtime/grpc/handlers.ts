@@ -5,6 +5,7 @@ import {
   type Server,
   type UntypedHandleCall,
 } from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
 import type { Contract, IsStream, Methods, Sent } from './contract.js';
 import { GrpcError } from './errors.js';
 import { definitionOf } from './load.js';
@@ -30,18 +31,24 @@ type UnaryHandlers<M extends Methods<M>> = {
   ) => Promise<Sent<M[Name]['response']>>;
 };
 
+/** A stream of a client. */
+export interface GrpcStreamCall<Response> extends GrpcCall {
+  /** Sends a message. Does nothing after the end of the stream. */
+  readonly send: (message: Response) => void;
+}
+
 /**
- * Called for each stream. The returned function is called for each message, without a wait for the previous one. Its result is
- * sent, if there is one; an error ends the stream.
+ * Called for each stream. The returned function is called for each message, without a wait for the previous one. It resolves
+ * when the message is answered; an error ends the stream.
  */
 type StreamHandlers<M extends Methods<M>> = {
   readonly [Name in keyof M as IsStream<M[Name]> extends true ? Name : never]?: (
-    call: GrpcCall,
-  ) => (message: M[Name]['request']) => Promise<Sent<M[Name]['response']> | undefined>;
+    call: GrpcStreamCall<Sent<M[Name]['response']>>,
+  ) => (message: M[Name]['request']) => Promise<void>;
 };
 
 type Handler = (request: never, call: GrpcCall) => Promise<object>;
-type StreamHandler = (call: GrpcCall) => (message: never) => Promise<object | undefined>;
+type StreamHandler = (call: GrpcStreamCall<object>) => (message: never) => Promise<void>;
 
 /** A contract with its handlers. */
 export interface GrpcService {
@@ -62,8 +69,10 @@ export interface HandlerOptions extends PeerOptions {
 /** Registers the services' methods on the server. */
 export function addHandlers(server: Server, services: readonly GrpcService[], options: HandlerOptions): void {
   for (const { contract, handlers } of services) {
-    const definition = definitionOf(contract);
-    const implementation = Object.entries(definition).flatMap(([name, { path, requestStream }]) => {
+    const methods = Object.entries(definitionOf(contract)).map(
+      ([name, method]) => [name, method.requestStream ? measured(method) : method] as const,
+    );
+    const implementation = methods.flatMap(([name, { path, requestStream }]) => {
       const handler = handlers.get(memberName(name));
       // The library answers UNIMPLEMENTED.
       if (handler === undefined && requestStream) return [];
@@ -74,7 +83,7 @@ export function addHandlers(server: Server, services: readonly GrpcService[], op
         : unary(handler as Handler, path, options);
       return [[name, handle as UntypedHandleCall] as const];
     });
-    server.addService(definition, Object.fromEntries(implementation));
+    server.addService(Object.fromEntries(methods), Object.fromEntries(implementation));
   }
 }
 
@@ -96,27 +105,37 @@ function unary(handler: Handler, path: string, options: HandlerOptions): handleU
   };
 }
 
-/** Messages of a stream that are handled at the same time. Further ones are not read. */
+/** Messages of a stream, and their bytes, that are handled at the same time. Further ones are not read. */
 const MAX_PENDING = 100;
+const MAX_PENDING_BYTES = 4 * 1024 * 1024;
+
+/** A decoded message with its size in bytes. */
+interface Received {
+  readonly message: never;
+  readonly size: number;
+}
 
 function streaming(
   handler: StreamHandler,
   path: string,
   options: HandlerOptions,
-): handleBidiStreamingCall<never, object> {
+): handleBidiStreamingCall<Received, object> {
   const { stopping } = options;
   return (call) => {
     const left = new AbortController();
     let pending = 0;
+    let pendingBytes = 0;
     let isEnding = false;
+    let isOver = false;
     const leave = (): void => left.abort(new GrpcError('CANCELLED', 'the client cancelled the call'));
     const end = (error?: GrpcError): void => {
+      isOver = true;
       stopping.removeEventListener('abort', stop);
       if (error === undefined) call.end();
       else call.emit('error', { code: status[error.code], details: error.message });
     };
     const endIfDone = (): void => {
-      if (pending > 0 || !isEnding) return;
+      if (pending > 0 || !isEnding || isOver) return;
       end(stopping.aborted ? new GrpcError('UNAVAILABLE', 'the service is stopping') : undefined);
     };
     const finish = (): void => {
@@ -128,33 +147,50 @@ function streaming(
       finish();
     };
     const fail = (error: unknown): void => {
+      if (isOver) return;
       const known = knownError(error);
       if (known === undefined && !left.signal.aborted) options.onError(error, path);
-      isEnding = false;
       call.pause();
       end(known ?? new GrpcError('INTERNAL', 'internal error'));
     };
-    const send = (answer: object | undefined): void => {
+    const isFull = (): boolean => pending >= MAX_PENDING || pendingBytes >= MAX_PENDING_BYTES;
+    const handled = (size: number): void => {
+      const wasFull = isFull();
       pending -= 1;
-      if (answer !== undefined && !left.signal.aborted) call.write(answer);
-      if (!isEnding) call.resume();
+      pendingBytes -= size;
+      if (wasFull && !isFull() && !isEnding) call.resume();
       endIfDone();
     };
-    const handle = handler({ signal: left.signal, peer: peerOf(call, options) });
+    const send = (answer: object): void => {
+      if (!isOver && !left.signal.aborted) call.write(answer);
+    };
+    const handle = handler({ signal: left.signal, peer: peerOf(call, options), send });
     call.on('cancelled', () => {
       stopping.removeEventListener('abort', stop);
       leave();
     });
     // The library reports broken streams here, and as cancelled.
     call.on('error', leave);
-    call.on('data', (message: never) => {
+    call.on('data', ({ message, size }: Received) => {
       pending += 1;
-      if (pending >= MAX_PENDING) call.pause();
-      handle(message).then(send, fail);
+      pendingBytes += size;
+      if (isFull()) call.pause();
+      handle(message).then(() => handled(size), fail);
     });
     call.on('end', finish);
     if (stopping.aborted) stop();
     else stopping.addEventListener('abort', stop, { once: true });
+  };
+}
+
+/** The method with messages in the form of `Received`. */
+function measured(method: MethodDefinition<object, object>): MethodDefinition<object, object> {
+  return {
+    ...method,
+    requestDeserialize: (bytes): Received => ({
+      message: method.requestDeserialize(bytes) as never,
+      size: bytes.byteLength,
+    }),
   };
 }
 

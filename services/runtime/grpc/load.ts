@@ -1,4 +1,5 @@
 import { fromJSON, type Options, type PackageDefinition, type ServiceDefinition } from '@grpc/proto-loader';
+import { codecsOf, type MessageCodec } from './codec.js';
 import type { Contract, Descriptor } from './contract.js';
 import { memberName } from './names.js';
 
@@ -7,7 +8,25 @@ const OPTIONS: Options = { longs: Number, enums: String, defaults: true, arrays:
 
 /** The service's methods by their names in the .proto file; fields in lower camel case. */
 export function definitionOf({ name, descriptor }: Contract<object>): ServiceDefinition {
-  return fromJSON(inCamelCase(descriptor), OPTIONS)[name] as ServiceDefinition;
+  const definition = fromJSON(inCamelCase(descriptor), OPTIONS)[name] as ServiceDefinition;
+  const codecOf = codecsOf(descriptor, name);
+  return mapEntries(definition, ([method, each]) => [method, each.requestStream ? withCodecs(each, codecOf) : each]);
+}
+
+type MethodOf = ServiceDefinition[string];
+
+/** Messages of streams are many, and the library encodes and decodes each of them twice. */
+function withCodecs(method: MethodOf, codecOf: ReturnType<typeof codecsOf>): MethodOf {
+  const [request, response] = [method.requestType, method.responseType].map(({ type }) =>
+    codecOf((type as { readonly name: string }).name),
+  ) as [MessageCodec, MessageCodec];
+  return {
+    ...method,
+    requestSerialize: request.encode,
+    requestDeserialize: request.decode,
+    responseSerialize: response.encode,
+    responseDeserialize: response.decode,
+  };
 }
 
 /** Declarations of the contract's file and its imports, with their original names, for reflection. */

@@ -1,4 +1,5 @@
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
+import type { ReviewCall } from '@pilothouse/runtime/admission-api/review-call.js';
 import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import type { GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
@@ -9,7 +10,8 @@ import {
   type AdmissionRequest,
   type AdmissionResponse,
 } from '@pilothouse/runtime/grpc/generated/admission.js';
-import { NoStreamsError, reviewStreams } from './review-streams.js';
+import { NoStreamsError } from './batch-stream.js';
+import { reviewStreams } from './review-streams.js';
 
 export interface GrpcServiceOptions {
   /** The present connection to the service. */
@@ -45,12 +47,12 @@ export function grpcAdmissionService({ connection, addresses = 1, timing }: Grpc
   /** Undefined if the service must be asked by a call. */
   async function streamed(
     request: Sent<AdmissionRequest>,
-    signal: AbortSignal,
+    call: ReviewCall,
   ): Promise<AdmissionResponse | GrpcError | undefined> {
     try {
-      return await streams.review(request, signal);
+      return await streams.review(request, call);
     } catch (error) {
-      signal.throwIfAborted();
+      call.throwIfCancelled();
       if (error instanceof NoStreamsError) return undefined;
       if (error instanceof GrpcError) return error;
       throw error;
@@ -61,22 +63,22 @@ export function grpcAdmissionService({ connection, addresses = 1, timing }: Grpc
     async describe({ signal }) {
       return decodeDescription(await answered(() => client().describe({}, { signal })));
     },
-    async review(review, { signal }) {
+    async review(review, call) {
       const request = encodeReview(review);
-      let first = await streamed(request, signal);
+      let first = await streamed(request, call);
       for (let failures = 1; ; failures++) {
         try {
           if (first instanceof GrpcError) throw first;
-          const response = first ?? (await client().review(request, { signal }));
+          const response = first ?? (await client().review(request, { signal: call.signal }));
           answeredAt = timing.now();
           return decodeVerdict(review, response);
         } catch (error) {
-          signal.throwIfAborted();
+          call.throwIfCancelled();
           first = undefined;
           const isLost = error instanceof GrpcError && LOST.includes(error.code);
           if (!isLost || (failures >= ATTEMPTS && !isBeingReplaced())) throw noVerdict(error);
         }
-        await timing.sleep(backoff(failures, WAIT, timing.random), signal);
+        await timing.sleep(backoff(failures, WAIT, timing.random), call.signal);
       }
     },
   };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { admissionHandlers } from '@pilothouse/runtime/admission-api/handlers.js';
 import {
@@ -8,6 +7,7 @@ import {
   type Review,
   type Verdict,
 } from '@pilothouse/runtime/admission-api/service.js';
+import { followingCall, ReviewCall } from '@pilothouse/runtime/admission-api/review-call.js';
 import { encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { connectGrpc, type GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
@@ -46,9 +46,7 @@ describe('streams of reviews', () => {
   let answer: AdmissionService['review'];
   let faults: string[];
   const admitted: Verdict = { allowed: true, warnings: [], annotations: [], revision: '1' };
-  const { signal } = new AbortController();
-  // Each review adds a listener.
-  setMaxListeners(0, signal);
+  const call = (): ReviewCall => new ReviewCall();
 
   beforeEach(async () => {
     answer = async () => admitted;
@@ -80,17 +78,17 @@ describe('streams of reviews', () => {
       if (uid === '0') await released;
       return admitted;
     };
-    const [first, ...others] = Array.from({ length: 40 }, (_, index) => streams.review(review(String(index)), signal));
+    const [first, ...others] = Array.from({ length: 40 }, (_, index) => streams.review(review(String(index)), call()));
     for (const [index, other] of others.entries()) assert.equal((await other)?.uid, String(index + 1));
     release();
     assert.equal((await first)?.uid, '0');
   });
 
   it('stay open without reviews', async () => {
-    await streams.review(review('a'), signal);
+    await streams.review(review('a'), call());
     await delay(60);
-    assert.equal((await streams.review(review('b'), signal))?.uid, 'b');
-    assert.equal((await streams.review(review('c'), signal))?.uid, 'c');
+    assert.equal((await streams.review(review('b'), call()))?.uid, 'b');
+    assert.equal((await streams.review(review('c'), call()))?.uid, 'c');
   });
 
   it('report the failure of one review, and go on', async () => {
@@ -98,8 +96,8 @@ describe('streams of reviews', () => {
       if (uid === 'bad') throw new NoVerdictError('unavailable', 'not yet');
       return admitted;
     };
-    const others = ['a', 'b'].map((uid) => streams.review(review(uid), signal));
-    await assert.rejects(async () => streams.review(review('bad'), signal), {
+    const others = ['a', 'b'].map((uid) => streams.review(review(uid), call()));
+    await assert.rejects(async () => streams.review(review('bad'), call()), {
       code: 'UNAVAILABLE',
       message: 'not yet',
     });
@@ -110,13 +108,13 @@ describe('streams of reviews', () => {
     answer = async () => {
       throw new Error('fault');
     };
-    await assert.rejects(async () => streams.review(review('a'), signal), {
+    await assert.rejects(async () => streams.review(review('a'), call()), {
       code: 'INTERNAL',
       message: 'internal error',
     });
     assert.deepEqual(faults, ['Error: fault']);
     answer = async () => admitted;
-    for (const uid of ['b', 'c']) assert.equal((await streams.review(review(uid), signal))?.uid, uid);
+    for (const uid of ['b', 'c']) assert.equal((await streams.review(review(uid), call()))?.uid, uid);
   });
 
   it('cancel a review that is no longer awaited, and only that', async () => {
@@ -131,14 +129,16 @@ describe('streams of reviews', () => {
           )
         : Promise.resolve(admitted);
     const off = new AbortController();
-    const [first, second] = ['a', 'b'].map((uid) => streams.review(review(uid), uid === 'a' ? off.signal : signal));
+    const [first, second] = ['a', 'b'].map((uid) =>
+      streams.review(review(uid), uid === 'a' ? followingCall(off.signal) : call()),
+    );
     second?.catch(() => undefined);
-    await streams.review(review('c'), signal);
+    await streams.review(review('c'), call());
     off.abort(new Error('gone'));
     await assert.rejects(async () => first, /gone/);
     while (cancelled.length === 0) await delay(1);
     assert.deepEqual(cancelled, ['a']);
-    assert.equal((await streams.review(review('d'), signal))?.uid, 'd');
+    assert.equal((await streams.review(review('d'), call()))?.uid, 'd');
   });
 
   it('answer what they have before a graceful stop, and are unavailable then', async () => {
@@ -148,16 +148,16 @@ describe('streams of reviews', () => {
       await delay(20);
       return admitted;
     };
-    const asked = ['a', 'b'].map((uid) => streams.review(review(uid), signal));
+    const asked = ['a', 'b'].map((uid) => streams.review(review(uid), call()));
     while (seen.length < 2) await delay(1);
     await server.stop(5_000);
     for (const each of asked) assert.equal((await each)?.allowed, true);
-    await assert.rejects(async () => streams.review(review('c'), signal), { code: 'UNAVAILABLE' });
+    await assert.rejects(async () => streams.review(review('c'), call()), { code: 'UNAVAILABLE' });
   });
 
   it('are lost with their connection', async () => {
     answer = () => new Promise(() => {});
-    const asked = ['a', 'b'].map((uid) => streams.review(review(uid), signal));
+    const asked = ['a', 'b'].map((uid) => streams.review(review(uid), call()));
     const failed = Promise.all(asked.map((each) => assert.rejects(async () => each, { name: 'GrpcError' })));
     await delay(10);
     await server.stop(0);
@@ -165,11 +165,11 @@ describe('streams of reviews', () => {
   });
 
   it('take no large objects, and no more reviews than the service reads', async () => {
-    assert.equal(streams.review(review('large', 300_000), signal), undefined);
+    assert.equal(streams.review(review('large', 300_000), call()), undefined);
     answer = () => new Promise(() => {});
     const asked: unknown[] = [];
     for (;;) {
-      const waiting = streams.review(review('a'), signal);
+      const waiting = streams.review(review('a'), call());
       if (waiting === undefined) break;
       waiting.catch(() => undefined);
       asked.push(waiting);

@@ -6,20 +6,20 @@ import type { GrpcHandlers } from '@pilothouse/runtime/grpc/handlers.js';
 export function streaming(handlers: GrpcHandlers<AdmissionMethods>): GrpcHandlers<AdmissionMethods> {
   return {
     ...handlers,
-    reviewStream: (call) => {
+    reviewBatches: (call) => {
       const running = new Map<number, AbortController>();
       call.signal.addEventListener('abort', () => running.forEach((each) => each.abort()));
-      return async ({ id, request }) => {
-        if (request === null) {
-          running.get(id)?.abort();
-          return undefined;
-        }
-        const { signal } = running.set(id, new AbortController()).get(id) ?? call;
-        try {
-          return { id, response: await handlers.review(request, { ...call, signal }) };
-        } catch (error) {
-          if (!(error instanceof GrpcError)) throw error;
-          return { id, failure: { code: error.code, message: error.message } };
+      return async ({ reviews, cancelled }) => {
+        for (const id of cancelled) running.get(id)?.abort();
+        for (const { id, request } of reviews) {
+          if (request === null) continue;
+          const { signal } = running.set(id, new AbortController()).get(id) ?? call;
+          try {
+            call.send({ answers: [{ id, response: await handlers.review(request, { ...call, signal }) }] });
+          } catch (error) {
+            if (!(error instanceof GrpcError)) throw error;
+            call.send({ answers: [{ id, failure: { code: error.code, message: error.message } }] });
+          }
         }
       };
     },

@@ -19,15 +19,29 @@ const descriptor: Descriptor = {
                       "requestType": "AdmissionRequest",
                       "responseType": "AdmissionResponse"
                     },
-                    "ReviewStream": {
-                      "requestType": "StreamedReview",
+                    "ReviewBatches": {
+                      "requestType": "ReviewBatch",
                       "requestStream": true,
-                      "responseType": "StreamedAnswer",
+                      "responseType": "AnswerBatch",
                       "responseStream": true
                     }
                   }
                 },
-                "StreamedReview": {
+                "ReviewBatch": {
+                  "fields": {
+                    "reviews": {
+                      "rule": "repeated",
+                      "type": "NumberedReview",
+                      "id": 1
+                    },
+                    "cancelled": {
+                      "rule": "repeated",
+                      "type": "uint32",
+                      "id": 2
+                    }
+                  }
+                },
+                "NumberedReview": {
                   "fields": {
                     "id": {
                       "type": "uint32",
@@ -39,7 +53,25 @@ const descriptor: Descriptor = {
                     }
                   }
                 },
-                "StreamedAnswer": {
+                "AnswerBatch": {
+                  "fields": {
+                    "admitted": {
+                      "rule": "repeated",
+                      "type": "uint32",
+                      "id": 1
+                    },
+                    "answers": {
+                      "rule": "repeated",
+                      "type": "NumberedAnswer",
+                      "id": 2
+                    },
+                    "revision": {
+                      "type": "string",
+                      "id": 3
+                    }
+                  }
+                },
+                "NumberedAnswer": {
                   "fields": {
                     "id": {
                       "type": "uint32",
@@ -397,20 +429,34 @@ export interface AdmissionService {
   readonly describe: { readonly request: DescribeRequest; readonly response: DescribeResponse };
   /** Review asks several plugins of the service about one write, in one phase. The API server repeats a request whose answer was lost, with the same uid. A status code other than OK means that there is no answer. A refusal is an answer. */
   readonly review: { readonly request: AdmissionRequest; readonly response: AdmissionResponse };
-  /** ReviewStream asks many questions on one stream, which stays open, and costs less than as many calls. Answers come in any order. The API server uses Review if the service does not implement it, for large objects, and to repeat a request whose answer was lost. */
-  readonly reviewStream: { readonly request: StreamedReview; readonly response: StreamedAnswer; readonly isStream: true };
+  /** ReviewBatches asks many questions on one stream, which stays open. It costs a fraction of as many calls, because a message carries all questions of one moment, and so do the answers. Answers come in any order, in messages of any size. The API server uses Review if the service does not implement it, for large objects, and to repeat a request whose answer was lost. */
+  readonly reviewBatches: { readonly request: ReviewBatch; readonly response: AnswerBatch; readonly isStream: true };
 }
 
 export const admissionService: Contract<AdmissionService> = { name: 'pilothouse.admission.v1.AdmissionService', descriptor };
 
-export interface StreamedReview {
+export interface ReviewBatch {
+  readonly reviews: readonly NumberedReview[];
+  /** Numbers of questions to which the API server no longer waits for the answer. */
+  readonly cancelled: readonly number[];
+}
+
+export interface NumberedReview {
   /** Number of the question. Unique on the stream. */
   readonly id: number;
-  /** The question. Absent if the API server no longer waits for the answer to the question with this number. */
   readonly request: AdmissionRequest | null;
 }
 
-export interface StreamedAnswer {
+export interface AnswerBatch {
+  /** Numbers of the questions whose requests all plugins admit, with no change, no warning and no annotation. */
+  readonly admitted: readonly number[];
+  /** Other answers. */
+  readonly answers: readonly NumberedAnswer[];
+  /** Revision of the plugins that admitted the requests. */
+  readonly revision: string;
+}
+
+export interface NumberedAnswer {
   /** Number of the question. */
   readonly id: number;
   /** The answer. Absent after a failure. */
