@@ -28,7 +28,8 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     before(async () => {
       storage = await createTestStorage('embedded');
       // Nothing else changes the samples. Beta versions have explanations as well.
-      server = await startServer([...storage.flags, '--runtime-config=api/beta=true']);
+      const betas = ['--runtime-config=api/beta=true', '--feature-gates=AllBeta=true'];
+      server = await startServer([...storage.flags, ...betas]);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {

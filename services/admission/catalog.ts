@@ -5,6 +5,7 @@ import {
   certificateApproval,
   certificateSigning,
   certificateSubjectRestriction,
+  clusterTrustBundleAttest,
 } from './plugins/certificates/plugin.js';
 import { defaultIngressClass } from './plugins/default-ingress-class/plugin.js';
 import { defaultStorageClass } from './plugins/default-storage-class/plugin.js';
@@ -73,7 +74,7 @@ export const PLUGINS: readonly PluginDefinition[] = [
   runtimeClass,
   certificateApproval,
   certificateSigning,
-  idlePlugin('ClusterTrustBundleAttest', true),
+  clusterTrustBundleAttest,
   certificateSubjectRestriction,
   defaultIngressClass,
   denyServiceExternalIPs,

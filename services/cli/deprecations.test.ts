@@ -28,6 +28,7 @@ import { UP_FLAGS } from './options/flags.js';
 const VERSIONS: readonly (readonly [version: string, since: Release, removedIn: Release])[] = [
   ['storage.k8s.io/v1beta1 CSIStorageCapacity', '1.24', '1.27'],
   ['storage.k8s.io/v1beta1 VolumeAttributesClass', '1.34', '1.37'],
+  ['coordination.k8s.io/v1beta1 LeaseCandidate', '1.36', '1.39'],
   ['networking.k8s.io/v1beta1 IPAddress', '1.34', '1.37'],
   ['networking.k8s.io/v1beta1 ServiceCIDR', '1.34', '1.37'],
   ...['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate', 'ResourceSlice'].flatMap((kind) => [
@@ -79,6 +80,9 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
     name: 'AuthorizePodWebsocketUpgradeCreatePermission',
     stages: [{ stage: 'beta', since: '1.35', default: true }],
   },
+  { name: 'ClusterTrustBundle', stages: [{ stage: 'beta', since: '1.33', default: false }] },
+  { name: 'PodCertificateRequest', stages: [{ stage: 'beta', since: '1.35', default: false }] },
+  { name: 'StorageVersionMigrator', stages: [{ stage: 'beta', since: '1.35', default: false }] },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [{ stage: 'alpha', since: '1.36', default: false }] },
   ...['APIResponseCompression', 'APIServerIdentity', 'StorageVersionHash', 'WatchList'].map((name): GateDefinition => ({
     name,
@@ -130,7 +134,13 @@ describe(`deprecations in release ${API_RELEASE}`, () => {
 
   it('follow the rules for feature gates', () => {
     assert.deepEqual(
-      GATES.flatMap((gate) => gateProblems(gate, API_RELEASE)),
+      GATES.flatMap((gate) =>
+        gateProblems(
+          gate,
+          API_RELEASE,
+          resources.some((definition) => definition.gate === gate.name),
+        ),
+      ),
       [],
     );
   });

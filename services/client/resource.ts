@@ -5,6 +5,7 @@ import type {
   ResourceClaimTemplate,
   ResourceSlice,
 } from '@pilothouse/apimachinery/generated/resource/v1.js';
+import type { DeviceTaintRule } from '@pilothouse/apimachinery/generated/resource/v1beta2.js';
 import type { ClusterType, NamespacedType, PartType } from './resource-type.js';
 
 /** DeviceClass is a category of devices that requests of ResourceClaims can name: selectors of devices, and their configuration. Administrators create them. */
@@ -14,6 +15,16 @@ export const deviceClasses: ClusterType<DeviceClass> = {
   kind: 'DeviceClass',
   resource: 'deviceclasses',
   scope: 'Cluster',
+};
+
+/** DeviceTaintRule adds a taint to all devices that its selector matches, as if their driver had set it. */
+export const deviceTaintRules: ClusterType<DeviceTaintRule, { readonly status: PartType }> = {
+  group: 'resource.k8s.io',
+  version: 'v1beta2',
+  kind: 'DeviceTaintRule',
+  resource: 'devicetaintrules',
+  scope: 'Cluster',
+  subresources: { status: { type: 'part' } },
 };
 
 /** ResourceClaim is a request for devices, such as accelerators, and tracks their allocation. */

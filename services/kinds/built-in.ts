@@ -26,6 +26,7 @@ import { rbacKinds } from './rbac/index.js';
 import { resourceKinds, type DeviceOptions } from './resource/index.js';
 import { schedulingKinds } from './scheduling/index.js';
 import { storageKinds } from './storage/index.js';
+import { storagemigrationKinds } from './storagemigration/index.js';
 
 /** Options of the built-in resources. */
 export type CatalogOptions = EventOptions & DefinitionOptions & ApiServiceOptions & DeviceOptions & StaticNameOptions;
@@ -42,6 +43,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     ...batchKinds(),
     ...schedulingKinds(domain),
     ...storageKinds(domain),
+    ...storagemigrationKinds(domain),
     ...certificatesKinds(domain, options),
     ...coordinationKinds(domain),
     ...discoveryKinds(domain),

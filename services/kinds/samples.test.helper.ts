@@ -17,6 +17,7 @@ import { rbacSamples } from './rbac/samples.test.helper.js';
 import { resourceSamples } from './resource/samples.test.helper.js';
 import { schedulingSamples } from './scheduling/samples.test.helper.js';
 import { storageSamples } from './storage/samples.test.helper.js';
+import { storagemigrationSamples } from './storagemigration/samples.test.helper.js';
 import type { Samples } from './definition/sample.test.helper.js';
 
 /** A sample of each kind that can be listed. Each group has its own file. */
@@ -40,4 +41,5 @@ export const SAMPLES: Samples = {
   ...resourceSamples,
   ...schedulingSamples,
   ...storageSamples,
+  ...storagemigrationSamples,
 };

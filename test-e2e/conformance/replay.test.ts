@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { ROOT } from '../support/root.js';
 import type { Answer, Case, Recording, Step } from './case.js';
-import { CASES, PLUGINS } from './cases/all.js';
+import { BETAS, CASES, PLUGINS } from './cases/all.js';
 import { deviations, type Deviation } from './compare.js';
 import type { Difference, Wording } from './difference.js';
 import { DIFFERENCES, WORDINGS } from './differences.js';
@@ -24,9 +24,10 @@ describe('answers equal those of kube-apiserver', () => {
     describe(file, () => {
       const recording = recorded(file);
       const plugins = PLUGINS[file];
+      const betas = BETAS.includes(file);
       let own: Served | undefined;
       before(async () => {
-        if (plugins !== undefined) own = await serve(plugins);
+        if (plugins !== undefined || betas) own = await serve({ plugins, betas });
       });
       after(() => own?.stop());
       for (const each of cases) {

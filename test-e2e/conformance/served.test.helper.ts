@@ -1,4 +1,5 @@
 import { DEFAULT_OPTIONS } from '@pilothouse/admission/plugin-options.js';
+import { ALL_FEATURES } from '@pilothouse/apiserver/features/all-features.test.helper.js';
 import { startApiServer } from '@pilothouse/apiserver/main.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
@@ -12,8 +13,15 @@ const API_DOMAIN = 'k8s.io';
 /** Like the recorded server, in which no controller creates service accounts. */
 const DEFAULTS = DEFAULT_PLUGINS.filter((name) => name !== 'ServiceAccount');
 
-/** The API server in this process, without controllers, with these admission plugins beside the default ones. */
-export async function serve(plugins: readonly string[] = []): Promise<Served> {
+export interface ServeOptions {
+  /** Admission plugins beside the default ones. */
+  readonly plugins?: readonly string[] | undefined;
+  /** Serves beta versions, with all features. */
+  readonly betas?: boolean;
+}
+
+/** The API server in this process, without controllers. */
+export async function serve({ plugins = [], betas = false }: ServeOptions = {}): Promise<Served> {
   const server = await startApiServer(
     {
       bindAddress: '127.0.0.1',
@@ -22,6 +30,7 @@ export async function serve(plugins: readonly string[] = []): Promise<Served> {
       apiDomain: API_DOMAIN,
       admission: { plugins: [...DEFAULTS, ...plugins], services: [], options: DEFAULT_OPTIONS },
       verbosity: 0,
+      ...(betas && { runtimeConfig: new Map([['api/beta', true]]), features: ALL_FEATURES }),
     },
     {
       signal: new AbortController().signal,

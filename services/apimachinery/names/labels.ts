@@ -3,7 +3,7 @@ import { utf8Length } from './messages.js';
 import { labelValue, qualifiedName } from './qualified-name.js';
 
 /** Size limit of all annotation keys and values of an object, in bytes. */
-const MAX_ANNOTATIONS_SIZE = 256 * 1024;
+export const MAX_ANNOTATIONS_SIZE = 256 * 1024;
 
 /** Validates labels, in key order. All errors name `field` as a whole. */
 export function validateLabels(labels: Readonly<Record<string, string>>, field: string): FieldError[] {

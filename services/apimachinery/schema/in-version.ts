@@ -5,15 +5,15 @@ import type { Schema, StructSchema } from './schema.js';
  * the messages that differ, in place of those of the same name. They may refer to messages of either version.
  */
 export function inVersion(schema: StructSchema, version: string, replaced: readonly StructSchema[] = []): StructSchema {
-  const from = packageOf(schema.name);
-  const to = `${packageOf(from.slice(0, -1))}${version}.`;
+  const group = parentOf(parentOf(schema.name));
   const replacements = new Map(replaced.map((each) => [each.name, each]));
   const renamed = new Map<string, StructSchema>();
   return struct(schema);
 
   function struct(source: StructSchema): StructSchema {
-    if (!source.name.startsWith(from) && !source.name.startsWith(to)) return source;
-    const name = to + source.name.slice(packageOf(source.name).length);
+    const from = parentOf(source.name);
+    if (parentOf(from) !== group) return source;
+    const name = `${group}.${version}${source.name.slice(from.length)}`;
     const known = renamed.get(name);
     if (known !== undefined) return known;
     const message = replacements.get(name) ?? source;
@@ -30,9 +30,9 @@ export function inVersion(schema: StructSchema, version: string, replaced: reado
   }
 }
 
-/** The start of a name up to its last part: `io.k8s.api.core.v1.` of `io.k8s.api.core.v1.Pod`. */
-function packageOf(name: string): string {
-  return name.slice(0, name.lastIndexOf('.') + 1);
+/** A name without its last part: `io.k8s.api.core.v1` of `io.k8s.api.core.v1.Pod`. */
+function parentOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -7,6 +7,7 @@ import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import { ALL_FEATURES } from '../features/all-features.test.helper.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { owners } from './managers.test.helper.js';
 
@@ -16,7 +17,7 @@ describe('server-side apply', () => {
   let name = '';
 
   before(async () => {
-    api = await startTestApi({ formerVersions: true, admission: { plugins: [] } });
+    api = await startTestApi({ formerVersions: true, features: ALL_FEATURES, admission: { plugins: [] } });
   });
   after(() => api.close());
   beforeEach(() => {

@@ -121,7 +121,8 @@ export function flagProblems(
 
 const STAGES: readonly Stage[] = ['alpha', 'beta', 'GA', 'deprecated'];
 
-export function gateProblems({ name, stages }: GateDefinition, now: Release): Problems {
+/** `isOfKind` is true for the gate of a kind. */
+export function gateProblems({ name, stages }: GateDefinition, now: Release, isOfKind = false): Problems {
   const problems = stages.flatMap((stage, index) => {
     const found: string[] = [];
     const before = stages[index - 1];
@@ -131,7 +132,9 @@ export function gateProblems({ name, stages }: GateDefinition, now: Release): Pr
     }
     if (compareReleases(stage.since, now) > 0) found.push(`reaches ${stage.stage} only in ${stage.since}`);
     if (stage.stage === 'alpha' && stage.default) found.push('is alpha, and on by default (rule 8)');
-    if (stage.stage === 'beta' && !stage.default) found.push('is beta, and off by default (rule 8)');
+    // Since 1.24 beta versions of the API are off by default, and so are features that need one.
+    if (stage.stage === 'beta' && stage.default === isOfKind)
+      found.push(isOfKind ? 'is of a beta kind, and on by default' : 'is beta, and off by default (rule 8)');
     if (stage.locked !== (stage.stage === 'GA' ? true : undefined)) {
       found.push('must be locked exactly when it has no effect (rule 9)');
     }

@@ -21,6 +21,8 @@ export interface GateDefinition {
 
 const alpha = (since: Release) => ({ stage: 'alpha', since, default: false }) as const;
 const beta = (since: Release) => ({ stage: 'beta', since, default: true }) as const;
+/** A feature that belongs to a beta version of the API. */
+const disabledBeta = (since: Release) => ({ stage: 'beta', since, default: false }) as const;
 /** From this stage on, no code reads the gate. */
 const stable = (since: Release) => ({ stage: 'GA', since, default: true, locked: true }) as const;
 
@@ -31,13 +33,16 @@ export const GATES = [
   { name: 'APIServerIdentity', stages: [alpha('1.20'), beta('1.26')] },
   { name: 'AggregatedDiscoveryEndpoint', stages: [beta('1.26'), stable('1.30')] },
   { name: 'AuthorizePodWebsocketUpgradeCreatePermission', stages: [beta('1.35')] },
+  { name: 'ClusterTrustBundle', stages: [alpha('1.27'), disabledBeta('1.33')] },
   { name: 'DryRun', stages: [alpha('1.12'), beta('1.13'), stable('1.19')] },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [alpha('1.36')] },
   { name: 'OpenAPIV3', stages: [alpha('1.23'), beta('1.24'), stable('1.27')] },
+  { name: 'PodCertificateRequest', stages: [alpha('1.34'), disabledBeta('1.35')] },
   { name: 'RemainingItemCount', stages: [alpha('1.15'), beta('1.16'), stable('1.29')] },
   { name: 'ServerSideApply', stages: [alpha('1.14'), beta('1.16'), stable('1.22')] },
   { name: 'ServerSideFieldValidation', stages: [alpha('1.23'), beta('1.25'), stable('1.27')] },
   { name: 'StorageVersionHash', stages: [alpha('1.14'), beta('1.15')] },
+  { name: 'StorageVersionMigrator', stages: [alpha('1.30'), disabledBeta('1.35')] },
   { name: 'WatchBookmark', stages: [alpha('1.15'), beta('1.16'), stable('1.17')] },
   { name: 'WatchList', stages: [beta('1.26')] },
 ] as const satisfies readonly GateDefinition[];

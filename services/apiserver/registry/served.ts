@@ -1,4 +1,4 @@
-import type { ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { ResourceDefinition, ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { stabilityOf, withVersions, type Stability } from '@pilothouse/kinds/definition/versions.js';
 
@@ -62,6 +62,20 @@ function fullKey(key: string): string {
 
 function namesOf({ group, versions, resource }: ServedDefinition): [version: string, resource: string][] {
   return versions.filter(({ served }) => served !== false).map(({ name }) => [groupVersion(group, name), resource]);
+}
+
+/** The same without the kinds whose feature gate is off. */
+export function gatedBy(
+  features: Readonly<Record<string, boolean>>,
+  isServed: IsServed,
+  definitions: readonly ResourceDefinition[],
+): IsServed {
+  const off = new Set(
+    definitions
+      .filter(({ gate }) => gate !== undefined && features[gate] !== true)
+      .map(({ group, resource }) => `${group}/${resource}`),
+  );
+  return (group, version, resource) => isServed(group, version, resource) && !off.has(`${group}/${resource}`);
 }
 
 /** The definitions restricted to served versions. Those without any are omitted. */

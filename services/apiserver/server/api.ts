@@ -35,7 +35,7 @@ import { createCatalog, storedKinds } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { findResource, resourceNamed, type Resource } from '../registry/resource.js';
-import { servedByDefault, type IsServed } from '../registry/served.js';
+import { gatedBy, servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import { accountTokens } from '../serviceaccount/account-tokens.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
@@ -126,7 +126,8 @@ export interface Api {
 /** Creates the API over a store, without a transport. Rejects for an invalid configuration of an admission plugin. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { stores, definitions, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
-  const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
+  const { deprecations = deprecatedRequests(), metrics } = options;
+  const isServed = gatedBy(features, options.isServed ?? servedByDefault, definitions);
   const flowControl = options.flowControl ?? defaultFlowControl(options);
   const rbacGroup = domain.group('rbac.authorization');
   const definitionsGroup = domain.group('apiextensions');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
-import { DEFAULT_FEATURES, type FeatureName } from '../features/gates.js';
+import { ALL_FEATURES } from '../features/all-features.test.helper.js';
+import type { FeatureName } from '../features/gates.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi, type TestRequest, type TestResponse } from './api.test.helper.js';
 
@@ -18,6 +19,13 @@ const get =
   (path: string, request?: TestRequest): Behaviour['ask'] =>
   (api) =>
     api.request('GET', path, request);
+
+const kindOf = (path: string): Behaviour => ({
+  ask: get(`/apis/${path}`),
+  see: ({ status }) => status,
+  on: 200,
+  off: 404,
+});
 
 /** A case for each feature gate that is not locked. APIServerIdentity needs several servers, and is tested in test-e2e. */
 const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Behaviour>> = {
@@ -43,6 +51,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     on: 403,
     off: 404,
   },
+  ClusterTrustBundle: kindOf('certificates.k8s.io/v1beta1/clustertrustbundles'),
   ManifestBasedAdmissionControlConfig: {
     ask: (api) =>
       api.request('POST', '/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations?dryRun=All', {
@@ -52,6 +61,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     on: 422,
     off: 201,
   },
+  PodCertificateRequest: kindOf('certificates.k8s.io/v1beta1/podcertificaterequests'),
   StorageVersionHash: {
     ask: get('/api/v1'),
     see: ({ json }) => {
@@ -61,6 +71,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     on: 'qFsyl6wFWjQ=',
     off: undefined,
   },
+  StorageVersionMigrator: kindOf('storagemigration.k8s.io/v1beta1/storageversionmigrations'),
   WatchList: {
     // The parameter is validated only if the feature is enabled.
     ask: get(`${MAPS}?watch=1&sendInitialEvents=true`),
@@ -73,7 +84,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
 describe('a feature', () => {
   let on: TestApi;
   before(async () => {
-    on = await startTestApi({ features: { ...DEFAULT_FEATURES, ManifestBasedAdmissionControlConfig: true } });
+    on = await startTestApi({ features: ALL_FEATURES, isServed: () => true });
     for (const name of ['m1', 'm2', 'm3']) {
       // Large enough for compression.
       await on.request('POST', MAPS, { body: { metadata: { name }, data: { a: 'a'.repeat(50_000) } } });
@@ -84,7 +95,11 @@ describe('a feature', () => {
   for (const [name, { ask, see, on: whenOn, off: whenOff }] of Object.entries(BEHAVIOURS)) {
     it(`${name} has an effect that disabling it removes`, async () => {
       assert.deepEqual(see(await ask(on)), whenOn);
-      const off = await startTestApi({ store: on.store, features: { ...DEFAULT_FEATURES, [name]: false } });
+      const off = await startTestApi({
+        store: on.store,
+        features: { ...ALL_FEATURES, [name]: false },
+        isServed: () => true,
+      });
       assert.deepEqual(see(await ask(off)), whenOff);
     });
   }

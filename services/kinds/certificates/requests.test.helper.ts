@@ -22,6 +22,10 @@ const DER = {
 const CERTIFICATE =
   'MIIBczCCARmgAwIBAgIUSOVR6sMyrSIkBE/FRwScxLTV2Y0wCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEY2VydDAeFw0yNjExMjUxMzM4MDVaFw0zNjExMjIxMzM4MDVaMA8xDTALBgNVBAMMBGNlcnQwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATFR7jT/TshOvbC5U6HT/oHrKldZaaJdtBNyN0mtJN07pWCvZPwTv+nkRdF50IhuJiaqOpEvezt+fYUekEhMfGTo1MwUTAdBgNVHQ4EFgQUjAn9uGMuxJZCNRg4MbdqZE6yvi8wHwYDVR0jBBgwFoAUjAn9uGMuxJZCNRg4MbdqZE6yvi8wDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAAqkpS7Q5fwBiwPa0rrN9CRSObkp6Y6w2fgYT8wpawSAIhALoEEMr5GIDDimPYlvxZ2meipQi4tgXP1sjxP94fPOzn';
 
+/** Without the right to sign others. */
+const LEAF =
+  'MIIBcjCCARigAwIBAgIUbVduQT4r40wt4qmX9+WJvgeft8AwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEbGVhZjAgFw0yNjExMjcwMjAwMThaGA8yMTI2MTEwMzAyMDAxOFowDzENMAsGA1UEAwwEbGVhZjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABCAPjXa5m3Y2B2UsjBesC1ervBq85caP9kXUK1wHeiWHf8I5uDBy727H2jlg3kUZn/alHFPJPuRBF2640r/DNr6jUDBOMB0GA1UdDgQWBBSFa6vH1k+Dhi97W8vDiz+qTa2itDAfBgNVHSMEGDAWgBSFa6vH1k+Dhi97W8vDiz+qTa2itDAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIDq55J1v7sPnzrAXanJMf/xmNUb4QjhkhuU1XK8Pj2E4AiEAq+d2FOAzHIMzDn6aENv0L1D1ydybGQfkecjUk60CX9U=';
+
 function pemOf(type: string, base64: string): string {
   return `-----BEGIN ${type}-----\n${base64}\n-----END ${type}-----\n`;
 }
@@ -34,6 +38,11 @@ export function encoded(text: string): string {
 /** A request in PEM and base64. */
 export function requestOf(name: keyof typeof DER, type = 'CERTIFICATE REQUEST'): string {
   return encoded(pemOf(type, DER[name]));
+}
+
+/** A request in DER and base64. */
+export function derOf(name: keyof typeof DER): string {
+  return DER[name];
 }
 
 /** The request with another last byte, so that its signature is wrong. */
@@ -50,3 +59,6 @@ export function truncated(name: keyof typeof DER, length: number): string {
 
 /** A certificate in PEM. */
 export const CERTIFICATE_PEM = pemOf('CERTIFICATE', CERTIFICATE);
+
+/** A certificate that is not one of an authority, in PEM. */
+export const LEAF_PEM = pemOf('CERTIFICATE', LEAF);

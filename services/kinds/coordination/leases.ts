@@ -1,19 +1,10 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { leaseNames, leaseSchema, type Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
-import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import {
-  forbidden,
-  invalid,
-  invalidEach,
-  notSupported,
-  type FieldError,
-} from '@pilothouse/apimachinery/status/field-error.js';
+import { forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
-
-/** Strategies whose names need no domain. */
-const STRATEGIES: readonly string[] = ['OldestEmulationVersion'];
+import { validateStrategy } from './election-strategy.js';
 
 export function leases(domain: Domain): ResourceDefinition<Lease> {
   return {
@@ -44,15 +35,9 @@ function validateSpec({ spec }: Lease): FieldError[] {
   if (leaseDurationSeconds <= 0) {
     errors.push(invalid('spec.leaseDurationSeconds', leaseDurationSeconds, 'must be greater than 0'));
   }
-  if (spec.strategy !== undefined) errors.push(...validateStrategy(spec.strategy));
+  if (spec.strategy !== undefined) errors.push(...validateStrategy(spec.strategy, 'spec.strategy'));
   if (preferredHolder !== '' && strategy === '') {
     errors.push(forbidden('spec.preferredHolder', 'may only be specified if `strategy` is defined'));
   }
   return errors;
-}
-
-function validateStrategy(strategy: string): FieldError[] {
-  const field = 'spec.strategy';
-  if (strategy.includes('/')) return invalidEach(field, strategy, qualifiedName(strategy));
-  return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];
 }

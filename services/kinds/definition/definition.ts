@@ -46,6 +46,8 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> extend
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
   /** The resource that stores the objects, if it is another one. */
   readonly storedAs?: StoredAs<Kind>;
+  /** The feature gate without which the kind is not served; absent for most kinds. */
+  readonly gate?: string;
   /** The definition of a custom kind, which can be removed while requests run. */
   readonly origin?: Origin;
 }
@@ -168,8 +170,8 @@ export type RuleFindings = readonly FieldError[] | Steps<readonly FieldError[]>;
  * object. All see normalised objects and are pure.
  */
 export interface Strategy<Kind extends JsonObject = JsonObject> {
-  /** Validates a name. `prefix` is true for a generateName. */
-  readonly nameErrors: (name: string, prefix: boolean) => readonly string[];
+  /** Validates a name. `prefix` is true for a generateName. `object` is absent where only the name is known. */
+  nameErrors(name: string, prefix: boolean, object?: Kind): readonly string[];
   /** `user` is the user of the request; absent for objects that the server creates. */
   prepareForCreate?(object: Kind, user?: User): void;
   /** `old` is the live object. */

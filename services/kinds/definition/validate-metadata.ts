@@ -28,16 +28,18 @@ export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
 export function validateMetadata(definition: NamingRules, object: JsonObject): FieldError[] {
   const metadata = metadataOf(object);
   const errors: FieldError[] = [];
-  const { nameErrors } = definition.strategy;
+  const { strategy } = definition;
   if (metadata.generateName !== undefined) {
-    for (const text of nameErrors(metadata.generateName, true)) {
+    for (const text of strategy.nameErrors(metadata.generateName, true, object)) {
       errors.push(invalid('metadata.generateName', metadata.generateName, text));
     }
   }
   if (metadata.name === undefined) {
     errors.push(required('metadata.name', 'name or generateName is required'));
   } else {
-    for (const text of nameErrors(metadata.name, false)) errors.push(invalid('metadata.name', metadata.name, text));
+    for (const text of strategy.nameErrors(metadata.name, false, object)) {
+      errors.push(invalid('metadata.name', metadata.name, text));
+    }
   }
   return [...errors, ...validateNamespace(definition, metadata), ...validateCommon(definition.strategy, metadata)];
 }

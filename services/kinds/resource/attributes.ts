@@ -1,5 +1,6 @@
 import type { DeviceAttribute } from '@pilothouse/apimachinery/generated/resource/v1.js';
 import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
+import { readSemver } from '@pilothouse/apimachinery/names/semver.js';
 import {
   eachError,
   fieldPath,
@@ -10,14 +11,6 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 
 const MAX_TEXT = 64;
-
-/** Semantic versions (semver.org 2.0.0). */
-const NUMBER = String.raw`(?:0|[1-9]\d*)`;
-const PRE_RELEASE = String.raw`(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)`;
-const BUILD = '[0-9a-zA-Z-]+';
-const VERSION = new RegExp(
-  String.raw`^${NUMBER}\.${NUMBER}\.${NUMBER}(?:-${PRE_RELEASE}(?:\.${PRE_RELEASE})*)?(?:\+${BUILD}(?:\.${BUILD})*)?$`,
-);
 
 /** The fields of lists. */
 export const LISTS = ['ints', 'bools', 'strings', 'versions'] as const;
@@ -46,7 +39,7 @@ function validateText(text: string, field: string): FieldError[] {
 
 function validateVersion(text: string, field: string): FieldError[] {
   const errors = validateText(text, field);
-  if (VERSION.test(text)) return errors;
+  if (readSemver(text) !== undefined) return errors;
   return [invalid(field, text, 'must be a string compatible with semver.org spec 2.0.0'), ...errors];
 }
 

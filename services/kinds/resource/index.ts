@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ResourceDefinition } from '../definition/definition.js';
 import { deviceClasses } from './device-classes.js';
+import { deviceTaintRules } from './device-taint-rules.js';
 import { resourceClaimTemplates } from './resource-claim-templates.js';
 import { resourceClaims } from './resource-claims.js';
 import { resourceSlices } from './resource-slices.js';
@@ -18,6 +19,7 @@ export function resourceKinds(
   const selectors = createSelectors();
   return [
     deviceClasses(domain, selectors),
+    deviceTaintRules(domain, now),
     resourceClaims(domain, selectors),
     resourceClaimTemplates(domain, selectors),
     resourceSlices(domain, now),

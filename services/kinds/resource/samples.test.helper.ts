@@ -1,4 +1,4 @@
-import { NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
+import { AGE, NAME, SINCE, type Samples } from '../definition/sample.test.helper.js';
 
 const EXACT = { deviceClassName: 'gpu.example.com', allocationMode: 'ExactCount', count: 1 };
 
@@ -45,6 +45,16 @@ export const resourceSamples: Samples = {
     },
     columns: [NAME, SINCE],
     // kubectl describes older versions, which are not served.
+    described: false,
+  },
+  'devicetaintrules.resource.k8s.io': {
+    object: {
+      spec: {
+        deviceSelector: { driver: 'gpu.example.com', pool: 'a', device: 'gpu-0' },
+        taint: { key: 'example.com/broken', value: 'x', effect: 'NoExecute', timeAdded: '2026-01-02T03:04:05Z' },
+      },
+    },
+    columns: [NAME, ['KEY', 'example.com/broken'], ['VALUE', 'x'], ['EFFECT', 'NoExecute'], ['TIMEADDED', AGE], SINCE],
     described: false,
   },
   'resourceclaims.resource.k8s.io': {

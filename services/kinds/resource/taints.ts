@@ -13,13 +13,13 @@ import { labelKey, labelText } from './names.js';
 const EFFECTS = ['NoExecute', 'NoSchedule', 'None'];
 const OPERATORS = ['Equal', 'Exists'];
 
-/** Validates a taint (Kubernetes' validateDeviceTaint). */
-export function validateTaint({ key, value = '', effect }: DeviceTaint, path: string): FieldError[] {
+/** Validates a taint (Kubernetes' validateDeviceTaint). The effect of `old` may stay. */
+export function validateTaint({ key, value = '', effect }: DeviceTaint, path: string, old?: DeviceTaint): FieldError[] {
   const field = fieldPath(path, 'effect');
   return [
     ...labelKey(key, fieldPath(path, 'key')),
     ...labelText(value, fieldPath(path, 'value')),
-    ...(effect === '' ? [required(field)] : validateEffect(effect, field)),
+    ...(effect === old?.effect ? [] : effect === '' ? [required(field)] : validateEffect(effect, field)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { checkSignature, readPublicKey } from './check-signature.js';
+import { checkSignature, readPublicKey, type SignatureKey } from './check-signature.js';
 import * as der from './der.js';
 import { DerError, expectTag, readOnly, readValue, readValues, type DerValue } from './read-der.js';
 
@@ -8,6 +8,7 @@ export interface SigningRequest {
   readonly commonName: string;
   /** Organisations of the subject, which become groups of the user. */
   readonly organizations: readonly string[];
+  readonly key: SignatureKey;
   /** Checks the signature by the key of the request. Throws SignatureError. */
   readonly checkSignature: () => void;
 }
@@ -42,7 +43,7 @@ export function readSigningRequest(bytes: Buffer): SigningRequest {
   const organizations = valuesOf(ORGANIZATION);
   const commonName = valuesOf(COMMON_NAME).at(-1) ?? '';
   for (const { tag, content } of attributes) if (tag === ATTRIBUTES) checkExtensions(readValues(content));
-  return { commonName, organizations, checkSignature: () => checkSignature(signed, publicKey) };
+  return { commonName, organizations, key: publicKey, checkSignature: () => checkSignature(signed, publicKey) };
 }
 
 /** The attributes of a subject that are text. */

@@ -2,6 +2,7 @@ import type { Case } from '../case.js';
 import { apiServices } from './api-services.js';
 import { applies } from './applies.js';
 import { autoscalers } from './autoscalers.js';
+import { betaVersions } from './beta-versions.js';
 import { bodies } from './bodies.js';
 import { builtInPlugins } from './built-in-plugins.js';
 import { certificates } from './certificates.js';
@@ -42,6 +43,7 @@ import { networking } from './networking.js';
 import { nodeAuthorizer } from './node-authorizer.js';
 import { optionalPlugins } from './optional-plugins.js';
 import { patches } from './patches.js';
+import { podCertificates } from './pod-certificates.js';
 import { podAnnotations } from './pods-annotations.js';
 import { podContainers } from './pods-containers.js';
 import { podFields } from './pods-fields.js';
@@ -137,7 +139,12 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   'definitions-invalid': invalidDefinitions,
   'definitions-schemas': schemasOfDefinitions,
   'definitions-rules': rulesOfDefinitions,
+  'beta-versions': betaVersions,
+  'pod-certificates': podCertificates,
 };
+
+/** Files that need a server with `--runtime-config=api/beta=true` and `--feature-gates=AllBeta=true`. */
+export const BETAS: readonly string[] = ['beta-versions', 'pod-certificates'];
 
 /** Admission plugins that files of cases need beside the default ones. */
 export const PLUGINS: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,14 @@
 import type { CertificateSigningRequest } from '@pilothouse/apimachinery/generated/certificates/v1.js';
+import type { ClusterTrustBundle } from '@pilothouse/apimachinery/generated/certificates/v1beta1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { parseRequest } from '@pilothouse/kinds/certificates/parse-request.js';
+import { signerPermissions, type SignerAccess } from '@pilothouse/kinds/certificates/signer-name.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { definePlugin } from '../../plugin.js';
 import { forbidden } from '../../forbidden.js';
 import { isAllowed } from '../../is-allowed.js';
+import { changesOnlyOwnership } from '../../only-ownership.js';
 
 const GROUP = 'certificates';
 const RESOURCE = 'certificatesigningrequests';
@@ -48,6 +51,31 @@ export const certificateSigning = definePlugin({
   }),
 });
 
+/** ClusterTrustBundleAttest: a bundle of a signer requires the verb `attest` on it. Changes that only delete it do not. */
+export const clusterTrustBundleAttest = definePlugin({
+  name: 'ClusterTrustBundleAttest',
+  isDefault: true,
+  needs: ['authorizer'],
+  create: ({ domain, authorizer }) => ({
+    name: 'ClusterTrustBundleAttest',
+    rules: [
+      {
+        operations: ['CREATE', 'UPDATE'],
+        groups: [domain.group(GROUP)],
+        versions: ['*'],
+        resources: ['clustertrustbundles'],
+      },
+    ],
+    async validate(attributes) {
+      const { object, old } = attributes;
+      const { signerName = '' } = (object as ClusterTrustBundle).spec;
+      if (signerName === '' || (old !== undefined && object !== undefined && changesOnlyOwnership(object, old))) return;
+      if (await mayUse(attributes, { authorizer, group: domain.group(GROUP), verb: 'attest', signerName })) return;
+      throw forbidden(attributes, `user not permitted to attest for signerName ${JSON.stringify(signerName)}`);
+    },
+  }),
+});
+
 /** CertificateSubjectRestriction: the signer of client certificates issues none for the group `system:masters`. */
 export const certificateSubjectRestriction = definePlugin({
   name: 'CertificateSubjectRestriction',
@@ -66,20 +94,26 @@ export const certificateSubjectRestriction = definePlugin({
   }),
 });
 
-interface SignerAccess {
+interface RequestAccess extends Pick<SignerAccess, 'group'> {
   readonly authorizer: Authorizer;
-  /** The group of the signers. */
-  readonly group: string;
   readonly verb: 'approve' | 'sign';
 }
 
-/** Throws 403 for users without the verb on the signer, or on all signers of its domain. The stored object names the signer. */
-async function refuseOthers(attributes: AdmissionAttributes, { authorizer, group, verb }: SignerAccess): Promise<void> {
+/** Throws 403 for users without the verb on the signer. The stored object names the signer. */
+async function refuseOthers(attributes: AdmissionAttributes, { authorizer, ...access }: RequestAccess): Promise<void> {
   const { signerName } = (attributes.old as CertificateSigningRequest).spec;
-  const [domain = ''] = signerName.split('/');
-  const permission = { verb, group, resource: 'signers', namespace: '' };
-  for (const name of [signerName, `${domain}/*`]) {
-    if (await isAllowed(authorizer, attributes.user, { ...permission, name })) return;
+  if (await mayUse(attributes, { authorizer, signerName, ...access })) return;
+  const text = `user not permitted to ${access.verb} requests with signerName ${JSON.stringify(signerName)}`;
+  throw forbidden(attributes, text);
+}
+
+/** Whether the user has the verb on the signer, or on all signers of its domain. */
+async function mayUse(
+  { user }: AdmissionAttributes,
+  { authorizer, ...access }: SignerAccess & { readonly authorizer: Authorizer },
+): Promise<boolean> {
+  for (const permission of signerPermissions(access)) {
+    if (await isAllowed(authorizer, user, permission)) return true;
   }
-  throw forbidden(attributes, `user not permitted to ${verb} requests with signerName ${JSON.stringify(signerName)}`);
+  return false;
 }

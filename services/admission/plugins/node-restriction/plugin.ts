@@ -1,5 +1,5 @@
 import type { Node, PersistentVolumeClaim, Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { nodes, persistentVolumeClaims, persistentVolumes, pods } from '@pilothouse/client/core.js';
+import { nodes, persistentVolumeClaims, persistentVolumes, pods, serviceAccounts } from '@pilothouse/client/core.js';
 import { csiDrivers } from '@pilothouse/client/storage.js';
 import { nodeNameOf } from '@pilothouse/kinds/core/node-identity.js';
 import type { AdmissionAttributes } from '../../attributes.js';
@@ -10,6 +10,7 @@ import { claimStatusProblem } from './claim-status.js';
 import { changedNodeProblem, newNodeProblem } from './nodes.js';
 import { certificateProblem, leaseProblem, ownNameProblem, sliceProblem } from './own-objects.js';
 import { existingNode, existingPod } from './existing.js';
+import { podCertificateProblem } from './pod-certificates.js';
 import { newPodProblem, podStatusProblem, referenceProblem } from './pods.js';
 import { checkToken } from './tokens.js';
 
@@ -28,7 +29,7 @@ type Check = (
 export const nodeRestriction = definePlugin({
   name: 'NodeRestriction',
   isDefault: false,
-  reads: [nodes, pods, persistentVolumeClaims, persistentVolumes, csiDrivers],
+  reads: [nodes, pods, serviceAccounts, persistentVolumeClaims, persistentVolumes, csiDrivers],
   needs: ['authorizer'],
   create(host) {
     const { domain } = host;
@@ -41,6 +42,7 @@ export const nodeRestriction = definePlugin({
       [`${domain.group('storage')}/csinodes`, ownNameProblem],
       [`${domain.group('resource')}/resourceslices`, sliceProblem],
       [`${domain.group('certificates')}/certificatesigningrequests`, certificateProblem],
+      [`${domain.group('certificates')}/podcertificaterequests`, podCertificateProblem],
     ]);
 
     async function refuse(node: string, attributes: AdmissionAttributes): Promise<undefined> {

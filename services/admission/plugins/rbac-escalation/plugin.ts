@@ -5,9 +5,7 @@ import type {
   Role,
   RoleBinding,
 } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { notFound, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { clusterRoles, roles } from '@pilothouse/client/rbac.js';
 import { inDomain } from '@pilothouse/client/resource-type.js';
@@ -18,6 +16,7 @@ import type { AdmissionAttributes } from '../../attributes.js';
 import type { Capabilities } from '../../capabilities.js';
 import { forbidden } from '../../forbidden.js';
 import { isAllowed } from '../../is-allowed.js';
+import { changesOnlyOwnership } from '../../only-ownership.js';
 import { definePlugin, type AdmissionPlugin, type PluginHost } from '../../plugin.js';
 
 const SUPERUSERS = 'system:masters';
@@ -118,7 +117,8 @@ function escalationPlugin({ domain, objects, authorizer, heldRules }: Host): Adm
     async validate(attributes) {
       const { resource, object, old, user } = attributes;
       if (object === undefined) return;
-      if (user.groups.includes(SUPERUSERS) || (old !== undefined && isForDeletionOnly(object, old))) return;
+      if (user.groups.includes(SUPERUSERS) || (old !== undefined && changesOnlyOwnership(object, old, dropComputed)))
+        return;
       // The resource determines the type of the object.
       if (resource.resource === 'roles' || resource.resource === 'clusterroles') {
         await checkRole(attributes, object as Role | ClusterRole);
@@ -131,20 +131,9 @@ function isAggregated(role: JsonObject | undefined): boolean {
   return role?.['aggregationRule'] !== undefined;
 }
 
-/** Whether an update changes only the metadata that the garbage collector changes. */
-function isForDeletionOnly(object: JsonObject, old: JsonObject): boolean {
-  const [wanted, live] = [object, old].map((each) => {
-    const copy = withOwnMetadata(each);
-    const metadata = metadataOf(copy);
-    delete metadata.ownerReferences;
-    delete metadata.finalizers;
-    delete metadata.managedFields;
-    delete metadata.resourceVersion;
-    // The server computes the rules of an aggregated role; clients cannot change them.
-    if (isAggregated(copy)) delete copy['rules'];
-    return copy;
-  });
-  return wanted !== undefined && live !== undefined && deepEqual(wanted, live);
+/** The server computes the rules of an aggregated role; clients cannot change them. */
+function dropComputed(role: JsonObject): void {
+  if (isAggregated(role)) delete role['rules'];
 }
 
 /** Such as `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. */

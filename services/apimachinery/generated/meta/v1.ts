@@ -897,3 +897,22 @@ export const shardInfoSchema: StructSchema = {
     { name: 'selector', number: 1, description: 'Shard selector of the request.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
+
+/** GroupResource names a resource of a group in any version. */
+export type GroupResource = {
+  /** API group. Empty for the core group. */
+  group: string;
+  /** Plural name of the resource, such as `pods`. */
+  resource: string;
+};
+
+export const groupResourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.apimachinery.pkg.apis.meta.v1.GroupResource',
+  description: 'GroupResource names a resource of a group in any version.',
+  atomic: false,
+  fields: [
+    { name: 'group', number: 1, description: 'API group. Empty for the core group.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'resource', number: 2, description: 'Plural name of the resource, such as `pods`.', schema: () => text, presence: 'always', required: false, immutable: false },
+  ],
+};

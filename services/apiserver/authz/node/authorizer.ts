@@ -14,6 +14,8 @@ import type { NodeFeed } from './feed.js';
 export interface NodeAuthorizerOptions {
   readonly feed: NodeFeed;
   readonly domain: Domain;
+  /** Whether PodCertificateRequests are served. */
+  readonly hasPodCertificates: boolean;
   /** The rules of the role `system:node`. */
   readonly rules: readonly PolicyRule[];
 }
@@ -22,8 +24,8 @@ export interface NodeAuthorizerOptions {
  * The Node authorizer: a kubelet may read the objects that the pods of its node need, and write its own node. It has no
  * opinion on other users, and never denies.
  */
-export function nodeAuthorizer({ feed, domain, rules }: NodeAuthorizerOptions): Authorizer & RuleLister {
-  const decide = nodeDecisions(rules, domain);
+export function nodeAuthorizer({ feed, rules, ...options }: NodeAuthorizerOptions): Authorizer & RuleLister {
+  const decide = nodeDecisions(rules, options);
 
   async function related(node: string, { resource, namespace, name }: AuthorizableResource): Promise<Decision> {
     if (!feed.isLoaded() && !(await feed.loaded())) {

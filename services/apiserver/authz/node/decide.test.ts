@@ -5,10 +5,8 @@ import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js
 import type { AuthorizableResource } from '@pilothouse/kinds/definition/authorizer.js';
 import { nodeDecisions } from './decide.js';
 
-const decide = nodeDecisions(
-  [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['services', 'pods/log'] }],
-  createDomain(),
-);
+const RULES = [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['services', 'pods/log'] }];
+const decide = nodeDecisions(RULES, { domain: createDomain(), hasPodCertificates: true });
 
 /** `get pods/status in a named b where spec.nodeName=n`, with the group after the resource: `leases.coordination.k8s.io`. */
 function requestOf(text: string): AuthorizableResource {
@@ -116,7 +114,21 @@ describe('requests of nodes', () => {
           'only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection',
       },
     ],
-    ['create podcertificaterequests.certificates.k8s.io in a', { reason: refused }],
+    ['create podcertificaterequests.certificates.k8s.io in a', 'allow'],
+    ['get podcertificaterequests.certificates.k8s.io in a named x', 'related'],
+    ['watch podcertificaterequests.certificates.k8s.io where spec.nodeName=n', 'allow'],
+    [
+      'list podcertificaterequests.certificates.k8s.io in a',
+      { reason: 'can only list/watch podcertificaterequests with nodeName field selector' },
+    ],
+    [
+      'update podcertificaterequests.certificates.k8s.io in a named x',
+      { reason: 'nodes may not update podcertificaterequests' },
+    ],
+    [
+      'update podcertificaterequests.certificates.k8s.io/status in a named x',
+      { reason: 'nodes may not access the status subresource of PodCertificateRequests' },
+    ],
     ['get services in a named x', 'allow'],
     ['list services', 'allow'],
     ['delete services in a named x', { reason: refused }],

@@ -26,7 +26,7 @@ type Rule = (node: string, request: AuthorizableResource) => Verdict;
  */
 export function nodeDecisions(
   rules: readonly PolicyRule[],
-  domain: Domain,
+  { domain, hasPodCertificates }: DecisionOptions,
 ): (node: string, request: AuthorizableRequest) => Verdict {
   const restricted = new Map<string, Rule>([
     ['/secrets', readNamespaced],
@@ -41,7 +41,7 @@ export function nodeDecisions(
     [`${domain.group('storage')}/volumeattachments`, getOne],
     [`${domain.group('storage')}/csinodes`, csiNode],
     [`${domain.group('coordination')}/leases`, lease],
-    [`${domain.group('certificates')}/podcertificaterequests`, () => NO_OPINION],
+    [`${domain.group('certificates')}/podcertificaterequests`, hasPodCertificates ? podCertificate : () => NO_OPINION],
   ]);
   return (node, request) => {
     if (request.type !== 'resource') return NO_OPINION;
@@ -53,6 +53,12 @@ export function nodeDecisions(
     );
     return isAllowed ? ALLOW : NO_OPINION;
   };
+}
+
+export interface DecisionOptions {
+  readonly domain: Domain;
+  /** Whether PodCertificateRequests are served. */
+  readonly hasPodCertificates: boolean;
 }
 
 /** The question whether the node needs the object that the request names. */
@@ -103,6 +109,24 @@ function csiNode(node: string, { verb, subresource, name }: AuthorizableResource
   if (subresource !== '') return refuse('cannot authorize CSINode subresources');
   if (verb === 'create' || name === node) return ALLOW;
   return refuse('can only access CSINode with the same name as the requesting node');
+}
+
+function podCertificate(node: string, request: AuthorizableResource): Verdict {
+  const { verb, subresource } = request;
+  if (subresource !== '') return refuse('nodes may not access the status subresource of PodCertificateRequests');
+  switch (verb) {
+    case 'create':
+      // NodeRestriction checks the object.
+      return ALLOW;
+    case 'get':
+      return related(request);
+    case 'list':
+    case 'watch':
+      if (selects(request, 'spec.nodeName', node)) return ALLOW;
+      return refuse('can only list/watch podcertificaterequests with nodeName field selector');
+    default:
+      return refuse(`nodes may not ${verb} podcertificaterequests`);
+  }
 }
 
 function resourceSlice(node: string, request: AuthorizableResource): Verdict {

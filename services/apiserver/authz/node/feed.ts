@@ -90,7 +90,7 @@ export function createNodeFeed({ resources, domain, latestWrite, onError, signal
   function start(): ReadonlyMap<string, Follower> {
     const storage = domain.group('storage');
     const owned = (group: string, resource: OwnedResource): [string, Follower] =>
-      follow(group, resource, ({ name: { name }, entry, decode }) => {
+      follow(group, resource, ({ name, entry, decode }) => {
         const { spec } = (entry === undefined ? {} : decode(entry)) as { spec?: { nodeName?: string } };
         relations.setNodeOf(resource, name, spec?.nodeName);
       });
@@ -101,6 +101,7 @@ export function createNodeFeed({ resources, domain, latestWrite, onError, signal
       ),
       owned(storage, 'volumeattachments'),
       owned(domain.group('resource'), 'resourceslices'),
+      owned(domain.group('certificates'), 'podcertificaterequests'),
     ]);
     for (const follower of started.values()) follower.start().catch(onError);
     return started;

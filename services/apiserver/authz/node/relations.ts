@@ -25,8 +25,8 @@ export interface ClaimedVolume {
   readonly secrets: readonly ObjectName[];
 }
 
-/** Cluster-scoped resources whose objects belong to one node. */
-export type OwnedResource = 'volumeattachments' | 'resourceslices';
+/** Resources whose objects belong to one node. */
+export type OwnedResource = 'volumeattachments' | 'resourceslices' | 'podcertificaterequests';
 
 /**
  * The objects that each node needs: its pods, what they name, the volumes of their claims, and the secrets of these volumes.
@@ -38,7 +38,7 @@ export interface NodeRelations {
   /** Updates a volume; undefined if it does not exist or is not claimed. */
   readonly setVolume: (name: string, volume: ClaimedVolume | undefined) => void;
   /** Updates the node of an object; undefined if there is none. */
-  readonly setNodeOf: (resource: OwnedResource, name: string, node: string | undefined) => void;
+  readonly setNodeOf: (resource: OwnedResource, object: ObjectName, node: string | undefined) => void;
   /** Whether the node needs the object. */
   readonly isRelated: (node: string, resource: string, object: ObjectName) => boolean;
 }
@@ -53,6 +53,7 @@ export function createNodeRelations(): NodeRelations {
   const nodeOf: Readonly<Record<OwnedResource, Map<string, string>>> = {
     volumeattachments: new Map(),
     resourceslices: new Map(),
+    podcertificaterequests: new Map(),
   };
 
   function removePod(key: string, { namespace, name }: ObjectName): void {
@@ -99,9 +100,9 @@ export function createNodeRelations(): NodeRelations {
       volumes.set(name, volume);
       for (const secret of volume.secrets) entryOf(volumesOfSecret, keyOf(secret), () => new Set<string>()).add(name);
     },
-    setNodeOf(resource, name, node) {
-      if (node === undefined) nodeOf[resource].delete(name);
-      else nodeOf[resource].set(name, node);
+    setNodeOf(resource, object, node) {
+      if (node === undefined) nodeOf[resource].delete(keyOf(object));
+      else nodeOf[resource].set(keyOf(object), node);
     },
     isRelated(node, resource, object) {
       switch (resource) {
@@ -109,7 +110,8 @@ export function createNodeRelations(): NodeRelations {
           return nodeOfPod.get(keyOf(object)) === node;
         case 'volumeattachments':
         case 'resourceslices':
-          return nodeOf[resource].get(object.name) === node;
+        case 'podcertificaterequests':
+          return nodeOf[resource].get(keyOf(object)) === node;
         case 'persistentvolumes':
           return hasVolume(node, object.name);
         case 'secrets':
