@@ -155,6 +155,31 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       await kubectl(['delete', '-f', '-'], { input: APPLICATION });
     });
 
+    it('creates and describes what surrounds a workload', async () => {
+      await kubectl(['create', 'deployment', 'app', '--image=a', '--replicas=0']);
+      const commands: (readonly [command: string, said: RegExp, described: RegExp])[] = [
+        ['expose deployment app --port=80 --type=NodePort', /^service\/app exposed$/m, /^NodePort: .*\b3\d{4}\/TCP$/m],
+        ['autoscale deployment app --max=3', /\/app autoscaled$/m, /^Max replicas: +3$/m],
+        ['create quota app --hard=count/jobs.batch=9', /^resourcequota\/app created$/m, /^count\/jobs.batch +0 +9$/m],
+        ['create ingress app --rule=a.example/*=app:80', /\/app created$/m, /^ +a\.example +$/m],
+      ];
+      if (tool === 'KUBECTL') {
+        commands.push(
+          [
+            'create cronjob app --image=a --schedule=@hourly',
+            /^cronjob\.batch\/app created$/m,
+            /^Schedule: +@hourly$/m,
+          ],
+          ['create pdb app --selector=app=app --min-available=1', /\/app created$/m, /^Min available: +1$/m],
+        );
+      }
+      for (const [command, said] of commands) assert.match(await kubectl(command.split(' ')), said);
+      const kinds = `svc,hpa,quota,ingress${tool === 'KUBECTL' ? ',cronjob,pdb' : ''}`;
+      const description = await kubectl(['describe', kinds, 'app']);
+      for (const [, , described] of commands) assert.match(description, described);
+      await kubectl(['delete', `deployment,${kinds}`, 'app']);
+    });
+
     it('reports errors in an application', async () => {
       const wrong = APPLICATION.replace('mountPath: /tmp', 'mountPath: /tmp, subPath: ../x').replace(
         'name: tmp, empty',
