@@ -6,7 +6,7 @@ import type { Exchange, Refusal } from './exchange.js';
 
 /** Larger bodies are sent in parts, with backpressure. With the head, a part stays below a socket's high-water mark. */
 export const ONE_WRITE_BYTES = 12 * 1024;
-const PART_BYTES = 256 * 1024;
+const PART_BYTES = 64 * 1024;
 /** Statuses without a body and without content-length. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
@@ -107,7 +107,7 @@ async function send(exchange: Exchange, { status, headers, body }: Response): Pr
   const sized = BODILESS.has(status) ? headers : { ...headers, 'content-length': String(length) };
   exchange.begin({ status, headers: sized, isAlone: false });
   if (length <= ONE_WRITE_BYTES) {
-    await exchange.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
+    await exchange.end(joined(body));
     return;
   }
   let last: Uint8Array = Buffer.alloc(0);
@@ -118,17 +118,23 @@ async function send(exchange: Exchange, { status, headers, body }: Response): Pr
   await exchange.end(last);
 }
 
-/** Joins chunks to parts of about the size of one write. */
+/** Joins chunks to parts of at most the size of one write. A larger chunk is a part. */
 function* partsOf(body: readonly Uint8Array[]): Generator<Uint8Array> {
   let part: Uint8Array[] = [];
   let length = 0;
   for (const chunk of body) {
+    if (length > 0 && length + chunk.byteLength > PART_BYTES) {
+      yield joined(part);
+      part = [];
+      length = 0;
+    }
     part.push(chunk);
     length += chunk.byteLength;
-    if (length < PART_BYTES) continue;
-    yield Buffer.concat(part, length);
-    part = [];
-    length = 0;
   }
-  if (length > 0) yield Buffer.concat(part, length);
+  if (length > 0) yield joined(part);
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }

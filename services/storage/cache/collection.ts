@@ -45,6 +45,8 @@ export interface Collection {
   /** The current state. Read-only. */
   readonly tree: () => EntryTree;
   readonly labels: () => LabelIndex;
+  /** The number of present keys with a prefix, if it is that of the collection or of a namespace with keys. */
+  readonly sizeOf: (prefix: string) => number | undefined;
   readonly history: () => Pick<History, 'oldest' | 'since'>;
   readonly watchers: WatcherGroups;
   /** Replaces the state with what was read at `revision`. Watchers get CompactedError, so that they relist. */
@@ -68,6 +70,8 @@ export function createCollection(
 ): Collection {
   let { tree, noticeKey } = createTree();
   let labels = createLabelIndex();
+  /** The number of keys in each namespace, since counting those of a range takes as long as reading them. */
+  let sizes = new Map<string, number>();
   let history = createHistory(0, historyOptions);
   let snapshots = createSnapshots();
   let version = 0;
@@ -82,8 +86,17 @@ export function createCollection(
 
   function put(entry: Entry): void {
     noticeKey(entry.key);
-    tree.set(entry.key, entry);
+    if (tree.set(entry.key, entry)) resize(entry.key, 1);
     labels.add(entry);
+  }
+
+  function resize(key: string, by: number): void {
+    for (let slash = key.indexOf('/', prefix.length); slash !== -1; slash = key.indexOf('/', slash + 1)) {
+      const namespace = key.slice(0, slash + 1);
+      const size = (sizes.get(namespace) ?? 0) + by;
+      if (size === 0) sizes.delete(namespace);
+      else sizes.set(namespace, size);
+    }
   }
 
   return {
@@ -93,11 +106,13 @@ export function createCollection(
     version: () => version,
     tree: () => tree,
     labels: () => labels,
+    sizeOf: (listed) => (listed === prefix ? tree.size : sizes.get(listed)),
     history: () => history,
     load(entries, loaded) {
       version += 1;
       ({ tree, noticeKey } = createTree());
       labels = createLabelIndex();
+      sizes = new Map();
       history = createHistory(loaded, historyOptions);
       snapshots = createSnapshots();
       for (const entry of entries) put(withAttributes(entry));
@@ -115,7 +130,7 @@ export function createCollection(
         put(entry);
         record({ type: 'put', entry, previous }, key);
       } else {
-        tree.delete(key);
+        if (tree.delete(key)) resize(key, -1);
         record({ ...event, previous: previous ?? event.previous }, key);
       }
     },

@@ -17,6 +17,38 @@ describe('a cached store', () => {
     assert.equal((await cache.get('/things/a')).entry?.revision, next);
   });
 
+  it('counts the entries of the collection and of each namespace', async () => {
+    const keys = fc.constantFrom(
+      '/things/a/1',
+      '/things/a/2',
+      '/things/a/b/3',
+      '/things/b/1',
+      '/things/a1',
+      '/things/aa/1',
+    );
+    const operations = fc.array(fc.record({ key: keys, text: fc.option(fc.constant('x'), { nil: undefined }) }));
+    await fc.assert(
+      fc.asyncProperty(operations, async (list) => {
+        const cache = await openCache();
+        try {
+          const present = new Set<string>();
+          for (const { key, text } of list) {
+            await write(cache, key, text);
+            if (text === undefined) present.delete(key);
+            else present.add(key);
+          }
+          for (const prefix of ['/things/', '/things/a/', '/things/a/b/', '/things/a', '/things/c/']) {
+            const { remaining } = await cache.list(prefix, { limit: 0 });
+            assert.equal(remaining, [...present].filter((key) => key.startsWith(prefix)).length, prefix);
+          }
+        } finally {
+          await cache.close();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('serves every past state and every event since exactly', async () => {
     const operations = fc.array(
       fc.record({

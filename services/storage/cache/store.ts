@@ -16,7 +16,6 @@ import { safeExtract, type Collection, type CollectionOptions } from './collecti
 import { createCollections } from './collections.js';
 import { runReflector } from './reflector.js';
 import { coalesced } from './coalesced.js';
-
 import { createHeartbeats } from './heartbeats.js';
 import { readIndexed } from './label-index.js';
 import { createProgress } from './progress.js';
@@ -243,7 +242,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const state = revision === undefined ? collection.tree() : pastState(collection, revision);
     if (state === undefined) return store.list(listPrefix, listOptions);
     const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
-    const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted };
+    const size = state === collection.tree() ? collection.sizeOf(listPrefix) : undefined;
+    const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted, size };
     const found =
       revision === undefined && where ? readIndexed(collection.tree(), collection.labels(), range, where) : undefined;
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };

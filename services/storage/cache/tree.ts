@@ -17,12 +17,14 @@ export interface TreeRange {
   readonly limit: number;
   /** The exact number of remaining entries is not needed; any positive number will do. */
   readonly uncounted: boolean;
+  /** The number of entries with the prefix, if known. */
+  readonly size?: number | undefined;
 }
 
 /** Up to `limit` entries of the range, and the number of remaining ones. */
 export function readTree(
   tree: EntryTree,
-  { prefix, start, limit, uncounted }: TreeRange,
+  { prefix, start, limit, uncounted, size }: TreeRange,
 ): { entries: Entry[]; remaining: number } {
   const entries: Entry[] = [];
   const [endKey, end] = pairAfter(tree, prefix) ?? [];
@@ -31,8 +33,8 @@ export function readTree(
     if (entry === end || (entries.length === 0 && !key.startsWith(prefix))) break;
     if (entries.length === limit) {
       if (uncounted) return { entries, remaining: 1 };
-      const isWhole = end === undefined && start === prefix && tree.minKey()?.startsWith(prefix) === true;
-      return { entries, remaining: isWhole ? tree.size - limit : countBetween(tree, key, endKey) };
+      const isCounted = size !== undefined && start === prefix;
+      return { entries, remaining: isCounted ? size - limit : countBetween(tree, key, endKey) };
     }
     entries.push(entry);
   }

@@ -1,6 +1,6 @@
 import type { Entry } from '@pilothouse/storage/store.js';
 import { VERSION_FIELD } from '@pilothouse/kinds/definition/stored-form.js';
-import { CHUNK_BYTES, createChunk, ONE_BODY_BYTES } from './chunks.js';
+import { CHUNK_BYTES, createChunk } from './chunks.js';
 
 /** Space for spliced text: the head with type and version, and separators. */
 const HEAD_ROOM = 512;
@@ -18,17 +18,12 @@ export interface Frame {
   readonly onObject?: ((bytes: number) => void) | undefined;
 }
 
-/**
- * Stored objects as JSON, copied from their stored bytes. One chunk if small, otherwise several. Chunks are not reused,
- * since a socket may still read the previous one.
- */
+/** Stored objects as JSON, copied from their stored bytes. Chunks are not reused, since a socket may still read the previous one. */
 export function* splicedChunks(
   entries: readonly Entry[],
   { open, before, skipped, between, after, close, onObject }: Frame,
 ): Generator<Uint8Array> {
-  const size = sizeOf(entries, open.length + close.length);
-  let left = size ?? Number.POSITIVE_INFINITY;
-  let chunk = createChunk(size ?? CHUNK_BYTES);
+  let chunk = createChunk(sizeOf(entries, open.length + close.length));
   chunk.text(open);
   // As bytes, since writing a long string takes as long as copying an object.
   const next = Buffer.from(after + between + before);
@@ -38,9 +33,8 @@ export function* splicedChunks(
     const room = value.byteLength + HEAD_ROOM;
     if (!chunk.has(room)) {
       yield chunk.take();
-      chunk = createChunk(Math.max(room, Math.min(left, CHUNK_BYTES)));
+      chunk = createChunk(Math.max(room, CHUNK_BYTES));
     }
-    left -= room;
     chunk.bytes(start);
     if (revision > 0) {
       chunk.bytes(versionStart);
@@ -60,12 +54,12 @@ export function* splicedChunks(
   yield chunk.take();
 }
 
-/** The size of a body that is sent at once. Undefined for a larger one, since reading a value may compute it. */
-function sizeOf(entries: readonly Entry[], around: number): number | undefined {
+/** The size of the first chunk. The other values are not read, since that may compute them. */
+function sizeOf(entries: readonly Entry[], around: number): number {
   let size = around;
   for (const { value } of entries) {
     size += value.byteLength + HEAD_ROOM;
-    if (size > ONE_BODY_BYTES) return undefined;
+    if (size > CHUNK_BYTES) return CHUNK_BYTES;
   }
   return size;
 }
