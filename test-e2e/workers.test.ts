@@ -18,8 +18,11 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
   let storage: TestStorage;
   let server: Server;
 
-  const start = (...flags: readonly string[]): Promise<Server> =>
-    startServer([...storage.flags, `--workers=${WORKERS}`, ...flags], {}, 'apiserver');
+  const start = async (...flags: readonly string[]): Promise<Server> => {
+    const started = await startServer([...storage.flags, `--workers=${WORKERS}`, ...flags], {}, 'apiserver');
+    await eventually(async () => (await running(started)) === WORKERS);
+    return started;
+  };
   before(async () => {
     storage = await createTestStorage('etcd');
     server = await start();
@@ -33,10 +36,10 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
   const newClient = (): Client => createClient({ transport: httpsTransport(server.connection), userAgent: 'workers' });
   const newClients = (count: number): Client[] => Array.from({ length: count }, newClient);
   const mapsOf = (client: Client) => client.of(configMaps).namespace('default');
-  const metrics = async (): Promise<string> => (await askOnce(server.connection, 'GET', '/metrics')).text;
-  const metric = async (pattern: RegExp): Promise<number> => Number(pattern.exec(await metrics())?.[1]);
+  const metric = async (pattern: RegExp, { connection } = server): Promise<number> =>
+    Number(pattern.exec((await askOnce(connection, 'GET', '/metrics')).text)?.[1]);
   const restarts = (): Promise<number> => metric(/^pilothouse_worker_restarts_total (\d+)$/m);
-  const running = (): Promise<number> => metric(/^pilothouse_workers (\d+)$/m);
+  const running = (of = server): Promise<number> => metric(/^pilothouse_workers (\d+)$/m, of);
 
   it('spreads connections over the workers, and the end of one worker leaves the connections of others', async () => {
     const connections = await Promise.all(Array.from({ length: 2 * WORKERS }, () => openRaw(server.connection)));

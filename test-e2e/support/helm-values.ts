@@ -269,6 +269,11 @@ export const CONTRADICTIONS: readonly (readonly [what: string, values: object, m
     'admission.heapMiB is 384, but admission.resources.limits.memory is 0.5G: the heap can have at most three quarters of it, 357 MiB',
   ],
   [
+    'heaps of workers above three quarters of the memory limit',
+    { apiserver: { workers: 2 } },
+    'apiserver.heapMiB is 1536, but apiserver.resources.limits.memory is 2Gi: the heap of each of 2 workers can have at most its part of three quarters of it, 768 MiB',
+  ],
+  [
     'a heap that NODE_OPTIONS overrides',
     { tokenReview: { extraEnv: [{ name: 'NODE_OPTIONS', value: '--max-old-space-size=4096' }] } },
     'tokenReview.extraEnv: NODE_OPTIONS overrides tokenReview.heapMiB',

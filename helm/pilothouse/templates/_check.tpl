@@ -34,9 +34,11 @@
 {{- $values := get $.Values $name }}
 {{- $limit := dig "limits" "memory" "" $values.resources | toString }}
 {{- if and $values.heapMiB $limit }}
-{{- $most := include "pilothouse.mebibytes" $limit | float64 | mulf 0.75 | floor | int }}
+{{- $workers := $values.workers | default 1 | int }}
+{{- $most := divf (include "pilothouse.mebibytes" $limit | float64 | mulf 0.75) $workers | floor | int }}
 {{- if gt (int $values.heapMiB) $most }}
-{{- fail (printf "%s.heapMiB is %d, but %s.resources.limits.memory is %s: the heap can have at most three quarters of it, %d MiB" $name (int $values.heapMiB) $name $limit $most) }}
+{{- $heap := ternary "the heap" (printf "the heap of each of %d workers" $workers) (eq $workers 1) }}
+{{- fail (printf "%s.heapMiB is %d, but %s.resources.limits.memory is %s: %s can have at most %s, %d MiB" $name (int $values.heapMiB) $name $limit $heap (ternary "three quarters of it" "its part of three quarters of it" (eq $workers 1)) $most) }}
 {{- end }}
 {{- end }}
 {{- range $values.extraEnv }}

@@ -20,6 +20,7 @@ describe('the balance of connections', () => {
     const balance = createBalance(() => 0);
     const all = Array.from({ length: workers }, () => new FakeWorker());
     for (const worker of all) balance.add(worker);
+    balance.open();
     const connect = (): Socket => {
       const socket = new Socket();
       balance.hand(socket);
@@ -44,6 +45,19 @@ describe('the balance of connections', () => {
     assert.deepEqual(worker.handed, [first, second]);
     assert.ok(first.destroyed, 'the copy of the supervisor is closed');
     assert.ok(!second.destroyed);
+    balance.close();
+  });
+
+  it('waits until it is opened', () => {
+    const balance = createBalance(() => 0);
+    const worker = new FakeWorker();
+    balance.add(worker);
+    balance.hear(worker, { type: 'listening' });
+    const connection = new Socket();
+    balance.hand(connection);
+    assert.deepEqual(worker.handed, []);
+    balance.open();
+    assert.deepEqual(worker.handed, [connection]);
     balance.close();
   });
 

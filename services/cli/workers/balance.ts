@@ -9,6 +9,8 @@ export interface Balance {
   /** Learns from a message what the worker can take. */
   readonly hear: (worker: WorkerProcess, message: FromWorker) => void;
   readonly remove: (worker: WorkerProcess) => void;
+  /** Begins to hand out connections. */
+  readonly open: () => void;
   /** Hands a connection to a worker as soon as one can take it. */
   readonly hand: (connection: Socket) => void;
   /** Closes the connections that no worker has got. */
@@ -34,8 +36,10 @@ export function createBalance(now: () => number = () => performance.now()): Bala
   const takers = new Map<WorkerProcess, Taker>();
   const waiting: Socket[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isOpen = false;
 
   function handOut(): void {
+    if (!isOpen) return;
     const byTaker = new Map([...takers].map(([worker, taker]) => [taker, worker]));
     while (waiting.length > 0) {
       const taker = chooseWorker([...takers.values()], now());
@@ -81,6 +85,10 @@ export function createBalance(now: () => number = () => performance.now()): Bala
       const taker = takers.get(worker);
       takers.delete(worker);
       if (taker !== undefined) takeBack(taker);
+    },
+    open() {
+      isOpen = true;
+      handOut();
     },
     hand(connection) {
       if (waiting.length >= MOST_WAITING) {

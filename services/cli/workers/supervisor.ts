@@ -11,6 +11,11 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
 
 /** Milliseconds before a worker is replaced: none at first, then doubled up to the last. */
 const DELAYS = { second: 500, last: 30_000 };
+/**
+ * Milliseconds for the other workers to become ready after the first one listens. Clients that wait for a server then spread over
+ * all workers, instead of staying with the first one.
+ */
+const TOGETHER_MS = 1000;
 /** A worker that ran for this many milliseconds is replaced without delay again. */
 const STABLE_MS = 60_000;
 
@@ -54,7 +59,7 @@ async function listenAt(listener: Server, host: string, port: number): Promise<n
 }
 
 interface Supervisor {
-  /** Resolves when each worker is ready, or has ended once. Rejects when the first one ends before. */
+  /** Resolves when connections are handed out, and a worker is ready. Rejects when the first one ends before. */
   readonly ready: Promise<Pick<RunningServer, 'url' | 'certificates'>>;
   readonly fail: (reason: unknown) => void;
   readonly stop: () => Promise<void>;
@@ -65,7 +70,7 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   const gathering = createGathering();
   const off = new AbortController();
   const running = new Map<number, WorkerProcess>();
-  /** Workers that were neither ready nor ended yet. */
+  /** Workers that have neither been ready nor ended. */
   const starting = new Set(Array.from({ length: workers }, (_, index) => index));
   let restarts = 0;
   let hasFiles = false;
@@ -82,14 +87,24 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
     if (index === 0 || hasFiles) running.get(index)?.tell({ type: 'begin', place: { index, workers, port, restarts } });
   }
 
+  let isOpen = false;
+  let opening: NodeJS.Timeout | undefined;
+  function open(): void {
+    clearTimeout(opening);
+    isOpen = true;
+    balance.open();
+    if (url !== undefined) succeed();
+  }
+
   function settle(index: number): void {
     starting.delete(index);
-    if (starting.size === 0 && url !== undefined) succeed();
+    if (isOpen || starting.size === 0) open();
   }
 
   function hear(index: number, message: FromWorker): void {
     if (message.type === 'listening' && !hasFiles) {
       hasFiles = true;
+      opening = setTimeout(open, TOGETHER_MS);
       for (const other of running.keys()) if (other !== index) begin(other);
     }
     if (message.type === 'ready' || message.type === 'certificates') {
@@ -153,6 +168,7 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
       off.abort();
       for (const worker of running.values()) worker.tell({ type: 'stop' });
       await Promise.all(kept);
+      clearTimeout(opening);
       listener.close();
       balance.close();
     },

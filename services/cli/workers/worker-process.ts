@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import { WORKER_VARIABLE, type FromWorker, type ToWorker } from './messages.js';
 
 /** A worker, as the supervisor sees it. */
@@ -19,8 +20,10 @@ export function startWorkerProcess(hear: (message: FromWorker) => void): WorkerP
   const child = fork(command, args, {
     env: { ...process.env, [WORKER_VARIABLE]: 'true' },
     serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  forwardLines(child.stdout, process.stdout);
+  forwardLines(child.stderr, process.stderr);
   let failure: string | undefined;
   child.on('message', (message) => {
     const received = message as FromWorker;
@@ -47,4 +50,22 @@ async function endOf(child: ChildProcess): Promise<string> {
   } catch (error) {
     return String(error);
   }
+}
+
+const LINE_FEED = 10;
+
+/** Several workers write at the same time. Only the supervisor writes to the output, so that their lines do not mix. */
+function forwardLines(from: Readable | null, to: Pick<Writable, 'write'>): void {
+  let rest: Buffer[] = [];
+  from?.on('data', (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    if (end > 0) {
+      to.write(Buffer.concat([...rest, chunk.subarray(0, end)]));
+      rest = [];
+    }
+    if (end < chunk.length) rest.push(chunk.subarray(end));
+  });
+  from?.once('end', () => {
+    if (rest.length > 0) to.write(Buffer.concat([...rest, Buffer.of(LINE_FEED)]));
+  });
 }

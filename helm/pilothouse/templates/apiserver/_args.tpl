@@ -38,6 +38,7 @@
 {{- end }}
 - {{ printf "--kubelet-preferred-address-types=%s" (join "," $values.kubelets.addressTypes) | quote }}
 - --shutdown-delay-duration={{ int $values.shutdownDelaySeconds }}s
+- --workers={{ int $values.workers }}
 - --max-requests-inflight={{ int $values.maxRequestsInflight }}
 - --max-mutating-requests-inflight={{ int $values.maxMutatingRequestsInflight }}
 - --request-timeout={{ int $values.requestTimeoutSeconds }}s
