@@ -2,10 +2,9 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { bearerTokenAuthenticator } from '@pilothouse/apiserver/authn/bearer-token.js';
 import { parseTokenFile, tokenFileAuthenticator } from '@pilothouse/apiserver/authn/token-file.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
-import { createFlowControl } from '@pilothouse/apiserver/flowcontrol/flow-control.js';
 import { DEFAULT_FEATURES } from '@pilothouse/apiserver/features/gates.js';
 import { createServerMetrics } from '@pilothouse/apiserver/metrics/server-metrics.js';
-import { DEFAULT_OVERLOAD } from '@pilothouse/apiserver/options/flow-control.js';
+import { flowControlOf } from '@pilothouse/apiserver/server/flow-control/compose.js';
 import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import type { PipelineOptions } from '@pilothouse/apiserver/server/pipeline.js';
@@ -21,7 +20,6 @@ export function pipelineOptions(): PipelineOptions {
   const authorizer: Authorizer = largeAuthorizer((index) => `user-${index % 500}`);
   const features = DEFAULT_FEATURES;
   const clock = (): number => performance.now();
-  const { random } = realEnvironment;
   const requestTimeout = 60_000;
   return {
     authenticator: bearerTokenAuthenticator(tokenFileAuthenticator({ current: () => users }), []),
@@ -32,7 +30,7 @@ export function pipelineOptions(): PipelineOptions {
     environment: realEnvironment,
     features,
     overload: {
-      flowControl: createFlowControl({ ...DEFAULT_OVERLOAD, requestTimeout, random }),
+      flowControl: flowControlOf({ environment: realEnvironment, requestTimeout }),
       isMemoryScarce: () => false,
     },
     requestTimeout,

@@ -8,7 +8,7 @@ import { limitRequests } from '@pilothouse/apiserver/server/filters/flow-control
 import { impersonate } from '@pilothouse/apiserver/server/filters/impersonation.js';
 import { logRequests } from '@pilothouse/apiserver/server/filters/request-log.js';
 import { countRequests } from '@pilothouse/apiserver/server/filters/request-metrics.js';
-import { sendWarnings } from '@pilothouse/apiserver/server/filters/warnings.js';
+import { addHeaders } from '@pilothouse/apiserver/server/filters/headers.js';
 import { pipeline, type PipelineOptions } from '@pilothouse/apiserver/server/pipeline.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { CONFIG_MAPS, openApi } from './api.js';
@@ -39,7 +39,7 @@ const STEPS: readonly Step[] = [
     make: ({ logger }) => logRequests(logger),
   },
   { name: 'compress', why: 'Decides whether a response is compressed.', make: () => compressLarge },
-  { name: 'warnings', why: 'Adds warnings to the response; none here.', make: () => sendWarnings },
+  { name: 'warnings', why: 'Adds warnings to the response; none here.', make: () => addHeaders },
   { name: 'errors', why: 'Converts thrown errors to a Status.', make: answerErrors },
   {
     name: 'deadline',

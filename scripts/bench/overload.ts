@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFlowControl } from '@pilothouse/apiserver/flowcontrol/flow-control.js';
+import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
+import { RequestContext } from '@pilothouse/apiserver/request/context.js';
+import { flowControlOf } from '@pilothouse/apiserver/server/flow-control/compose.js';
+import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { call, createMany, latencies, type Recipient } from './client.js';
 import { requestsPerSecond } from './load.js';
 import { residentMegabytes } from './memory.js';
@@ -55,14 +58,22 @@ export const overloadedServer = serverGroup({
     },
     {
       name: 'a place when nothing is overloaded',
-      why: 'The cost of flow control for each request, in this process.',
-      target: 1,
+      why: 'A decision of priority and fairness for each request: its flow, its work and its seats.',
+      target: 3,
       better: 'lower',
       run: async () => {
-        const limits = { maxRequestsInFlight: 400, maxMutatingRequestsInFlight: 200, requestTimeout: 60_000 };
-        const { readOnly } = createFlowControl({ ...limits, random: () => 0 });
+        const flowControl = flowControlOf({ environment: realEnvironment, requestTimeout: 60_000 });
+        const request = new RequestContext({
+          method: 'GET',
+          target: '/api/v1/namespaces/a/configmaps/b',
+          headers: {},
+          body: undefined,
+          peer: { address: '127.0.0.1', certificate: { type: 'none' } },
+        });
+        request.user = authenticatedUser('quiet');
         return microsecondsEach(() => {
-          if (readOnly.tryAcquire('quiet')) readOnly.release('quiet');
+          const ticket = flowControl.classify(request);
+          if (flowControl.tryStart(ticket)) flowControl.end(ticket);
         });
       },
     },

@@ -7,7 +7,6 @@ import type { Audit } from './audit/audit.js';
 import type { ConfigureAuditOptions } from './audit/configured.js';
 import { configuredAdmission } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
-import { createFlowControl } from './flowcontrol/flow-control.js';
 import { DEFAULT_FEATURES } from './features/gates.js';
 import { DEFAULT_OVERLOAD } from './options/flow-control.js';
 import type { ServerOptions } from './options/server-options.js';
@@ -240,7 +239,6 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const shutdown = createShutdown(operations.shutdownDelay);
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
-  const flowControl = createFlowControl({ ...overload, random: realEnvironment.random });
   const { handler, started } = await createApi({
     ...parts,
     signal: answered.signal,
@@ -271,7 +269,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     version: VERSION,
     requestTimeout: overload.requestTimeout,
     minRequestTimeout: overload.minRequestTimeout,
-    flowControl,
+    concurrency: overload,
   });
   // Awaited below.
   started.catch(() => undefined);

@@ -1,231 +1,119 @@
 import assert from 'node:assert/strict';
-import {
-  array,
-  assert as assertProperty,
-  constant,
-  constantFrom,
-  integer,
-  nat,
-  oneof,
-  property,
-  record,
-} from 'fast-check';
-import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
+import { createFairQueue, type FairQueue, type Queued } from './fair-queue.js';
 
-interface Waiter extends Waiting {
-  readonly id: number;
+/** A flow whose hand is one queue of its own, since there is a queue for each of its letters. */
+function request(flow: string, { seats = 1, arrived = 0 } = {}): Queued {
+  return { schema: 's', distinguisher: flow, seats, arrived, queue: undefined };
 }
 
-const waiter = (flow: string, id = 0, since = 0): Waiter => ({ flow, id, since });
-const LARGE = { waitingPerFlow: 100, waiting: 1000 };
+/** One queue for each flow, as far as hashes allow. */
+function manyQueues(queueLengthLimit = 50): FairQueue<Queued> {
+  const queue = createFairQueue<Queued>();
+  queue.configure({ queues: 10_000, handSize: 1, queueLengthLimit });
+  return queue;
+}
 
-/** Flows in dispatch order. Each request ends before the next dispatch. */
-function drain(queue: FairQueue<Waiter>): string {
-  let order = '';
-  for (let next = queue.next(); next !== undefined; next = queue.next()) {
-    order += next.flow;
-    queue.leave(next.flow);
+function dispatchAll(queue: FairQueue<Queued>): Queued[] {
+  const order: Queued[] = [];
+  for (let next = queue.peek(); next !== undefined; next = queue.peek()) {
+    queue.begin(next);
+    order.push(next);
   }
   return order;
 }
 
-function waitAll(queue: FairQueue<Waiter>, flows: string): void {
-  for (const [id, flow] of flows.split('').entries()) assert.equal(queue.wait(waiter(flow, id)), undefined);
-}
-
 describe('a fair queue', () => {
-  for (const [waiting, order] of [
-    ['aaaa', 'aaaa'],
-    ['aaab', 'abaa'],
-    ['aaabbc', 'abcaba'],
-    ['abcabc', 'abcabc'],
-    ['aaaaabbbbbc', 'abcabababab'],
-  ] as const) {
-    it(`dispatches ${waiting} as ${order}`, () => {
-      const queue = createFairQueue<Waiter>({ limit: 1, ...LARGE });
-      waitAll(queue, waiting);
-      assert.equal(drain(queue), order);
-    });
-  }
-
-  it('grants a seat immediately if one is free and no request is queued', () => {
-    const queue = createFairQueue<Waiter>({ limit: 2, ...LARGE });
-    assert.deepEqual([queue.tryEnter('a'), queue.tryEnter('a'), queue.tryEnter('b')], [true, true, false]);
-    waitAll(queue, 'b');
-    queue.leave('a');
-    assert.equal(queue.tryEnter('c'), false, 'b was first');
-    assert.equal(queue.next()?.flow, 'b');
+  it('dispatches the requests of a flow in their order', () => {
+    const queue = manyQueues();
+    const requests = [request('a'), request('a'), request('a')];
+    for (const each of requests) assert.ok(queue.add(each, 10));
+    assert.deepEqual(dispatchAll(queue), requests);
+    assert.equal(queue.waiting(), 0);
   });
 
-  it('has no limit if the limit is infinite', () => {
-    const queue = createFairQueue<Waiter>({ limit: Infinity, ...LARGE });
-    for (let count = 0; count < 10_000; count++) assert.ok(queue.tryEnter('a'));
+  it('alternates between flows, so that a late flow does not wait for the backlog of another', () => {
+    const queue = manyQueues();
+    for (let count = 0; count < 20; count++) queue.add(request('noisy'), 100);
+    const first = queue.peek();
+    assert.ok(first);
+    queue.begin(first);
+    for (let count = 0; count < 3; count++) queue.add(request('quiet'), 100);
+    const order = dispatchAll(queue).map(({ distinguisher }) => distinguisher);
+    assert.ok(order.lastIndexOf('quiet') < 6, order.join(' '));
   });
 
-  it('reserves a tenth of the seats for flows without executing requests', () => {
-    const queue = createFairQueue<Waiter>({ limit: 20, ...LARGE });
-    const entered = Array.from({ length: 20 }, () => queue.tryEnter('a')).filter(Boolean).length;
-    assert.equal(entered, 18);
-    assert.deepEqual([queue.tryEnter('b'), queue.tryEnter('b'), queue.tryEnter('c')], [true, false, true]);
-    assert.equal(queue.tryEnter('d'), false, 'all 20 seats are taken');
+  it('divides turns by seats: a request of ten seats counts as ten', () => {
+    const queue = manyQueues();
+    for (let count = 0; count < 10; count++) queue.add(request('wide', { seats: 10 }), 1000);
+    for (let count = 0; count < 50; count++) queue.add(request('narrow'), 1000);
+    const order = dispatchAll(queue).slice(0, 33);
+    const wide = order.filter(({ distinguisher }) => distinguisher === 'wide').length;
+    assert.ok(wide >= 3 && wide <= 4, `${wide} wide requests`);
   });
 
-  it('dispatches a flow without executing requests before flows that cannot take a reserved seat', () => {
-    const queue = createFairQueue<Waiter>({ limit: 10, ...LARGE });
-    for (let count = 0; count < 9; count++) queue.tryEnter('a');
-    waitAll(queue, 'aab');
-    assert.equal(queue.next()?.flow, 'b');
-    assert.equal(queue.next(), undefined);
-  });
-
-  it('rejects a request beyond the limit of its flow', () => {
-    const queue = createFairQueue<Waiter>({ limit: 1, waitingPerFlow: 2, waiting: 10 });
-    waitAll(queue, 'aab');
-    const third = waiter('a', 9);
-    assert.equal(queue.wait(third), third);
-    assert.equal(queue.waiting(), 3);
-  });
-
-  it('evicts the latest request of the longest flow if the queue is full', () => {
-    const queue = createFairQueue<Waiter>({ limit: 1, waitingPerFlow: 10, waiting: 4 });
-    waitAll(queue, 'baaa');
-    assert.deepEqual(queue.wait(waiter('c')), waiter('a', 3));
-    assert.equal(drain(queue), 'baca');
-  });
-
-  it('rejects the new request if the queue is full and no flow is longer than its own', () => {
-    const queue = createFairQueue<Waiter>({ limit: 1, waitingPerFlow: 10, waiting: 2 });
-    waitAll(queue, 'ab');
-    const late = waiter('c');
-    assert.equal(queue.wait(late), late);
-  });
-
-  it('removes a request once', () => {
-    const queue = createFairQueue<Waiter>({ limit: 1, ...LARGE });
-    const [first, second] = [waiter('a', 1), waiter('a', 2)];
-    for (const each of [first, second]) queue.wait(each);
-    assert.deepEqual([queue.remove(first), queue.remove(first)], [true, false]);
-    assert.equal(queue.next(), second);
-    assert.equal(queue.remove(second), false, 'it has a seat');
-  });
-
-  it('removes requests that were enqueued before a time', () => {
-    const queue = createFairQueue<Waiter>({ limit: 1, ...LARGE });
-    for (const [flow, since] of [
-      ['a', 1],
-      ['b', 2],
-      ['a', 3],
-      ['b', 4],
-    ] as const)
-      queue.wait(waiter(flow, since, since));
+  it('charges what a request really took', () => {
+    const queue = manyQueues();
+    const slow = request('slow');
+    queue.add(slow, 10);
+    queue.add(request('slow'), 10);
+    queue.begin(slow);
+    queue.end(slow, 3000);
+    for (let count = 0; count < 5; count++) queue.add(request('fast'), 10);
     assert.deepEqual(
-      queue.removeBefore(4).map(({ id }) => id),
-      [1, 3, 2],
+      dispatchAll(queue).map(({ distinguisher }) => distinguisher),
+      ['fast', 'fast', 'fast', 'fast', 'fast', 'slow'],
     );
-    assert.equal(drain(queue), 'b');
   });
-});
 
-const flow = constantFrom('a', 'a', 'a', 'a', 'b', 'c', 'd');
-const pick = nat(1000);
-const steps = array(
-  oneof(
-    record({ type: constant('come' as const), flow }),
-    record({ type: constant('come' as const), flow }),
-    record({ type: constantFrom('leave' as const, 'giveUp' as const), pick }),
-    constant({ type: 'next' } as const),
-  ),
-  { maxLength: 120 },
-);
-const limits = record({
-  limit: integer({ min: 1, max: 20 }),
-  waitingPerFlow: integer({ min: 1, max: 8 }),
-  waiting: integer({ min: 1, max: 16 }),
-});
+  it('saves no credit for an idle flow', () => {
+    const queue = manyQueues();
+    for (let count = 0; count < 100; count++) {
+      queue.add(request('busy'), 1000);
+      dispatchAll(queue);
+    }
+    for (let count = 0; count < 10; count++) queue.add(request('idle'), 1000);
+    for (let count = 0; count < 10; count++) queue.add(request('busy'), 1000);
+    const order = dispatchAll(queue).slice(0, 4);
+    assert.equal(order.filter(({ distinguisher }) => distinguisher === 'busy').length, 2);
+  });
 
-/** A queued request and the number of dispatches since its enqueue. */
-interface Watched {
-  readonly waiter: Waiter;
-  /** Number of other queued flows at the enqueue of the first request of a flow without executing requests. */
-  readonly flows: number;
-  passed: number;
-}
+  it('rejects when a queue is full and no seat is free, and holds as many more as seats are free', () => {
+    for (const free of [0, 1, 7]) {
+      const queue = manyQueues(2);
+      let accepted = 0;
+      while (queue.add(request('a'), free) !== undefined) accepted += 1;
+      assert.equal(accepted, 2 + free, `${free} free seats`);
+      assert.equal(queue.add(request('b'), free), 1, 'another flow has places');
+    }
+  });
 
-describe('a fair queue, for any sequence of calls,', () => {
-  it('keeps its limits, loses no request, and dispatches each flow within one round', () => {
-    assertProperty(
-      property(limits, steps, (options, all) => {
-        const queue = createFairQueue<Waiter>(options);
-        const running: string[] = [];
-        const waiting: Waiter[] = [];
-        const watched: Watched[] = [];
-        let ids = 0;
-        const drop = (gone: Waiter): void => {
-          const index = waiting.indexOf(gone);
-          assert.notEqual(index, -1);
-          waiting.splice(index, 1);
-          const at = watched.findIndex((each) => each.waiter === gone);
-          if (at !== -1) watched.splice(at, 1);
-        };
-        const letNext = (): void => {
-          const next = queue.next();
-          if (next === undefined) return;
-          assert.equal(
-            waiting.find((each) => each.flow === next.flow),
-            next,
-            'in the order of its flow',
-          );
-          drop(next);
-          running.push(next.flow);
-          for (const each of watched) {
-            each.passed += 1;
-            assert.ok(each.passed <= each.flows, `${each.passed} were dispatched before ${each.waiter.flow}`);
-          }
-        };
-        const come = (name: string): void => {
-          if (queue.tryEnter(name)) {
-            assert.equal(waiting.length, 0, 'no flow waits');
-            running.push(name);
-            return;
-          }
-          const one = waiter(name, ++ids);
-          const refused = queue.wait(one);
-          if (refused === one) return;
-          waiting.push(one);
-          if (refused !== undefined) {
-            assert.notEqual(refused.flow, name);
-            drop(refused);
-          }
-          const isFirst = waiting.filter((each) => each.flow === name).length === 1;
-          if (isFirst && !running.includes(name)) {
-            const flows = new Set(waiting.map((each) => each.flow)).size - 1;
-            watched.push({ waiter: one, flows, passed: 0 });
-          }
-        };
-        for (const step of all) {
-          if (step.type === 'come') come(step.flow);
-          else if (step.type === 'next') letNext();
-          else if (step.type === 'leave' && running.length > 0) {
-            queue.leave(running.splice(step.pick % running.length, 1)[0] ?? '');
-          } else if (step.type === 'giveUp' && waiting.length > 0) {
-            const gone = waiting[step.pick % waiting.length];
-            assert.ok(gone && queue.remove(gone));
-            drop(gone);
-          }
-          assert.deepEqual([queue.running(), queue.waiting()], [running.length, waiting.length]);
-          assert.ok(queue.running() <= options.limit);
-          assert.ok(queue.waiting() <= options.waiting);
-          for (const name of 'abcd') {
-            assert.ok(waiting.filter((each) => each.flow === name).length <= options.waitingPerFlow);
-          }
-        }
-        // When all executing requests end, all queued requests are dispatched.
-        for (let rounds = 0; waiting.length > 0; rounds++) {
-          assert.ok(rounds < 1000);
-          for (const name of running.splice(0)) queue.leave(name);
-          letNext();
-        }
-      }),
+  it('without queues, holds as many requests as seats are free', () => {
+    const queue = createFairQueue<Queued>();
+    assert.equal(queue.add(request('a'), 0), undefined);
+    assert.deepEqual(
+      [queue.add(request('a'), 2), queue.add(request('b'), 2), queue.add(request('c'), 2)],
+      [1, 2, undefined],
     );
+  });
+
+  it('uses the shortest queue of a hand', () => {
+    const queue = createFairQueue<Queued>();
+    queue.configure({ queues: 8, handSize: 8, queueLengthLimit: 1 });
+    for (let count = 0; count < 8; count++) assert.equal(queue.add(request('a'), 0), 1);
+    assert.equal(queue.add(request('a'), 0), undefined);
+    assert.equal([...queue.queues()].length, 8);
+  });
+
+  it('removes requests that were aborted or came too early, and forgets idle queues', () => {
+    const queue = manyQueues();
+    const [early, late, aborted] = [request('a'), request('a', { arrived: 5 }), request('b', { arrived: 9 })];
+    for (const each of [early, late, aborted]) queue.add(each, 10);
+    assert.ok(queue.remove(aborted));
+    assert.ok(!queue.remove(aborted));
+    assert.deepEqual(queue.removeBefore(5), [early]);
+    assert.deepEqual([queue.waiting(), queue.waitingSeats(), [...queue.queues()].length], [1, 1, 1]);
+    queue.begin(late);
+    queue.end(late, 3);
+    assert.deepEqual([...queue.queues()], []);
   });
 });

@@ -1,131 +1,179 @@
-/** A queued request. */
-export interface Waiting {
-  /** Flow that the request belongs to: the user name. */
-  readonly flow: string;
-  /** Time of the enqueue, in milliseconds. */
-  readonly since: number;
+import type { Queuing } from './config.js';
+import { handOf } from './shuffle-sharding.js';
+import { createVirtualTime, type Turn } from './virtual-time.js';
+
+/** A request in a fair queue. */
+export interface Queued {
+  readonly schema: string;
+  /** The flow of the FlowSchema that the request belongs to. */
+  readonly distinguisher: string;
+  /** Number of seats that it needs. */
+  readonly seats: number;
+  /** Time of its arrival, in milliseconds. */
+  readonly arrived: number;
+  /** The queue that it waits in, or waited in, until it has ended. */
+  queue: Queue | undefined;
 }
 
-export interface FairQueueOptions {
-  /** Maximum number of executing requests; Infinity sets no limit. */
-  readonly limit: number;
-  /** Maximum numbers of queued requests of each flow, and in total. */
-  readonly waitingPerFlow: number;
-  readonly waiting: number;
+/** A queue of a priority level. Only queues with waiting or executing requests exist. */
+export interface Queue extends Turn {
+  readonly index: number;
+  /** First in, first out. */
+  readonly waiting: Set<Queued>;
+  /** Number of its executing requests, and seats of these and of waiting ones. */
+  executing: number;
+  seats: number;
 }
+
+/** A queue whose requests have a certain type. */
+export type QueueOf<Waiter extends Queued> = Queue & { readonly waiting: ReadonlySet<Waiter> };
+
+/** Expected duration of a request in milliseconds, as in Kubernetes; corrected when the request ends. */
+const EXPECTED = 3;
+/** Hands of flows that are remembered. */
+const MOST_HANDS = 20_000;
+/** The queue of a level without queues: requests wait in it for the event loop only. */
+const ONE: Queuing = { queues: 1, handSize: 1, queueLengthLimit: 0 };
 
 /**
- * Fair queue: seats for executing requests, and a FIFO queue for each flow. Flows are dispatched round robin. The first queued
- * request of a flow without executing requests therefore waits for at most one request of each flow that is already queued.
+ * Fair queues of a priority level. Requests of a flow go to the shortest queue of its hand; queues take turns in virtual time,
+ * by the seat-seconds of their requests.
  */
-export interface FairQueue<Waiter extends Waiting> {
-  readonly running: () => number;
+export interface FairQueue<Waiter extends Queued> {
+  /** Sets the number of queues. Waiting requests stay where they are. */
+  readonly configure: (queuing: Queuing | undefined) => void;
+  /** Number of waiting requests, and of the seats that they need. */
   readonly waiting: () => number;
-  /** Takes a seat if one is free and no request is queued. */
-  readonly tryEnter: (flow: string) => boolean;
-  /** Enqueues a request. Returns the request to reject: one that was evicted for it, or the request itself. */
-  readonly wait: (waiter: Waiter) => Waiter | undefined;
-  /** Dispatches the next request that may take a seat. */
-  readonly next: () => Waiter | undefined;
-  /** Releases a seat of the flow. */
-  readonly leave: (flow: string) => void;
-  /** Removes a queued request. Returns false if it is not queued. */
+  readonly waitingSeats: () => number;
+  /**
+   * Enqueues a request, and returns the length of its queue. Undefined if the request must be rejected: its queue is full, and
+   * as many requests wait as its hand and the free seats can hold.
+   */
+  readonly add: (waiter: Waiter, freeSeats: number) => number | undefined;
+  /** The request with the next turn. */
+  readonly peek: () => Waiter | undefined;
+  /** Dispatches a request that peek returned. */
+  readonly begin: (waiter: Waiter) => void;
+  /** A dispatched request has ended; `seatTime` is what it took, in seat-milliseconds. */
+  readonly end: (waiter: Waiter, seatTime: number) => void;
+  /** Removes a waiting request. Returns false if it does not wait. */
   readonly remove: (waiter: Waiter) => boolean;
-  /** Removes all requests that were enqueued before `time`. */
-  readonly removeBefore: (time: number) => Waiter[];
+  /** Removes all requests that arrived before `time`. */
+  readonly removeBefore: (time: number) => readonly Waiter[];
+  readonly queues: () => Iterable<QueueOf<Waiter>>;
+  readonly virtualTime: () => number;
 }
 
-/** One of this many seats is reserved for flows without executing requests. */
-const RESERVED = 10;
-
-/**
- * Creates a fair queue. A tenth of the seats is reserved for flows without executing requests, so that a flow of slow requests
- * cannot take all seats. If the queue is full, the latest request of the longest flow is evicted, unless the new request belongs
- * to that flow.
- */
-export function createFairQueue<Waiter extends Waiting>(options: FairQueueOptions): FairQueue<Waiter> {
-  const { limit, waitingPerFlow, waiting: maximum } = options;
-  const open = limit - (Number.isFinite(limit) ? Math.floor(limit / RESERVED) : 0);
-  /** Number of executing requests by flow; flows without any are absent. */
-  const seats = new Map<string, number>();
-  /** Queued requests by flow, in round-robin order. No queue is empty. */
-  const queues = new Map<string, Set<Waiter>>();
-  let running = 0;
+export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
+  const queues = new Map<number, Queue & { readonly waiting: Set<Waiter> }>();
+  const hands = new Map<string, readonly number[]>();
+  const time = createVirtualTime();
+  let queuing = ONE;
   let waiting = 0;
+  let waitingSeats = 0;
 
-  const mayEnter = (flow: string): boolean => running < open || (running < limit && !seats.has(flow));
+  function hand({ schema, distinguisher }: Queued): readonly number[] {
+    if (queuing.queues === 1) return [0];
+    const key = `${schema}\0${distinguisher}`;
+    let dealt = hands.get(key);
+    if (dealt === undefined) {
+      if (hands.size >= MOST_HANDS) hands.clear();
+      dealt = handOf(schema, distinguisher, queuing);
+      hands.set(key, dealt);
+    }
+    return dealt;
+  }
 
-  function enter(flow: string): void {
-    running += 1;
-    seats.set(flow, (seats.get(flow) ?? 0) + 1);
+  function shortest(indexes: readonly number[]): number {
+    let [best = 0] = indexes;
+    for (const index of indexes) if (seatsOf(index) < seatsOf(best)) best = index;
+    return best;
+  }
+  const seatsOf = (index: number): number => queues.get(index)?.seats ?? 0;
+
+  function forgetIdle(queue: Queue): void {
+    if (queue.waiting.size === 0 && queue.executing === 0) queues.delete(queue.index);
+  }
+
+  function leave(waiter: Waiter, queue: Queue): void {
+    queue.waiting.delete(waiter);
+    waiting -= 1;
+    waitingSeats -= waiter.seats;
   }
 
   function remove(waiter: Waiter): boolean {
-    const queue = queues.get(waiter.flow);
-    if (queue?.delete(waiter) !== true) return false;
-    waiting -= 1;
-    if (queue.size === 0) queues.delete(waiter.flow);
+    const { queue } = waiter;
+    if (queue?.waiting.has(waiter) !== true) return false;
+    leave(waiter, queue);
+    queue.seats -= waiter.seats;
+    waiter.queue = undefined;
+    forgetIdle(queue);
     return true;
   }
 
-  /** Latest request of the longest flow, if that is longer than `size`. */
-  function latestOfLongest(size: number): Waiter | undefined {
-    let longest: ReadonlySet<Waiter> | undefined;
-    for (const queue of queues.values()) if (queue.size > (longest?.size ?? size)) longest = queue;
-    return longest && [...longest].at(-1);
-  }
-
   return {
-    running: () => running,
+    configure(wanted = ONE) {
+      const { queues: count, handSize } = queuing;
+      if (wanted.queues !== count || wanted.handSize !== handSize) hands.clear();
+      queuing = wanted;
+    },
     waiting: () => waiting,
-    tryEnter(flow) {
-      if (waiting > 0 || !mayEnter(flow)) return false;
-      enter(flow);
-      return true;
-    },
-    wait(waiter) {
-      const size = queues.get(waiter.flow)?.size ?? 0;
-      if (size >= waitingPerFlow) return waiter;
-      const refused = waiting < maximum ? undefined : latestOfLongest(size + 1);
-      if (waiting >= maximum && refused === undefined) return waiter;
-      if (refused !== undefined) remove(refused);
-      const queue = queues.get(waiter.flow);
-      if (queue === undefined) queues.set(waiter.flow, new Set([waiter]));
-      else queue.add(waiter);
-      waiting += 1;
-      return refused;
-    },
-    next() {
-      if (running >= limit) return undefined;
-      for (const [flow, queue] of queues) {
-        if (!mayEnter(flow)) continue;
-        const [first] = queue;
-        if (first === undefined) continue;
-        remove(first);
-        // Round robin: the flow moves to the end.
-        if (queues.delete(flow)) queues.set(flow, queue);
-        enter(flow);
-        return first;
+    waitingSeats: () => waitingSeats,
+    add(waiter, freeSeats) {
+      const index = shortest(hand(waiter));
+      let queue = queues.get(index);
+      const { queueLengthLimit, handSize } = queuing;
+      const isFull = (queue?.waiting.size ?? 0) >= queueLengthLimit;
+      // While seats are free, requests wait only for the event loop.
+      if (isFull && waitingSeats - freeSeats >= handSize * queueLengthLimit) return undefined;
+      if (queue === undefined) {
+        queue = { index, start: 0, waiting: new Set(), executing: 0, seats: 0 };
+        queues.set(index, queue);
       }
-      return undefined;
+      if (queue.waiting.size === 0) time.activate(queue);
+      queue.waiting.add(waiter);
+      queue.seats += waiter.seats;
+      waiter.queue = queue;
+      waiting += 1;
+      waitingSeats += waiter.seats;
+      return queue.waiting.size;
     },
-    leave(flow) {
-      running -= 1;
-      const left = (seats.get(flow) ?? 0) - 1;
-      if (left > 0) seats.set(flow, left);
-      else seats.delete(flow);
+    peek() {
+      let next: QueueOf<Waiter> | undefined;
+      for (const queue of queues.values()) {
+        if (queue.waiting.size > 0 && (next === undefined || queue.start < next.start)) next = queue;
+      }
+      const [first] = next?.waiting ?? [];
+      return first;
+    },
+    begin(waiter) {
+      const { queue, seats } = waiter;
+      if (queue === undefined) return;
+      leave(waiter, queue);
+      queue.executing += 1;
+      time.begin(queue, seats * EXPECTED);
+    },
+    end(waiter, seatTime) {
+      const { queue, seats } = waiter;
+      if (queue === undefined) return;
+      queue.executing -= 1;
+      queue.seats -= seats;
+      queue.start += seatTime - seats * EXPECTED;
+      forgetIdle(queue);
     },
     remove,
-    removeBefore(time) {
+    removeBefore(limit) {
       const late: Waiter[] = [];
       for (const queue of queues.values()) {
-        for (const waiter of queue) {
-          if (waiter.since >= time) break;
+        for (const waiter of queue.waiting) {
+          if (waiter.arrived >= limit) break;
           late.push(waiter);
         }
       }
       for (const waiter of late) remove(waiter);
       return late;
     },
+    queues: () => queues.values(),
+    virtualTime: time.now,
   };
 }

@@ -1,17 +1,20 @@
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { Distribution } from '@pilothouse/runtime/metrics/series.js';
+import { createFlowCounts, type Rejection, type SchemaCounts } from '../metrics/flow-control.js';
 import { InFlight } from '../metrics/in-flight.js';
-import { METRICS } from '../metrics/table.js';
-import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
+import type { RequestContext } from '../request/context.js';
+import { isWatch } from '../request/info.js';
+import type { Metric } from '@pilothouse/runtime/metrics/series.js';
+import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { kindOf, type Flow, type FlowConfig, type RequestKind, type SchemaName } from './config.js';
+import type { Queued } from './fair-queue.js';
+import { createLevels, type Level } from './levels.js';
+import { createRefusals, tooManyRequests } from './refusals.js';
 import { createTimeSlices, nodeLoop, type Loop } from './time-slices.js';
-
-/** Request kind, as in metrics. Each kind has its own seats. */
-export type RequestKind = 'readOnly' | 'mutating';
+import { createVirtualTime } from './virtual-time.js';
+import { estimateWork, type LoadOf, type Work } from './work.js';
 
 export interface FlowControlOptions {
-  /** Maximum number of executing read requests; 0 sets no limit. */
-  readonly maxRequestsInFlight: number;
-  readonly maxMutatingRequestsInFlight: number;
+  /** The configuration until another is set. */
+  readonly config: FlowConfig;
   /** Request timeout in milliseconds. A request is queued for at most a quarter of it, as in Kubernetes. */
   readonly requestTimeout: number;
   /** An integer from 0 up to but not including `limit`. */
@@ -20,203 +23,255 @@ export interface FlowControlOptions {
   readonly loop?: Loop;
 }
 
-/** Counts of a request kind. */
-export interface FlowCounts {
-  readonly running: number;
-  readonly waiting: number;
-  /** Maximum number of queued requests in the last second. */
-  readonly mostWaiting: number;
-  /** Number of rejections since the start. */
-  readonly refused: Readonly<Record<Refusal, number>>;
-  /** Seconds in the queue since the start, of dispatched requests and of rejected ones. */
-  readonly waited: Distribution;
-  readonly waitedInVain: Distribution;
+/** What flow control reads of a request. */
+export type Limited = Pick<RequestContext, 'user' | 'info' | 'query' | 'onAbort'>;
+
+/** A request in flow control, from its arrival to the release of its seats. Times are in milliseconds. */
+export interface Ticket extends Queued {
+  readonly flow: Flow;
+  readonly request: Limited;
+  readonly work: Work;
+  readonly level: Level<Ticket>;
+  readonly counts: SchemaCounts;
+  /** Headers that tell the client the FlowSchema and the priority level. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly inFlight: InFlight;
+  /** Time of the dispatch; 0 while the request waits. */
+  started: number;
 }
 
-/** Reason of a rejection: the queue is full, the wait took too long, or memory is scarce. */
-export type Refusal = 'queue-full' | 'time-out' | 'memory';
-
-/** A queued request. `onAbort` is that of RequestContext. */
-export interface Abandonable {
-  readonly onAbort: (callback: (reason: Error) => void) => void;
-}
-
-/** Seats of a request kind. */
-export interface ConcurrencyLimiter {
-  /** Takes a seat for the user immediately. Returns false if the request must be queued. */
-  readonly tryAcquire: (user: string) => boolean;
-  /** Resolves when the request has a seat. Rejects with 429 after the maximum wait, and with the reason of an abort. */
-  readonly acquire: (user: string, request: Abandonable) => Promise<void>;
-  /** Releases the seat. */
-  readonly release: (user: string) => void;
+export interface FlowControl {
+  /** Applies another configuration. Waiting and executing requests keep their places. */
+  readonly configure: (config: FlowConfig) => void;
+  /** Sets the function that tells what a list or a write costs. Each costs one seat before. */
+  readonly estimateBy: (loadOf: LoadOf) => void;
+  /** Finds the flow of a request and estimates its work. */
+  readonly classify: (request: Limited) => Ticket;
+  /** Takes seats immediately. Returns false if the request must wait. */
+  readonly tryStart: (ticket: Ticket) => boolean;
+  /** Resolves when the request has its seats. Rejects with 429, and with the reason of an abort. */
+  readonly start: (ticket: Ticket) => Promise<void>;
+  /** Returns the seats. */
+  readonly end: (ticket: Ticket) => void;
   /** Counts a request that is rejected because memory is scarce. Returns its 429. */
-  readonly refuseForMemory: () => StatusError;
-  readonly counts: () => FlowCounts;
+  readonly refuseForMemory: (ticket: Ticket) => StatusError;
+  /** Lends unused seats to levels that need them. Called every ten seconds. */
+  readonly adjust: () => void;
+  readonly levels: () => Iterable<Level<Ticket>>;
+  /** Maximum number of queued requests in the last second. */
+  readonly mostWaiting: (kind: RequestKind) => number;
+  readonly metrics: readonly Metric[];
 }
 
-export type FlowControl = Readonly<Record<RequestKind, ConcurrencyLimiter>>;
-
-/** Maximum numbers of queued requests of each user, and in total. */
-const WAITING = { waitingPerFlow: 512, waiting: 2048 };
 /** Milliseconds between two checks for requests that waited too long. */
 const INTERVAL = 1000;
-/** Maximum of `retryAfterSeconds`. */
-const LONGEST_RETRY = 8;
-
-interface Waiter extends Waiting {
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
-}
+const NO_LOAD: LoadOf = () => undefined;
 
 /**
- * Priority and fairness: limits concurrent requests of each kind. Requests are queued, and users dispatched round robin, when no
- * seat is free or when the time slice of this turn of the event loop is used up.
+ * API Priority and Fairness: each request belongs to a flow of a priority level, which has seats and fair queues. Requests
+ * wait when no seat is free, or when the time slice of this turn of the event loop is used up. Levels share the event loop in
+ * proportion to their seats.
  */
-export function createFlowControl({
-  requestTimeout,
-  random,
-  loop = nodeLoop,
-  ...options
-}: FlowControlOptions): FlowControl {
-  const { maxRequestsInFlight: reads, maxMutatingRequestsInFlight: writes } = options;
+export function createFlowControl(options: FlowControlOptions): FlowControl {
+  const { requestTimeout, random, loop = nodeLoop } = options;
   const maxWait = requestTimeout / 4;
-  const refusals = createRefusals({ random, loop, perSecond: reads + writes });
-  const kinds: Pool[] = [];
-  let last = 0;
-  const slices = createTimeSlices(loop, () => {
-    // Kinds are dispatched round robin too.
-    for (let tried = 0; tried < kinds.length; tried++) {
-      last = (last + 1) % kinds.length;
-      if (kinds[last]?.begin() === true) return true;
-    }
-    return false;
-  });
+  const counts = createFlowCounts();
+  const levels = createLevels<Ticket>(counts, loop.now);
+  const waits: Record<RequestKind, InFlight> = { readOnly: new InFlight(), mutating: new InFlight() };
+  const waiters = new Map<Ticket, Waiter>();
+  const time = createVirtualTime();
+  let schemas = new Map<string, KnownSchema>();
+  let loadOf = NO_LOAD;
+  let { classify } = options.config;
+  let refusals = createRefusals({ random, perSecond: 1 });
   let timer: NodeJS.Timeout | undefined;
-  const check = (): void => {
-    for (const kind of kinds) kind.refuseBefore(loop.now() - maxWait);
-    if (kinds.some(({ queue }) => queue.waiting() > 0)) return;
+
+  const slices = createTimeSlices(loop, dispatchNext);
+
+  function configure(config: FlowConfig): void {
+    levels.configure(config.levels);
+    ({ classify } = config);
+    schemas = new Map(
+      config.schemas.map(({ schema, level }) => [
+        schema.name,
+        { counts: counts.ofSchema(level, schema.name), headers: headersOf(schema, levels.get(level)) },
+      ]),
+    );
+    counts.keep(
+      (name) => levels.get(name) !== undefined,
+      (name) => schemas.has(name),
+    );
+    const seats = config.levels.reduce((sum, { limits }) => sum + limits.nominal, 0);
+    refusals = createRefusals({ random, perSecond: seats });
+    if (waiters.size > 0) slices.work();
+  }
+
+  /** Dispatches the request with the next turn. Returns false if there is none. */
+  function dispatchNext(): boolean {
+    let ticket: Ticket | undefined;
+    for (const level of levels.all()) {
+      if (level.queue.waiting() === 0 || (ticket !== undefined && ticket.level.turn.start <= level.turn.start))
+        continue;
+      ticket = level.next() ?? ticket;
+    }
+    const waiter = ticket && waiters.get(ticket);
+    if (ticket === undefined || waiter === undefined) return false;
+    const { level, seats } = ticket;
+    time.begin(level.turn, seats / Math.max(1, level.limits().nominal));
+    const now = loop.now();
+    level.begin(ticket, now);
+    settle(ticket, now, 'waited');
+    dispatched(ticket, now);
+    waiter.resolve();
+    return true;
+  }
+
+  function dispatched(ticket: Ticket, now: number): void {
+    const { level, counts: cells, seats } = ticket;
+    ticket.started = now;
+    level.running.add(ticket);
+    level.totals.dispatched += 1;
+    cells.dispatched.value += 1;
+    cells.executing.value += 1;
+    cells.executingSeats.value += seats;
+  }
+
+  /** A request leaves the queue. */
+  function settle(ticket: Ticket, now: number, outcome: 'waited' | 'waitedInVain'): void {
+    waiters.delete(ticket);
+    ticket.inFlight.leave();
+    const { counts: cells, seats, arrived } = ticket;
+    cells.waiting.value -= 1;
+    cells.waitingSeats.value -= seats;
+    cells[outcome].observe((now - arrived) / 1000);
+  }
+
+  function reject({ level, counts: cells }: Ticket, reason: Rejection): void {
+    const { totals } = level;
+    if (reason === 'time-out') totals.timedOut += 1;
+    else if (reason === 'cancelled') totals.cancelled += 1;
+    else totals.rejected += 1;
+    cells.reject(reason);
+    levels.forgetIfIdle(level);
+  }
+
+  function checkWaits(): void {
+    const now = loop.now();
+    for (const level of levels.all()) {
+      for (const ticket of level.removeBefore(now - maxWait, now)) {
+        const waiter = waiters.get(ticket);
+        settle(ticket, now, 'waitedInVain');
+        reject(ticket, 'time-out');
+        waiter?.reject(refusals.next(now));
+      }
+    }
+    if (waiters.size > 0) return;
     clearInterval(timer);
     timer = undefined;
-  };
-  const shared: Shared = {
-    loop,
-    refusals,
-    hasTime: slices.hasTime,
-    work: slices.work,
-    watchTime: () => {
-      timer ??= setInterval(check, Math.min(INTERVAL, maxWait)).unref();
-    },
-  };
-  const [readOnly, mutating] = [createPool(reads, shared), createPool(writes, shared)];
-  kinds.push(readOnly, mutating);
-  return { readOnly, mutating };
-}
+  }
 
-interface Shared {
-  readonly loop: Loop;
-  readonly refusals: Refusals;
-  readonly hasTime: () => boolean;
-  /** Dispatches queued requests. */
-  readonly work: () => void;
-  /** Starts the check for requests that waited too long. */
-  readonly watchTime: () => void;
-}
+  function enqueue(ticket: Ticket, waiter: Waiter): void {
+    const { level, counts: cells, seats, arrived } = ticket;
+    if (level.queue.waiting() === 0) time.activate(level.turn);
+    const length = level.wait(ticket, arrived);
+    if (length === undefined) {
+      reject(ticket, level.settings().queuing === undefined ? 'concurrency-limit' : 'queue-full');
+      waiter.reject(refusals.next(arrived));
+      return;
+    }
+    waiters.set(ticket, waiter);
+    ticket.inFlight.enter(arrived);
+    cells.waiting.value += 1;
+    cells.waitingSeats.value += seats;
+    cells.queueLength.observe(length);
+    ticket.request.onAbort((reason) => {
+      const now = loop.now();
+      if (!level.remove(ticket, now)) return;
+      settle(ticket, now, 'waitedInVain');
+      reject(ticket, 'cancelled');
+      waiter.reject(reason);
+    });
+    slices.work();
+    timer ??= setInterval(checkWaits, Math.min(INTERVAL, maxWait)).unref();
+  }
 
-interface Pool extends ConcurrencyLimiter {
-  readonly queue: FairQueue<Waiter>;
-  /** Dispatches the next queued request. Returns false if there is none. */
-  readonly begin: () => boolean;
-  readonly refuseBefore: (time: number) => void;
-}
-
-function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }: Shared): Pool {
-  const queue = createFairQueue<Waiter>({ limit: limit === 0 ? Infinity : limit, ...WAITING });
-  const refused = { 'queue-full': 0, 'time-out': 0, memory: 0 };
-  const { buckets } = METRICS.waitDuration;
-  const [waited, waitedInVain] = [new Distribution(buckets), new Distribution(buckets)];
-  const peak = new InFlight();
-  const secondsSince = (time: number): number => (loop.now() - time) / 1000;
-  const refuse = (waiter: Waiter, why: Refusal): void => {
-    refused[why] += 1;
-    waitedInVain.observe(secondsSince(waiter.since));
-    waiter.reject(refusals.next());
-  };
+  configure(options.config);
   return {
-    queue,
-    tryAcquire: (user) => queue.waiting() === 0 && hasTime() && queue.tryEnter(user),
-    async acquire(user, request) {
-      const since = loop.now();
-      peak.enter(since);
-      const waiting = new Promise<void>((resolve, reject) => {
-        const waiter = { flow: user, since, resolve, reject };
-        const left = queue.wait(waiter);
-        if (left !== undefined) refuse(left, 'queue-full');
-        request.onAbort((reason) => {
-          if (queue.remove(waiter)) reject(reason);
-        });
-        work();
-        watchTime();
-      });
-      await waiting.finally(() => peak.leave());
+    configure,
+    adjust() {
+      levels.adjust();
+      if (waiters.size > 0) slices.work();
     },
-    release(user) {
-      queue.leave(user);
-      if (queue.waiting() > 0) work();
+    estimateBy: (load) => void (loadOf = load),
+    classify(request) {
+      const flow = classify(request.user, request.info);
+      const level = levels.get(flow.level);
+      const known = schemas.get(flow.schema.name);
+      if (level === undefined || known === undefined) throw new Error(`no priority level ${flow.level}`);
+      const work = estimateWork(request, level.settings().widest, loadOf);
+      return {
+        flow,
+        request,
+        work,
+        level,
+        ...known,
+        inFlight: waits[kindOf(request.info)],
+        schema: flow.schema.name,
+        distinguisher: flow.distinguisher,
+        seats: work.seats,
+        arrived: loop.now(),
+        queue: undefined,
+        started: 0,
+      };
     },
-    refuseForMemory() {
-      refused.memory += 1;
-      return tooManyRequests(1);
-    },
-    counts: () => ({
-      running: queue.running(),
-      waiting: queue.waiting(),
-      mostWaiting: peak.maximum(loop.now()),
-      refused: { ...refused },
-      waited,
-      waitedInVain,
-    }),
-    begin() {
-      const waiter = queue.next();
-      if (waiter === undefined) return false;
-      waited.observe(secondsSince(waiter.since));
-      waiter.resolve();
+    tryStart(ticket) {
+      const { level } = ticket;
+      if (!level.settings().isExempt && (level.queue.waiting() > 0 || !slices.hasTime())) return false;
+      if (!level.tryBegin(ticket, ticket.arrived)) return false;
+      dispatched(ticket, ticket.arrived);
+      ticket.counts.estimatedSeats.observe(ticket.seats);
       return true;
     },
-    refuseBefore(time) {
-      for (const waiter of queue.removeBefore(time)) refuse(waiter, 'time-out');
-    },
-  };
-}
-
-/** Errors of rejected requests. */
-interface Refusals {
-  readonly next: () => StatusError;
-}
-
-interface RefusalOptions {
-  readonly random: (limit: number) => number;
-  readonly loop: Loop;
-  /** Maximum number of clients that retry in the same second. */
-  readonly perSecond: number;
-}
-
-/** `retryAfterSeconds` is 1, as in Kubernetes. If many requests are rejected, it is random, so that retries spread out. */
-function createRefusals({ random, loop, perSecond }: RefusalOptions): Refusals {
-  let since = Number.NEGATIVE_INFINITY;
-  let count = 0;
-  return {
-    next() {
+    start: (ticket) =>
+      new Promise((resolve, rejectWith) => {
+        ticket.counts.estimatedSeats.observe(ticket.seats);
+        enqueue(ticket, { resolve, reject: rejectWith });
+      }),
+    end(ticket) {
+      const { level, counts: cells, seats, started, work } = ticket;
       const now = loop.now();
-      if (now - since >= 1000) [since, count] = [now, 0];
-      count += 1;
-      const seconds = Math.min(Math.ceil(count / Math.max(perSecond, 1)), LONGEST_RETRY);
-      return tooManyRequests(1 + random(seconds));
+      const elapsed = now - started;
+      level.end(ticket, now, elapsed * seats + work.afterwards);
+      level.running.delete(ticket);
+      cells.executing.value -= 1;
+      cells.executingSeats.value -= seats;
+      (isWatch(ticket.request.info) ? cells.watchStarted : cells.executed).observe(elapsed / 1000);
+      levels.forgetIfIdle(level);
+      if (level.queue.waiting() > 0) slices.work();
     },
+    refuseForMemory(ticket) {
+      reject(ticket, 'memory');
+      return tooManyRequests(1);
+    },
+    levels: levels.all,
+    mostWaiting: (kind) => waits[kind].maximum(loop.now()),
+    metrics: counts.metrics,
   };
 }
 
-/** 429 with the text of Kubernetes. */
-function tooManyRequests(retryAfterSeconds: number): StatusError {
-  const message = 'Too many requests, please try again later.';
-  return new StatusError('TooManyRequests', message, { details: { retryAfterSeconds } });
+interface KnownSchema {
+  readonly counts: SchemaCounts;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Kubernetes' headers. Without priority and fairness, there are none. */
+function headersOf({ uid }: SchemaName, level: Level<Ticket> | undefined): Readonly<Record<string, string>> {
+  const levelUid = level?.settings().uid ?? '';
+  if (uid === '' || levelUid === '') return {};
+  return { 'x-kubernetes-pf-flowschema-uid': uid, 'x-kubernetes-pf-prioritylevel-uid': levelUid };
+}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { PROCESS_METRICS } from './process-table.js';
+import { FLOW_CONTROL_METRICS } from './flow-control-table.js';
 
 /** Seconds. */
 const REQUEST_SECONDS = [
@@ -9,8 +10,6 @@ const REQUEST_SECONDS = [
 const AUTHENTICATION_SECONDS = Array.from({ length: 15 }, (_, index) => 2 ** index / 1000);
 const ADMISSION_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 const CONVERSION_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 45, 60];
-/** Seconds. */
-const WAIT_SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 /** Seconds: from half an hour to 360 days. */
 const CERTIFICATE_SECONDS = [0, 0.5, 1, 2, 6, 12, 24, 48, 96, 168, 720, 2160, 4320, 8640].map((hours) => hours * 3600);
 /** Bytes: from 1 KB to 1 GB. */
@@ -68,28 +67,7 @@ export const METRICS = {
     labels: ['request_kind'],
     stability: 'ALPHA',
   },
-  executing: {
-    name: 'apiserver_flowcontrol_current_executing_requests',
-    type: 'gauge',
-    help: 'Number of requests that currently hold a seat, per request kind. Exempt requests, such as those of system:masters, hold none.',
-    labels: ['request_kind'],
-    stability: 'ALPHA',
-  },
-  refusedRequests: {
-    name: 'apiserver_flowcontrol_rejected_requests_total',
-    type: 'counter',
-    help: 'Number of requests rejected with 429, per request kind and reason: queue-full, time-out, or memory (too little memory to start).',
-    labels: ['request_kind', 'reason'],
-    stability: 'ALPHA',
-  },
-  waitDuration: {
-    name: 'apiserver_flowcontrol_request_wait_duration_seconds',
-    type: 'histogram',
-    help: 'Length of time a request spent waiting in its queue. execute is false for requests that were rejected.',
-    labels: ['request_kind', 'execute'],
-    buckets: WAIT_SECONDS,
-    stability: 'ALPHA',
-  },
+  ...FLOW_CONTROL_METRICS,
   deprecatedApis: {
     name: 'apiserver_requested_deprecated_apis',
     type: 'gauge',

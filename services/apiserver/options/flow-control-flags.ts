@@ -3,18 +3,25 @@ import type { FlagTable } from '@pilothouse/flags/definition.js';
 /** Flags of overload protection, with the names and defaults of Kubernetes. */
 export const FLOW_CONTROL_FLAGS = [
   {
+    name: 'enable-priority-and-fairness',
+    type: 'boolean',
+    default: 'true',
+    group: 'Serving',
+    help: 'Divide the concurrency of the server by FlowSchemas and PriorityLevelConfigurations. If false, excess requests get 429.',
+  },
+  {
     name: 'max-requests-inflight',
     type: 'count',
     default: '400',
     group: 'Serving',
-    help: 'Maximum number of concurrent read requests. Excess requests wait in a queue for each user. Requests that do not fit into the queue get 429. 0 sets no limit.',
+    help: 'This and --max-mutating-requests-inflight are summed to the number of seats that priority levels share. With --enable-priority-and-fairness=false, the maximum number of concurrent read requests; 0 sets no limit.',
   },
   {
     name: 'max-mutating-requests-inflight',
     type: 'count',
     default: '200',
     group: 'Serving',
-    help: 'Maximum number of concurrent mutating requests. Excess requests are queued in the same way. 0 sets no limit.',
+    help: 'This and --max-requests-inflight are summed to the number of seats that priority levels share. With --enable-priority-and-fairness=false, the maximum number of concurrent mutating requests; 0 sets no limit.',
   },
   {
     name: 'max-connections',

@@ -18,6 +18,7 @@ describe('overload options', () => {
 
   it('take the values of flags', () => {
     const resolved = resolve({
+      'enable-priority-and-fairness': 'false',
       'max-requests-inflight': '0',
       'max-mutating-requests-inflight': '7',
       'max-connections': '8',
@@ -27,6 +28,7 @@ describe('overload options', () => {
       'min-request-timeout': '60',
     });
     assert.deepEqual(resolved.ok && resolved.options.overload, {
+      hasPriorities: false,
       maxRequestsInFlight: 0,
       maxMutatingRequestsInFlight: 7,
       maxConnections: 8,
@@ -35,6 +37,11 @@ describe('overload options', () => {
       requestTimeout: 1500,
       minRequestTimeout: 60,
     });
+  });
+
+  it('refuse priority and fairness without seats', () => {
+    const resolved = resolve({ 'max-requests-inflight': '0', 'max-mutating-requests-inflight': '0' });
+    assert.match(resolved.ok ? '' : resolved.problems.join('; '), /cannot both be 0/);
   });
 
   for (const [flag, text, problem] of [

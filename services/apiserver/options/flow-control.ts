@@ -1,10 +1,18 @@
 import type { FlagValues } from './flags.js';
 
-/** Options of overload protection. */
-export interface OverloadOptions {
-  /** Maximum number of concurrent read requests; 0 sets no limit. */
+/** Limits of concurrent requests. */
+export interface ConcurrencyLimits {
+  /**
+   * Whether FlowSchemas and PriorityLevelConfigurations divide the sum of both limits. Otherwise, reads and writes have a
+   * limit each, and 0 sets none.
+   */
+  readonly hasPriorities: boolean;
   readonly maxRequestsInFlight: number;
   readonly maxMutatingRequestsInFlight: number;
+}
+
+/** Options of overload protection. */
+export interface OverloadOptions extends ConcurrencyLimits {
   /** Maximum number of connections; 0 stands for the limit of the process. */
   readonly maxConnections: number;
   /** Maximum number of concurrent streams of an HTTP/2 connection; 0 stands for 250. */
@@ -18,6 +26,7 @@ export interface OverloadOptions {
 }
 
 export const DEFAULT_OVERLOAD: OverloadOptions = {
+  hasPriorities: true,
   maxRequestsInFlight: 400,
   maxMutatingRequestsInFlight: 200,
   maxConnections: 0,
@@ -35,6 +44,7 @@ const HIGHEST_GOAWAY_CHANCE = 0.02;
 
 export function overloadOptions(flags: FlagValues): OverloadOptions {
   return {
+    hasPriorities: flags['enable-priority-and-fairness'],
     maxRequestsInFlight: flags['max-requests-inflight'],
     maxMutatingRequestsInFlight: flags['max-mutating-requests-inflight'],
     maxConnections: flags['max-connections'],
@@ -46,8 +56,14 @@ export function overloadOptions(flags: FlagValues): OverloadOptions {
 }
 
 export function overloadProblems(flags: FlagValues): string[] {
+  const seats = flags['max-requests-inflight'] + flags['max-mutating-requests-inflight'];
   const { 'request-timeout': timeout, 'min-request-timeout': shortest, 'goaway-chance': chance } = flags;
   return [
+    ...(seats > 0 || !flags['enable-priority-and-fairness']
+      ? []
+      : [
+          '--max-requests-inflight and --max-mutating-requests-inflight cannot both be 0 with --enable-priority-and-fairness',
+        ]),
     ...(chance <= HIGHEST_GOAWAY_CHANCE ? [] : [`--goaway-chance must be from 0 to ${HIGHEST_GOAWAY_CHANCE}`]),
     ...(timeout > 0 && timeout <= LONGEST_TIMER
       ? []

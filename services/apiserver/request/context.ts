@@ -65,6 +65,8 @@ export class RequestContext {
   audit: AuditNotes | undefined = undefined;
   /** Called when a watch has sent its initial objects. */
   onStarted: (() => void) | undefined = undefined;
+  /** Headers by which the client can tell how flow control classified the request. */
+  flowHeaders: Readonly<Record<string, string>> | undefined = undefined;
   /** Texts of the response's Warning headers. */
   readonly warnings: string[] = [];
   readonly path: string;

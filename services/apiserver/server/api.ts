@@ -10,6 +10,7 @@ import { signIn } from '../authn/sign-in.js';
 import { authorization } from '../authz/modes.js';
 import { componentProbes, componentStore } from './components/component-store.js';
 import { createPolicyFeed } from '../authz/rbac/feed.js';
+import { flowControlPages } from '../endpoints/debug/flow-control.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js';
@@ -21,13 +22,12 @@ import { sharedEvents } from '../endpoints/shared-events.js';
 import { versionHandler } from '../endpoints/version.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
 import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
-import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import { DEFAULT_MODES, type AuthorizationMode } from '../options/authorization.js';
 import type { ServiceNetwork } from '../options/service-network.js';
-import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
+import type { ConcurrencyLimits } from '../options/flow-control.js';
 import { virtualResources } from '@pilothouse/kinds/built-in.js';
 import type { DefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import { createConnections, USUAL_KUBELETS, type KubeletOptions } from '../proxy/connections.js';
@@ -47,7 +47,7 @@ import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { apiServicesOf } from './aggregation/compose.js';
 import { namespaceCreator } from './create-namespace.js';
 import { customKindsOf } from './custom/compose.js';
-import { bootstrapFlowControl } from './bootstrap-flow-control.js';
+import { flowControlOf, startFlowControl } from './flow-control/compose.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes } from './catalog-routes.js';
@@ -109,7 +109,7 @@ export interface ApiOptions extends Configured {
   /** Minimum lifetime in seconds of a watch without `timeoutSeconds`; the default when absent. */
   readonly minRequestTimeout?: number;
   /** Limits of concurrent requests; the defaults when absent. */
-  readonly flowControl?: FlowControl;
+  readonly concurrency?: ConcurrencyLimits;
   readonly signal: AbortSignal;
   /** No metrics when absent. */
   readonly metrics?: ServerMetrics;
@@ -128,7 +128,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { stores, definitions, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
   const { deprecations = deprecatedRequests(), metrics } = options;
   const isServed = gatedBy(features, options.isServed ?? servedByDefault, definitions);
-  const flowControl = options.flowControl ?? defaultFlowControl(options);
+  const flowControl = flowControlOf(options);
   const rbacGroup = domain.group('rbac.authorization');
   const definitionsGroup = domain.group('apiextensions');
   const onFeedError = throttled((error) =>
@@ -178,7 +178,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       },
       {
         name: 'priority-and-fairness-config-producer',
-        run: () => bootstrapFlowControl(resources, domain, signal),
+        run: () => startFlowControl(options, { flowControl, resources, resourceOf }),
       },
       { name: 'start-service-ip-allocation', run: () => allocation.start(resources) },
       { name: 'kube-apiserver-autoregistration', run: () => apiServices },
@@ -273,7 +273,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         isServed,
         scopesOf,
         virtualScopeOf: (definition) => ({ ...common, definition }),
-        fixed: new Map([...fixedRoutes(options), ...operatorRoutes]),
+        fixed: new Map([...fixedRoutes(options), ...operatorRoutes, ...flowControlPages(flowControl)]),
       }),
       {
         awaitTarget: ({ group, resource }, signal) => customKinds.awaitOne(group, resource, signal),
@@ -315,10 +315,6 @@ function scopeMaker(
         sharedEvents: sharedEvents(),
       };
     });
-}
-
-function defaultFlowControl({ environment: { random }, requestTimeout }: ApiOptions): FlowControl {
-  return createFlowControl({ ...DEFAULT_OVERLOAD, requestTimeout, random });
 }
 
 /** Routes that do not depend on kinds, by path. */

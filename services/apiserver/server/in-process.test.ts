@@ -5,7 +5,7 @@ import type { Store } from '@pilothouse/storage/store.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
 import { watchStream } from '../endpoints/watch-stream.js';
-import { createFlowControl } from '../flowcontrol/flow-control.js';
+import { executing, testFlowControl } from '../flowcontrol/flow-control.test.helper.js';
 import type { Handler } from '../request/context.js';
 import { deadline } from './filters/deadline.js';
 import { limitRequests } from './filters/flow-control.js';
@@ -83,8 +83,7 @@ describe('an in-process request whose response is not read', () => {
 
   /** Transport to a server that responds without end, and whether all its seats are free. */
   function limited(requestTimeout: number) {
-    const options = { maxRequestsInFlight: 1, maxMutatingRequestsInFlight: 1, requestTimeout, random: () => 0 };
-    const flowControl = createFlowControl(options);
+    const flowControl = testFlowControl(undefined, { requestTimeout });
     const answering: Handler = () => Promise.resolve({ status: 200, headers: {}, body: endless() });
     const inTime = deadline(requestTimeout)(limitRequests({ flowControl, isMemoryScarce: () => false })(answering));
     const handler: Handler = (context) => {
@@ -93,7 +92,7 @@ describe('an in-process request whose response is not read', () => {
     };
     return {
       transport: inProcessTransport(handler, user),
-      isFree: () => flowControl.readOnly.counts().running === 0,
+      isFree: () => executing(flowControl) === 0,
     };
   }
 

@@ -20,7 +20,7 @@ import { impersonate } from './filters/impersonation.js';
 import { logRequests } from './filters/request-log.js';
 import { countRequests } from './filters/request-metrics.js';
 import { awaitStart, type StartingOptions } from './filters/starting.js';
-import { sendWarnings } from './filters/warnings.js';
+import { addHeaders } from './filters/headers.js';
 import { refuseWhenLost } from './ownership.js';
 
 export interface PipelineOptions {
@@ -56,7 +56,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     logRequests(logger),
     ...(audit === undefined ? [] : [audit.identify]),
     ...(features.APIResponseCompression ? [compressLarge] : []),
-    sendWarnings,
+    addHeaders,
     answerErrors(options),
     ...(options.lost === undefined ? [] : [refuseWhenLost(options.lost)]),
     // Before authentication, which may read the store or call a webhook.

@@ -5,18 +5,10 @@ import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.he
 import type { ListResult } from '@pilothouse/storage/store.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
-import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
+import { MAPS, requestOf, startOne, testFlowControl } from '../flowcontrol/flow-control.test.helper.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
 import { certificateMetric, readMetrics } from './read-metrics.js';
-
-const idle = (): FlowControl =>
-  createFlowControl({
-    maxRequestsInFlight: 1,
-    maxMutatingRequestsInFlight: 1,
-    requestTimeout: 20,
-    random: () => 0,
-  });
 
 const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 
@@ -26,7 +18,7 @@ async function samplesOf(options: Partial<Parameters<typeof readMetrics>[0]>): P
     catalog: createCatalog({ builtIn: [], virtual: [] }),
     stores: { of: () => ({ list: async () => NOTHING }), space: () => [] },
     deprecations: deprecatedRequests(),
-    flowControl: idle(),
+    flowControl: testFlowControl(),
     ...options,
   });
   const found: Record<string, string[]> = {};
@@ -91,34 +83,24 @@ describe('metrics that are read at each scrape', () => {
   });
 
   it('have the numbers of executing, queued and rejected requests', async () => {
-    const flowControl = idle();
-    const { readOnly, mutating } = flowControl;
-    readOnly.tryAcquire('ann');
-    const refused = assert.rejects(readOnly.acquire('bob', { onAbort: () => undefined }), { code: 429 });
-    mutating.refuseForMemory();
-    const waiting = await samplesOf({ flowControl });
-    assert.deepEqual(waiting['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);
-    assert.deepEqual(waiting['apiserver_flowcontrol_current_executing_requests'], ['readOnly 1', 'mutating 0']);
-    await refused;
+    const flowControl = testFlowControl(undefined, { requestTimeout: 20 });
+    startOne(flowControl, 'ann');
+    const rejected = assert.rejects(flowControl.start(flowControl.classify(requestOf('GET', MAPS))), { code: 429 });
+    flowControl.refuseForMemory(flowControl.classify(requestOf('POST', MAPS)));
+    const of = (samples: Record<string, string[]>, name: string): string[] =>
+      (samples[name] ?? []).filter((text) => text.includes('one'));
+    const before = await samplesOf({ flowControl });
+    assert.deepEqual(before['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);
+    assert.deepEqual(of(before, 'apiserver_flowcontrol_current_executing_requests'), ['one one 1']);
+    assert.deepEqual(of(before, 'apiserver_flowcontrol_current_inqueue_requests'), ['one one 1']);
+    assert.deepEqual(of(before, 'apiserver_flowcontrol_nominal_limit_seats'), ['one 1']);
+    await rejected;
     const after = await samplesOf({ flowControl });
-    assert.deepEqual(after['apiserver_flowcontrol_rejected_requests_total'], [
-      'readOnly queue-full 0',
-      'readOnly time-out 1',
-      'readOnly memory 0',
-      'mutating queue-full 0',
-      'mutating time-out 0',
-      'mutating memory 1',
+    assert.deepEqual(of(after, 'apiserver_flowcontrol_rejected_requests_total'), [
+      'one one memory 1',
+      'one one time-out 1',
     ]);
-    const waits = after['apiserver_flowcontrol_request_wait_duration_seconds'] ?? [];
-    assert.deepEqual(
-      waits.map((text) => [text.replace(/ [\d,]+$/, ''), text.includes('1')]),
-      [
-        ['readOnly true', false],
-        ['readOnly false', true],
-        ['mutating true', false],
-        ['mutating false', false],
-      ],
-    );
+    assert.deepEqual(of(after, 'apiserver_flowcontrol_current_inqueue_requests'), ['one one 0']);
   });
 
   it('have the numbers of audit events and errors', async () => {

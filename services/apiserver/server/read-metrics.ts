@@ -6,7 +6,8 @@ import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import type { Audit } from '../audit/audit.js';
 import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
-import type { FlowControl, FlowCounts, RequestKind } from '../flowcontrol/flow-control.js';
+import type { RequestKind } from '../flowcontrol/config.js';
+import type { FlowControl } from '../flowcontrol/flow-control.js';
 import { METRICS } from '../metrics/table.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
@@ -67,26 +68,11 @@ export function certificateMetric(serving: () => { readonly certPem: string }): 
 
 const KINDS: readonly RequestKind[] = ['readOnly', 'mutating'];
 
-/** Seats and queues, by request kind. */
-function flowMetrics(flowControl: FlowControl): Metric[] {
-  const countsOf = (kind: RequestKind): FlowCounts => flowControl[kind].counts();
+/** Priority levels and queues. */
+function flowMetrics({ metrics, mostWaiting }: FlowControl): readonly Metric[] {
   return [
-    reading(METRICS.inQueue, () => KINDS.map((kind) => ({ labels: [kind], value: countsOf(kind).mostWaiting }))),
-    reading(METRICS.executing, () => KINDS.map((kind) => ({ labels: [kind], value: countsOf(kind).running }))),
-    reading(METRICS.refusedRequests, () =>
-      KINDS.flatMap((kind) =>
-        Object.entries(countsOf(kind).refused).map(([reason, value]) => ({ labels: [kind, reason], value })),
-      ),
-    ),
-    reading(METRICS.waitDuration, () =>
-      KINDS.flatMap((kind) => {
-        const { waited, waitedInVain } = countsOf(kind);
-        return [
-          { labels: [kind, 'true'], value: waited },
-          { labels: [kind, 'false'], value: waitedInVain },
-        ];
-      }),
-    ),
+    ...metrics,
+    reading(METRICS.inQueue, () => KINDS.map((kind) => ({ labels: [kind], value: mostWaiting(kind) }))),
   ];
 }
 

@@ -44,6 +44,8 @@ export interface Collection {
   readonly version: () => number;
   /** The current state. Read-only. */
   readonly tree: () => EntryTree;
+  /** Size of all values. */
+  readonly bytes: () => number;
   readonly labels: () => LabelIndex;
   /** The number of present keys with a prefix, if it is that of the collection or of a namespace with keys. */
   readonly sizeOf: (prefix: string) => number | undefined;
@@ -75,6 +77,7 @@ export function createCollection(
   let history = createHistory(0, historyOptions);
   let snapshots = createSnapshots();
   let version = 0;
+  let bytes = 0;
   const watchers = createWatcherGroups(revision);
 
   /** An explicit literal: a spread would give each entry its own hidden class. */
@@ -86,6 +89,7 @@ export function createCollection(
 
   function put(entry: Entry): void {
     noticeKey(entry.key);
+    bytes += entry.value.byteLength;
     if (tree.set(entry.key, entry)) resize(entry.key, 1);
     labels.add(entry);
   }
@@ -105,11 +109,13 @@ export function createCollection(
     withAttributes,
     version: () => version,
     tree: () => tree,
+    bytes: () => bytes,
     labels: () => labels,
     sizeOf: (listed) => (listed === prefix ? tree.size : sizes.get(listed)),
     history: () => history,
     load(entries, loaded) {
       version += 1;
+      bytes = 0;
       ({ tree, noticeKey } = createTree());
       labels = createLabelIndex();
       sizes = new Map();
@@ -124,7 +130,10 @@ export function createCollection(
       // Reuses the cached entry, so that its attributes are extracted only once.
       const known = tree.get(key);
       const previous = known ?? (event.previous && withAttributes(event.previous));
-      if (known !== undefined) labels.remove(known);
+      if (known !== undefined) {
+        labels.remove(known);
+        bytes -= known.value.byteLength;
+      }
       if (event.type === 'put') {
         const entry = withAttributes(event.entry);
         put(entry);

@@ -58,8 +58,20 @@ export interface CachedStore extends Store {
    * list. Undefined unless the cache is ready, has the collection, and is as new as the revision.
    */
   readonly versionOf: (prefix: string, atLeast: Revision) => number | undefined;
+  /**
+   * What the cache holds of the collection of a key or key prefix, and the number of watchers of that key; undefined if it
+   * has no such collection.
+   */
+  readonly load: (key: string) => CacheLoad | undefined;
   /** Compares the cache with the store at one revision, and reloads it if they differ. */
   readonly verify: (signal?: AbortSignal) => Promise<Verification>;
+}
+
+export interface CacheLoad {
+  readonly objects: number;
+  /** Size of all values. */
+  readonly bytes: number;
+  readonly watchers: number;
 }
 
 /** Keys whose entries differ between the cache and the store. */
@@ -319,6 +331,11 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     ready: readiness.wait,
     versionOf: (listPrefix, atLeast) =>
       readiness.isReady() && progress.revision >= atLeast ? collections.of(listPrefix)?.version() : undefined,
+    load(key) {
+      const collection = collections.of(key);
+      if (collection === undefined) return undefined;
+      return { objects: collection.tree().size, bytes: collection.bytes(), watchers: collection.watchers.countOf(key) };
+    },
     verify: (signal) => calls.run(() => verify(signal)),
     get(key, readOptions = {}) {
       const collection = collections.of(key);

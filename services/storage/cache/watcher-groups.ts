@@ -14,6 +14,8 @@ export interface WatcherGroups {
   readonly remove: (prefix: string, watcher: Watcher) => void;
   /** Queues the event for the groups whose prefix matches the key. Other groups cost nothing. */
   readonly dispatch: (key: string, event: StoreEvent) => void;
+  /** Number of watchers of the key, or of a prefix of it. */
+  readonly countOf: (key: string) => number;
   /** Delivers all pending events. */
   readonly flush: () => void;
   readonly endAll: (error?: Error) => void;
@@ -64,6 +66,11 @@ export function createWatcherGroups(revision: () => Revision): WatcherGroups {
         group.pending.push(event);
         pending.add(group);
       }
+    },
+    countOf(key) {
+      let count = 0;
+      for (const length of lengths.keys()) count += groups.get(key.slice(0, length))?.watchers.size ?? 0;
+      return count;
     },
     flush() {
       for (const group of pending) deliver(group);

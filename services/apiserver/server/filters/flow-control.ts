@@ -1,5 +1,4 @@
-import type { FlowControl, ConcurrencyLimiter } from '../../flowcontrol/flow-control.js';
-import { requestKind } from '../../flowcontrol/request-kind.js';
+import type { FlowControl } from '../../flowcontrol/flow-control.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import { isConnect, isWatch } from '../../request/info.js';
 import { isStream, lengthOf, SWITCHING_PROTOCOLS, type Response } from '../../request/response.js';
@@ -10,46 +9,49 @@ export interface FlowControlFilterOptions {
   readonly isMemoryScarce: () => boolean;
 }
 
-/** Responses up to this size release the seat immediately. Larger ones hold it until the client has read them. */
+/** Responses up to this size release the seats immediately. Larger ones hold them until the client has read them. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * Limits concurrent requests (Kubernetes' WithMaxInFlightLimit), with fair queues as in priority and fairness. A request holds its
- * seat until the response is sent or, for a watch, until the initial events are sent. Connections to running programs need none.
- * Throws 429.
+ * API Priority and Fairness. A request holds its seats until the response is sent or, for a watch, until the initial events are
+ * sent. Connections to running programs need none. Throws 429.
  */
 export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilterOptions): Filter {
   return (next) => async (context) => {
-    const kind = requestKind(context);
-    if (kind === undefined || isConnect(context.info)) return next(context);
-    const limiter = flowControl[kind];
-    if (takesMemory(context) && isMemoryScarce()) throw limiter.refuseForMemory();
-    const { name } = context.user;
-    if (!limiter.tryAcquire(name)) await limiter.acquire(name, context);
-    if (isWatch(context.info)) return watchWithSeat(context, limiter, () => next(context));
+    if (isConnect(context.info)) return next(context);
+    const ticket = flowControl.classify(context);
+    context.flowHeaders = ticket.headers;
+    if (!ticket.level.settings().isExempt && takesMemory(context) && isMemoryScarce())
+      throw flowControl.refuseForMemory(ticket);
+    if (!flowControl.tryStart(ticket)) await flowControl.start(ticket);
+    if (isWatch(context.info))
+      return watchWithSeats(
+        context,
+        () => flowControl.end(ticket),
+        () => next(context),
+      );
     let response: Response;
     try {
       response = await next(context);
     } catch (thrown) {
-      limiter.release(name);
+      flowControl.end(ticket);
       throw thrown;
     }
-    if (isSmall(response)) limiter.release(name);
-    else context.onClose(() => limiter.release(name));
+    if (isSmall(response)) flowControl.end(ticket);
+    else context.onClose(() => flowControl.end(ticket));
     return response;
   };
 }
 
-async function watchWithSeat(
+async function watchWithSeats(
   context: RequestContext,
-  limiter: ConcurrencyLimiter,
+  release: () => void,
   next: () => Promise<Response>,
 ): Promise<Response> {
-  const { name } = context.user;
-  let hasSeat = true;
+  let hasSeats = true;
   const leave = (): void => {
-    if (hasSeat) limiter.release(name);
-    hasSeat = false;
+    if (hasSeats) release();
+    hasSeats = false;
   };
   context.onStarted = leave;
   context.onClose(leave);

@@ -5,12 +5,16 @@ const MAX_TOTAL = 4 * 1024;
 /** Each warning is truncated to this length if all together are too long. */
 const MAX_EACH = 256;
 
-/** Sends warnings as Warning headers (RFC 7234, section 5.5), each text once. */
-export const sendWarnings: Filter = (next) => async (context) => {
+/**
+ * Adds the headers that do not depend on the endpoint: how flow control classified the request, and its warnings (RFC 7234,
+ * section 5.5), each text once.
+ */
+export const addHeaders: Filter = (next) => async (context) => {
   const response = await next(context);
-  if (context.warnings.length === 0) return response;
-  const warning = warningHeader([...new Set(context.warnings)]);
-  return { ...response, headers: { ...response.headers, warning } };
+  const { warnings, flowHeaders } = context;
+  if (warnings.length === 0 && flowHeaders === undefined) return response;
+  const warning = warnings.length === 0 ? undefined : warningHeader([...new Set(warnings)]);
+  return { ...response, headers: { ...response.headers, ...flowHeaders, ...(warning !== undefined && { warning }) } };
 };
 
 /** Header with several warnings, separated by commas. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { RequestContext } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
-import { sendWarnings } from './warnings.js';
+import { addHeaders } from './headers.js';
 
 describe('warning headers', () => {
   const headerOf = async (...texts: string[]): Promise<unknown> => {
     const peer = { address: '', certificate: { type: 'none' } } as const;
     const context = new RequestContext({ method: 'GET', target: '/', headers: {}, body: undefined, peer });
-    const answer = sendWarnings(async ({ warnings }) => {
+    const answer = addHeaders(async ({ warnings }) => {
       warnings.push(...texts);
       return textResponse(200, 'text/plain', '');
     });

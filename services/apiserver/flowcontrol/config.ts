@@ -1,0 +1,141 @@
+import type { FlowSchema, PriorityLevelConfiguration } from '@pilothouse/apimachinery/generated/flowcontrol/v1.js';
+import type { User } from '@pilothouse/token-authenticators/user.js';
+import type { RequestInfo } from '../request/info.js';
+import type { SeatLimits } from './borrowing.js';
+import { createClassifier } from './classifier.js';
+import type { Deck } from './shuffle-sharding.js';
+
+/** Queues of a priority level. Each flow uses a hand of them. */
+export interface Queuing extends Deck {
+  /** Requests that a queue holds while all seats are in use. */
+  readonly queueLengthLimit: number;
+}
+
+/** Settings of a priority level. */
+export interface LevelSettings {
+  readonly name: string;
+  readonly uid: string;
+  /** Exempt requests start immediately. */
+  readonly isExempt: boolean;
+  readonly limits: SeatLimits;
+  /** Requests without a seat are rejected when absent. */
+  readonly queuing?: Queuing;
+  /** Maximum number of seats of a request. */
+  readonly widest: number;
+}
+
+/** The flow of a request. */
+export interface Flow {
+  readonly schema: SchemaName;
+  /** Name of the priority level. */
+  readonly level: string;
+  /** Text that tells the flows of a FlowSchema apart: a user or a namespace. */
+  readonly distinguisher: string;
+}
+
+export interface SchemaName {
+  readonly name: string;
+  readonly uid: string;
+}
+
+export interface FlowConfig {
+  readonly levels: readonly LevelSettings[];
+  readonly classify: (user: User, info: RequestInfo) => Flow;
+  /** All pairs of a priority level and a FlowSchema that requests can have. */
+  readonly schemas: readonly Pick<Flow, 'schema' | 'level'>[];
+}
+
+/** Most seats of a request, as in Kubernetes: for lists, and a fraction of the seats of its level. */
+const MOST_SEATS = 100;
+const WIDEST_FRACTION = 0.15;
+
+/**
+ * The configuration by the objects of the API (Kubernetes' API Priority and Fairness). `seats` is the number of seats of the
+ * server, which levels get in proportion to their shares. FlowSchemas without their priority level are ignored.
+ */
+export function priorityConfig(
+  levels: readonly Pick<PriorityLevelConfiguration, 'metadata' | 'spec'>[],
+  schemas: readonly Pick<FlowSchema, 'metadata' | 'spec'>[],
+  seats: number,
+): FlowConfig {
+  const shares = levels.reduce((sum, level) => sum + sharesOf(level), 0);
+  const settings = levels.map((level) => settingsOf(level, { seats, shares }));
+  const names = new Set(levels.map(({ metadata }) => metadata.name));
+  const used = schemas.filter(({ spec }) => names.has(spec.priorityLevelConfiguration.name));
+  return {
+    levels: settings,
+    classify: createClassifier(used),
+    schemas: used.map(({ metadata, spec }) => ({
+      schema: { name: metadata.name ?? '', uid: metadata.uid ?? '' },
+      level: spec.priorityLevelConfiguration.name,
+    })),
+  };
+}
+
+function sharesOf({ spec: { limited, exempt } }: Pick<PriorityLevelConfiguration, 'spec'>): number {
+  return (limited ?? exempt)?.nominalConcurrencyShares ?? 0;
+}
+
+function settingsOf(
+  level: Pick<PriorityLevelConfiguration, 'metadata' | 'spec'>,
+  total: { readonly seats: number; readonly shares: number },
+): LevelSettings {
+  const { limited, exempt, type } = level.spec;
+  const nominal = total.shares === 0 ? 0 : Math.ceil((total.seats * sharesOf(level)) / total.shares);
+  const percent = (of: number): number => Math.round((nominal * of) / 100);
+  const borrowed = limited?.borrowingLimitPercent;
+  const limits = {
+    nominal,
+    least: nominal - percent((limited ?? exempt)?.lendablePercent ?? 0),
+    most: nominal + (borrowed === undefined ? total.seats : percent(borrowed)),
+  };
+  const queuing = limited?.limitResponse.queuing;
+  const { name = '', uid = '' } = level.metadata;
+  return {
+    name,
+    uid,
+    isExempt: type === 'Exempt',
+    limits,
+    ...(queuing !== undefined && { queuing }),
+    widest: queuing === undefined ? MOST_SEATS : widestOf(nominal, queuing.handSize),
+  };
+}
+
+/** A request may not take so many seats that a few fill the level. */
+function widestOf(nominal: number, handSize: number): number {
+  const seats = Math.min(Math.ceil(nominal * WIDEST_FRACTION), Math.floor(nominal / handSize));
+  return Math.min(MOST_SEATS, Math.max(1, seats));
+}
+
+/** Verbs of read requests, for limits and metrics. */
+const READING: ReadonlySet<string> = new Set(['get', 'head', 'list', 'watch']);
+
+/** Request kind of Kubernetes' in-flight limits and of metrics. */
+export type RequestKind = 'readOnly' | 'mutating';
+
+export function kindOf({ verb }: RequestInfo): RequestKind {
+  return READING.has(verb) ? 'readOnly' : 'mutating';
+}
+
+/** More seats than there are ever requests. */
+const UNLIMITED = 1_000_000;
+/** Members are exempt from in-flight limits, so that administrators can repair an overloaded server. */
+const EXEMPT_GROUP = 'system:masters';
+
+/** The configuration without priority and fairness: a limit for reads and one for writes (Kubernetes' WithMaxInFlightLimit). */
+export function inFlightConfig(most: Readonly<Record<RequestKind, number>>): FlowConfig {
+  const level = (name: string, nominal: number, isExempt: boolean): LevelSettings => {
+    return { name, uid: '', isExempt, limits: { nominal, least: nominal, most: nominal }, widest: 1 };
+  };
+  const flow = (name: string): Flow => ({ schema: { name, uid: '' }, level: name, distinguisher: '' });
+  const flows = { exempt: flow('exempt'), readOnly: flow('readOnly'), mutating: flow('mutating') };
+  return {
+    levels: [
+      level('exempt', 0, true),
+      level('readOnly', most.readOnly || UNLIMITED, false),
+      level('mutating', most.mutating || UNLIMITED, false),
+    ],
+    classify: (user, info) => flows[user.groups.includes(EXEMPT_GROUP) ? 'exempt' : kindOf(info)],
+    schemas: Object.values(flows),
+  };
+}

@@ -1,0 +1,129 @@
+import { smoothDemand, type SeatLimits } from './borrowing.js';
+import type { LevelSettings } from './config.js';
+import { Demand, type DemandSummary } from './demand.js';
+import { createFairQueue, type FairQueue, type Queued } from './fair-queue.js';
+import type { Turn } from './virtual-time.js';
+
+/** Demand of a priority level in the last period of borrowing. */
+export interface LevelDemand extends DemandSummary {
+  readonly smoothed: number;
+}
+
+/** Seats and fair queues of a priority level. Times are in milliseconds. */
+export interface PriorityLevel<Waiter extends Queued> {
+  readonly name: string;
+  readonly settings: () => LevelSettings;
+  readonly limits: () => SeatLimits;
+  /** Seats that the level has after borrowing and lending. */
+  readonly limit: () => number;
+  readonly setLimit: (seats: number) => void;
+  readonly configure: (settings: LevelSettings) => void;
+  /** Turns among levels. */
+  readonly turn: Turn;
+  readonly queue: Pick<FairQueue<Waiter>, 'waiting' | 'waitingSeats' | 'queues' | 'virtualTime'>;
+  readonly executing: () => number;
+  readonly executingSeats: () => number;
+  readonly isIdle: () => boolean;
+  /** Takes seats if they are free and no request waits. */
+  readonly tryBegin: (ticket: Waiter, now: number) => boolean;
+  /** Enqueues a request. Returns the length of its queue; undefined if it must be rejected. */
+  readonly wait: (ticket: Waiter, now: number) => number | undefined;
+  /** The waiting request with the next turn, if its seats are free. */
+  readonly next: () => Waiter | undefined;
+  /** Dispatches a request that next returned. */
+  readonly begin: (ticket: Waiter, now: number) => void;
+  /** Returns the seats; `seatTime` is what the request took, in seat-milliseconds. */
+  readonly end: (ticket: Waiter, now: number, seatTime: number) => void;
+  readonly remove: (ticket: Waiter, now: number) => boolean;
+  readonly removeBefore: (time: number, now: number) => readonly Waiter[];
+  /** The demand since the last call. Starts a new period. */
+  readonly takeDemand: (now: number) => LevelDemand;
+}
+
+export function createPriorityLevel<Waiter extends Queued>(
+  first: LevelSettings,
+  { now: created, onChange }: { readonly now: number; readonly onChange: (now: number) => void },
+): PriorityLevel<Waiter> {
+  const queue = createFairQueue<Waiter>();
+  const demand = new Demand(created);
+  let settings = first;
+  // Half of what is lent is at hand before the first adjustment.
+  let limit = Math.floor((first.limits.nominal + first.limits.least) / 2);
+  let executing = 0;
+  let executingSeats = 0;
+  let smoothed = 0;
+  queue.configure(first.queuing);
+
+  const changed = (now: number): void => {
+    demand.set(executingSeats + queue.waitingSeats(), now);
+    onChange(now);
+  };
+
+  /** A request that needs more seats than there are begins when it is alone. */
+  const fits = (seats: number): boolean =>
+    settings.isExempt || executingSeats + seats <= limit || (executingSeats === 0 && seats > limit);
+
+  function enter({ seats }: Waiter, now: number): void {
+    executing += 1;
+    executingSeats += seats;
+    changed(now);
+  }
+
+  return {
+    name: first.name,
+    settings: () => settings,
+    limits: () => settings.limits,
+    limit: () => limit,
+    setLimit(seats) {
+      limit = seats;
+    },
+    configure(next) {
+      settings = next;
+      queue.configure(next.queuing);
+    },
+    turn: { start: 0 },
+    queue,
+    executing: () => executing,
+    executingSeats: () => executingSeats,
+    isIdle: () => executing === 0 && queue.waiting() === 0,
+    tryBegin(ticket, now) {
+      if (queue.waiting() > 0 || !fits(ticket.seats)) return false;
+      enter(ticket, now);
+      return true;
+    },
+    wait(ticket, now) {
+      const length = queue.add(ticket, Math.max(0, limit - executingSeats));
+      if (length !== undefined) changed(now);
+      return length;
+    },
+    next() {
+      const ticket = queue.peek();
+      return ticket !== undefined && fits(ticket.seats) ? ticket : undefined;
+    },
+    begin(ticket, now) {
+      queue.begin(ticket);
+      enter(ticket, now);
+    },
+    end(ticket, now, seatTime) {
+      executing -= 1;
+      executingSeats -= ticket.seats;
+      queue.end(ticket, seatTime);
+      changed(now);
+    },
+    remove(ticket, now) {
+      const isRemoved = queue.remove(ticket);
+      if (isRemoved) changed(now);
+      return isRemoved;
+    },
+    removeBefore(time, now) {
+      const late = queue.removeBefore(time);
+      if (late.length > 0) changed(now);
+      return late;
+    },
+    takeDemand(now) {
+      const summary = demand.take(now);
+      smoothed = smoothDemand(smoothed, summary);
+      return { ...summary, smoothed };
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+
+/** Seconds. */
+const WAIT_SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
+const QUEUE_LENGTHS = [0, 10, 25, 50, 100, 250, 500, 1000];
+
+const FLOW = ['priority_level', 'flow_schema'] as const;
+const LEVEL = ['priority_level'] as const;
+
+/** Metrics of API Priority and Fairness, with Kubernetes' names, labels, buckets and help. */
+export const FLOW_CONTROL_METRICS = {
+  dispatchedRequests: {
+    name: 'apiserver_flowcontrol_dispatched_requests_total',
+    type: 'counter',
+    help: 'Number of requests executed by API Priority and Fairness subsystem',
+    labels: FLOW,
+    stability: 'BETA',
+  },
+  rejectedRequests: {
+    name: 'apiserver_flowcontrol_rejected_requests_total',
+    type: 'counter',
+    help: 'Number of requests rejected by API Priority and Fairness subsystem. The reason memory is too little memory to start.',
+    labels: [...FLOW, 'reason'],
+    stability: 'BETA',
+  },
+  queuedRequests: {
+    name: 'apiserver_flowcontrol_current_inqueue_requests',
+    type: 'gauge',
+    help: 'Number of requests currently pending in queues of the API Priority and Fairness subsystem',
+    labels: FLOW,
+    stability: 'BETA',
+  },
+  queuedSeats: {
+    name: 'apiserver_flowcontrol_current_inqueue_seats',
+    type: 'gauge',
+    help: 'Number of seats currently pending in queues of the API Priority and Fairness subsystem',
+    labels: FLOW,
+    stability: 'ALPHA',
+  },
+  executingRequests: {
+    name: 'apiserver_flowcontrol_current_executing_requests',
+    type: 'gauge',
+    help: 'Number of requests in initial (for a WATCH) or any (for a non-WATCH) execution stage in the API Priority and Fairness subsystem',
+    labels: FLOW,
+    stability: 'BETA',
+  },
+  executingSeats: {
+    name: 'apiserver_flowcontrol_current_executing_seats',
+    type: 'gauge',
+    help: 'Concurrency (number of seats) occupied by the currently executing (initial stage for a WATCH, any stage otherwise) requests in the API Priority and Fairness subsystem',
+    labels: FLOW,
+    stability: 'BETA',
+  },
+  queueLength: {
+    name: 'apiserver_flowcontrol_request_queue_length_after_enqueue',
+    type: 'histogram',
+    help: 'Length of queue in the API Priority and Fairness subsystem, as seen by each request after it is enqueued',
+    labels: FLOW,
+    buckets: QUEUE_LENGTHS,
+    stability: 'ALPHA',
+  },
+  waitDuration: {
+    name: 'apiserver_flowcontrol_request_wait_duration_seconds',
+    type: 'histogram',
+    help: 'Length of time a request spent waiting in its queue',
+    labels: [...FLOW, 'execute'],
+    buckets: WAIT_SECONDS,
+    stability: 'BETA',
+  },
+  executionDuration: {
+    name: 'apiserver_flowcontrol_request_execution_seconds',
+    type: 'histogram',
+    help: 'Duration of initial stage (for a WATCH) or any (for a non-WATCH) stage of request execution in the API Priority and Fairness subsystem',
+    labels: [...FLOW, 'type'],
+    buckets: WAIT_SECONDS,
+    stability: 'ALPHA',
+  },
+  estimatedSeats: {
+    name: 'apiserver_flowcontrol_work_estimated_seats',
+    type: 'histogram',
+    help: 'Number of estimated seats (maximum of initial and final seats) associated with requests in API Priority and Fairness',
+    labels: FLOW,
+    buckets: [1, 2, 4, 8, 16, 32, 64, 100],
+    stability: 'ALPHA',
+  },
+  seatUtilization: {
+    name: 'apiserver_flowcontrol_priority_level_seat_utilization',
+    type: 'histogram',
+    help: 'Observations, at the end of every nanosecond, of utilization of seats for any stage of execution (but only initial stage for WATCHes)',
+    labels: ['phase', 'priority_level'],
+    buckets: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1],
+    stability: 'ALPHA',
+  },
+  requestUtilization: {
+    name: 'apiserver_flowcontrol_priority_level_request_utilization',
+    type: 'histogram',
+    help: 'Observations, at the end of every nanosecond, of number of requests (as a fraction of the relevant limit) waiting or in any stage of execution (but only initial stage for WATCHes)',
+    labels: ['phase', 'priority_level'],
+    buckets: [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 1],
+    stability: 'ALPHA',
+  },
+  demandSeats: {
+    name: 'apiserver_flowcontrol_demand_seats',
+    type: 'histogram',
+    help: 'Observations, at the end of every nanosecond, of (the number of seats each priority level could use) / (nominal number of seats for that level)',
+    labels: LEVEL,
+    buckets: [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2, 2.8, 4, 6],
+    stability: 'ALPHA',
+  },
+  nominalSeats: {
+    name: 'apiserver_flowcontrol_nominal_limit_seats',
+    type: 'gauge',
+    help: 'Nominal number of execution seats configured for each priority level',
+    labels: LEVEL,
+    stability: 'BETA',
+  },
+  leastSeats: {
+    name: 'apiserver_flowcontrol_lower_limit_seats',
+    type: 'gauge',
+    help: 'Configured lower bound on number of execution seats available to each priority level',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  mostSeats: {
+    name: 'apiserver_flowcontrol_upper_limit_seats',
+    type: 'gauge',
+    help: 'Configured upper bound on number of execution seats available to each priority level',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  currentSeats: {
+    name: 'apiserver_flowcontrol_current_limit_seats',
+    type: 'gauge',
+    help: 'current derived number of execution seats available to each priority level',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  targetSeats: {
+    name: 'apiserver_flowcontrol_target_seats',
+    type: 'gauge',
+    help: 'Seat allocation targets',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  demandHighest: {
+    name: 'apiserver_flowcontrol_demand_seats_high_watermark',
+    type: 'gauge',
+    help: 'High watermark, over last adjustment period, of demand_seats',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  demandAverage: {
+    name: 'apiserver_flowcontrol_demand_seats_average',
+    type: 'gauge',
+    help: 'Time-weighted average, over last adjustment period, of demand_seats',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  demandDeviation: {
+    name: 'apiserver_flowcontrol_demand_seats_stdev',
+    type: 'gauge',
+    help: 'Time-weighted standard deviation, over last adjustment period, of demand_seats',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  demandSmoothed: {
+    name: 'apiserver_flowcontrol_demand_seats_smoothed',
+    type: 'gauge',
+    help: 'Smoothed seat demands',
+    labels: LEVEL,
+    stability: 'ALPHA',
+  },
+  fairFraction: {
+    name: 'apiserver_flowcontrol_seat_fair_frac',
+    type: 'gauge',
+    help: "Fair fraction of server's concurrency to allocate to each priority level that can use it",
+    labels: [],
+    stability: 'ALPHA',
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,0 +1,132 @@
+import { histogram, numbers, type Cell, type Distribution, type Metric } from '@pilothouse/runtime/metrics/series.js';
+import { METRICS } from './table.js';
+import { TimedRatio } from './timed-ratio.js';
+
+/** Reasons of a rejection: Kubernetes', and too little memory. */
+export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled' | 'memory';
+
+/** Metrics of the requests of a FlowSchema in a priority level. */
+export interface SchemaCounts {
+  readonly dispatched: Cell;
+  readonly executing: Cell;
+  readonly executingSeats: Cell;
+  readonly waiting: Cell;
+  readonly waitingSeats: Cell;
+  readonly estimatedSeats: Distribution;
+  readonly queueLength: Distribution;
+  readonly waited: Distribution;
+  readonly waitedInVain: Distribution;
+  readonly executed: Distribution;
+  readonly watchStarted: Distribution;
+  readonly reject: (reason: Rejection) => void;
+}
+
+/** Metrics of a priority level. The ratios are relative to its nominal seats, or to the places in its queues. */
+export interface LevelCounts {
+  readonly seatUtilization: TimedRatio;
+  readonly waitingUtilization: TimedRatio;
+  readonly executingUtilization: TimedRatio;
+  readonly demand: TimedRatio;
+  /** Sets the numbers of seats after an adjustment. */
+  readonly set: (seats: Readonly<Record<SeatNumber, number>>) => void;
+}
+
+/** Numbers of seats of a level: its limits, and its demand in the last period. */
+const SEAT_NUMBERS = {
+  nominal: METRICS.nominalSeats,
+  least: METRICS.leastSeats,
+  most: METRICS.mostSeats,
+  current: METRICS.currentSeats,
+  target: METRICS.targetSeats,
+  highest: METRICS.demandHighest,
+  average: METRICS.demandAverage,
+  deviation: METRICS.demandDeviation,
+  smoothed: METRICS.demandSmoothed,
+} as const;
+type SeatNumber = keyof typeof SEAT_NUMBERS;
+const SEAT_NAMES = [
+  'nominal',
+  'least',
+  'most',
+  'current',
+  'target',
+  'highest',
+  'average',
+  'deviation',
+  'smoothed',
+] as const;
+
+export interface FlowCounts {
+  readonly metrics: readonly Metric[];
+  readonly ofSchema: (level: string, schema: string) => SchemaCounts;
+  readonly ofLevel: (level: string, now: number) => LevelCounts;
+  readonly fairFraction: Cell;
+  /** Deletes the series of levels and FlowSchemas that are gone. */
+  readonly keep: (isLevel: (level: string) => boolean, isSchema: (schema: string) => boolean) => void;
+}
+
+/** The metrics of API Priority and Fairness, with Kubernetes' names. */
+export function createFlowCounts(): FlowCounts {
+  const schema = {
+    dispatched: numbers(METRICS.dispatchedRequests),
+    rejected: numbers(METRICS.rejectedRequests),
+    executing: numbers(METRICS.executingRequests),
+    executingSeats: numbers(METRICS.executingSeats),
+    waiting: numbers(METRICS.queuedRequests),
+    waitingSeats: numbers(METRICS.queuedSeats),
+    estimatedSeats: histogram(METRICS.estimatedSeats),
+    queueLength: histogram(METRICS.queueLength),
+    waited: histogram(METRICS.waitDuration),
+    executed: histogram(METRICS.executionDuration),
+  };
+  const seatUtilization = histogram(METRICS.seatUtilization);
+  const requestUtilization = histogram(METRICS.requestUtilization);
+  const demand = histogram(METRICS.demandSeats);
+  const seats = SEAT_NAMES.map((name) => ({ name, series: numbers(SEAT_NUMBERS[name]) }));
+  const fairFraction = numbers(METRICS.fairFraction);
+  return {
+    metrics: [
+      ...Object.values(schema),
+      seatUtilization,
+      requestUtilization,
+      demand,
+      ...seats.map(({ series }) => series),
+      fairFraction,
+    ],
+    fairFraction: fairFraction.at(),
+    ofSchema: (levelName, schemaName) => {
+      const labels = [levelName, schemaName] as const;
+      return {
+        dispatched: schema.dispatched.at(...labels),
+        executing: schema.executing.at(...labels),
+        executingSeats: schema.executingSeats.at(...labels),
+        waiting: schema.waiting.at(...labels),
+        waitingSeats: schema.waitingSeats.at(...labels),
+        estimatedSeats: schema.estimatedSeats.at(...labels),
+        queueLength: schema.queueLength.at(...labels),
+        waited: schema.waited.at(...labels, 'true'),
+        waitedInVain: schema.waited.at(...labels, 'false'),
+        executed: schema.executed.at(...labels, 'regular'),
+        watchStarted: schema.executed.at(...labels, 'watch'),
+        reject: (reason) => void (schema.rejected.at(...labels, reason).value += 1),
+      };
+    },
+    ofLevel: (name, now) => ({
+      seatUtilization: new TimedRatio(seatUtilization.at('executing', name), now),
+      waitingUtilization: new TimedRatio(requestUtilization.at('waiting', name), now),
+      executingUtilization: new TimedRatio(requestUtilization.at('executing', name), now),
+      demand: new TimedRatio(demand.at(name), now),
+      set(numbersOf) {
+        for (const each of seats) each.series.at(name).value = numbersOf[each.name];
+      },
+    }),
+    keep(isLevel, isSchema) {
+      for (const series of Object.values(schema)) {
+        series.forget(([levelName = '', schemaName = '']) => !isLevel(levelName) || !isSchema(schemaName));
+      }
+      for (const series of [seatUtilization, requestUtilization]) series.forget(([, name = '']) => !isLevel(name));
+      for (const series of [demand, ...seats.map((each) => each.series)])
+        series.forget(([name = '']) => !isLevel(name));
+    },
+  };
+}
