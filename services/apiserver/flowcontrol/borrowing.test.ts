@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { allocate } from './allocation.js';
 import { currentLimits, smoothDemand, type Borrower } from './borrowing.js';
 import { Demand } from './demand.js';

@@ -60,7 +60,10 @@ export async function startFlowControl(
   },
 ): Promise<void> {
   const { flowControl, resources, resourceOf } = parts;
-  const onError = throttled((error) => logger.warn({ error }, 'update of flow control failed and is retried'));
+  const report = throttled((error) => logger.warn({ error }, 'update of flow control failed and is retried'));
+  const onError = (error: unknown): void => {
+    if (!signal.aborted) report(error);
+  };
   const ensure = (): Promise<void> => bootstrapFlowControl(resources, domain, signal);
   flowControl.estimateBy((info) => {
     const resource = storedResource(resourceOf, info);
