@@ -8,7 +8,7 @@ import type {
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { RequestInfo, ResourceRequest } from '../request/info.js';
 import { accountUsername } from '../serviceaccount/names.js';
-import type { Flow } from './config.js';
+import type { Flow } from './flow.js';
 
 type StoredSchema = Pick<FlowSchema, 'metadata' | 'spec'>;
 type Test<Value> = (value: Value) => boolean;

@@ -3,6 +3,7 @@ import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { RequestInfo } from '../request/info.js';
 import type { SeatLimits } from './borrowing.js';
 import { createClassifier } from './classifier.js';
+import type { Flow } from './flow.js';
 import type { Deck } from './shuffle-sharding.js';
 
 /** Queues of a priority level. Each flow uses a hand of them. */
@@ -22,20 +23,6 @@ export interface LevelSettings {
   readonly queuing?: Queuing;
   /** Maximum number of seats of a request. */
   readonly widest: number;
-}
-
-/** The flow of a request. */
-export interface Flow {
-  readonly schema: SchemaName;
-  /** Name of the priority level. */
-  readonly level: string;
-  /** Text that tells the flows of a FlowSchema apart: a user or a namespace. */
-  readonly distinguisher: string;
-}
-
-export interface SchemaName {
-  readonly name: string;
-  readonly uid: string;
 }
 
 export interface FlowConfig {

@@ -1,6 +1,7 @@
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
-import { CacheMismatchError, createCachedStore, type CachedStore } from '@pilothouse/storage/cache/store.js';
+import { createCachedStore, type CachedStore } from '@pilothouse/storage/cache/store.js';
+import { CacheMismatchError } from '@pilothouse/storage/cache/verify.js';
 import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { customAttributes, extractAttributes } from '../registry/attributes.js';

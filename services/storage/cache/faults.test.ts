@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CompactedError, NotReadyError, StoreUnavailableError, type Entry } from '../store.js';
 import { override, take, useCaches, write } from './cache.test.helper.js';
 import { eventKey } from '../event.js';
-import { CacheMismatchError } from './store.js';
+import { CacheMismatchError } from './verify.js';
 
 describe('a cached store during failures', () => {
   const opened = useCaches();

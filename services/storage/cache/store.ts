@@ -21,7 +21,7 @@ import { readIndexed } from './label-index.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
 import { readTree, type EntryTree } from './tree.js';
-import { differences } from './verify.js';
+import { CacheMismatchError, differences, type Verification } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
 export interface CacheOptions {
@@ -58,10 +58,7 @@ export interface CachedStore extends Store {
    * list. Undefined unless the cache is ready, has the collection, and is as new as the revision.
    */
   readonly versionOf: (prefix: string, atLeast: Revision) => number | undefined;
-  /**
-   * What the cache holds of the collection of a key or key prefix, and the number of watchers of that key; undefined if it
-   * has no such collection.
-   */
+  /** What the cache holds of the collection of a key or prefix, and its watchers; undefined without such a collection. */
   readonly load: (key: string) => CacheLoad | undefined;
   /** Compares the cache with the store at one revision, and reloads it if they differ. */
   readonly verify: (signal?: AbortSignal) => Promise<Verification>;
@@ -72,21 +69,6 @@ export interface CacheLoad {
   /** Size of all values. */
   readonly bytes: number;
   readonly watchers: number;
-}
-
-/** Keys whose entries differ between the cache and the store. */
-export interface Verification {
-  readonly revision: Revision;
-  readonly different: readonly string[];
-}
-
-/** The cache differed from the store and was reloaded. */
-export class CacheMismatchError extends Error {
-  override readonly name = 'CacheMismatchError';
-  constructor(readonly verification: Verification) {
-    const [first] = verification.different;
-    super(`the cache differs from the store in ${verification.different.length} keys, such as ${first}`);
-  }
 }
 
 const VERIFY_INTERVAL = 10 * 60 * 1000;

@@ -1,6 +1,21 @@
 import type { Entry, ReadOptions, Revision, Store } from '../store.js';
 import type { Collection } from './collection.js';
 
+/** Keys whose entries differ between the cache and the store. */
+export interface Verification {
+  readonly revision: Revision;
+  readonly different: readonly string[];
+}
+
+/** The cache differed from the store and was reloaded. */
+export class CacheMismatchError extends Error {
+  override readonly name = 'CacheMismatchError';
+  constructor(readonly verification: Verification) {
+    const [first] = verification.different;
+    super(`the cache differs from the store in ${verification.different.length} keys, such as ${first}`);
+  }
+}
+
 /** Page size. */
 const PAGE = 5000;
 
