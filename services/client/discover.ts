@@ -6,7 +6,7 @@ import type {
 import type { APIResourceList } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from './client.js';
-import { readJson } from './request.js';
+import { readJson, readPlainJson } from './request.js';
 import { apiVersionOf, versionPath, type ResourceType } from './resource-type.js';
 
 /** A served resource type with its verbs. */
@@ -32,7 +32,7 @@ export async function discover(client: Client, signal?: AbortSignal): Promise<Di
   const accept = `application/json;g=${client.domain.group('apidiscovery')};v=v2;as=APIGroupDiscoveryList`;
   const groupsAt = async (path: string): Promise<readonly APIGroupDiscovery[]> => {
     const response = await client.request({ path, accept, ...(signal && { signal }) });
-    return ((await readJson(response)) as APIGroupDiscoveryList).items;
+    return ((await readPlainJson(response)) as unknown as APIGroupDiscoveryList).items;
   };
   const [core, named] = await Promise.all([
     groupsAt('/api').catch((cause: unknown) => {

@@ -50,6 +50,14 @@ export async function readJson({ body }: TransportResponse): Promise<JsonValue> 
   return parseJson(await collect(body)).value;
 }
 
+/**
+ * Parses a large response body without 64-bit integers by JSON.parse, at a fifth of the cost. Strings of the result do not retain the
+ * whole text, unlike those of `readJson`. Throws SyntaxError.
+ */
+export async function readPlainJson({ body }: TransportResponse): Promise<JsonValue> {
+  return JSON.parse((await collect(body)).toString()) as JsonValue;
+}
+
 function queryText(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

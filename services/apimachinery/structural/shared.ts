@@ -18,16 +18,20 @@ export function createSharing<Part extends object>(): (part: Part) => Part {
   /** Equal exactly for equal parts. */
   function textOf(part: Part): string {
     let text = '';
-    for (const name of Object.keys(part)) {
-      const value: unknown = part[name as keyof Part];
+    for (const name in part) {
+      const value: unknown = part[name];
       if (value !== undefined && (name === 'default' || !saysNothing(value))) text += `${name}:${memberText(value)},`;
     }
     return text;
   }
 
   function memberText(value: unknown): string {
-    if (value instanceof Map)
-      return `{${[...value].map(([name, member]) => JSON.stringify(name) + memberText(member)).join()}}`;
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (value instanceof Map) {
+      let text = '{';
+      for (const [name, member] of value) text += `${JSON.stringify(name)}${memberText(member)},`;
+      return `${text}}`;
+    }
     if (Array.isArray(value)) return `[${value.map(memberText).join()}]`;
     const number = typeof value === 'object' && value !== null ? numbers.get(value) : undefined;
     return number === undefined ? writeJson(value as JsonValue) : `#${number}`;

@@ -18,12 +18,21 @@ export type Plan = Readonly<Record<Phase, readonly Step[]>>;
 export function createPlans(links: readonly AdmissionLink[]): (request: ServerRequest) => Plan {
   const changing = links.flatMap(({ revision }) => revision ?? []);
   let known = new WeakMap<ResourceDefinition, Map<string, Plan>>();
+  /** Equal plans are one object: custom kinds are many, and most kinds have the same plugins. */
+  let shared = new Map<string, Plan>();
   let former = 0;
+  const interned = (plan: Plan): Plan => {
+    const text = textOf(plan, links);
+    const found = shared.get(text) ?? plan;
+    shared.set(text, found);
+    return found;
+  };
   return (request) => {
     let current = 0;
     for (const revision of changing) current += revision();
     if (current !== former) {
       known = new WeakMap();
+      shared = new Map();
       former = current;
     }
     const { definition, operation, resource, subresource } = request;
@@ -31,7 +40,7 @@ export function createPlans(links: readonly AdmissionLink[]): (request: ServerRe
     if (plans === undefined) known.set(definition, (plans = new Map<string, Plan>()));
     const key = `${operation}/${resource.version}/${subresource}`;
     let plan = plans.get(key);
-    if (plan === undefined) plans.set(key, (plan = planOf(links, request)));
+    if (plan === undefined) plans.set(key, (plan = interned(planOf(links, request))));
     return plan;
   };
 }
@@ -52,6 +61,13 @@ function planOf(links: readonly AdmissionLink[], request: ServerRequest): Plan {
     return steps;
   };
   return { MUTATE: stepsIn('MUTATE'), VALIDATE: stepsIn('VALIDATE') };
+}
+
+/** Equal exactly for plans that call the same. The rules of a plugin are not part of it, since a plan is their result. */
+function textOf({ MUTATE, VALIDATE }: Plan, links: readonly AdmissionLink[]): string {
+  const texts = ({ link, plugins, first }: Step): string =>
+    `${links.indexOf(link)} ${first} ${plugins.map((each) => `${each.name} ${each.sideEffects} ${each.reinvocation}`).join()}`;
+  return `${MUTATE.map(texts).join(';')}|${VALIDATE.map(texts).join(';')}`;
 }
 
 export function stepOf(link: AdmissionLink, plugins: readonly LinkPlugin[], first: number): Step {

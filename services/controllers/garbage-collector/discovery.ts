@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { discover, type DiscoveredType } from '@pilothouse/client/discover.js';
 import { backoff } from '@pilothouse/client/timing.js';
 import type { ControllerContext } from '../controller.js';
@@ -36,7 +37,7 @@ export async function pollDiscovery(
       const { types, errors } = await discover(client, signal);
       const now = errors.length > 0 ? withFormerTypes(types, known) : types;
       const isCompleteNow: boolean = isComplete || errors.length === 0;
-      if (isCompleteNow !== isComplete || JSON.stringify(now) !== JSON.stringify(known)) onTypes(now, isCompleteNow);
+      if (isCompleteNow !== isComplete || !isDeepStrictEqual(now, known)) onTypes(now, isCompleteNow);
       isComplete = isCompleteNow;
       known = now;
       if (errors.length > 0) throw new AggregateError(errors, 'discovery of some groups has failed');

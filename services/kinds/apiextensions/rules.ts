@@ -9,6 +9,7 @@ import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { fieldBelow } from './validation/defaults.js';
 import type { RuleChecks } from './validation/rules.js';
+import { someSchema } from './validation/schema-walk.js';
 
 /**
  * CEL rules and patterns of custom kinds, loaded lazily: the pattern library with the first definition, the CEL engine
@@ -87,7 +88,7 @@ export function ruleChecks({ load, loaded }: LazyRules, now: () => number): Prep
   };
 }
 
-/** Whether a schema has CEL rules. Its bounds may be 64-bit integers. */
+/** Whether a schema, or one within it, has CEL rules. */
 export function hasRules(schema: JSONSchemaProps): boolean {
-  return writeJson(schema).includes(RULES);
+  return someSchema(schema, (each) => each[RULES] !== undefined);
 }

@@ -17,29 +17,33 @@ export function schemasIn(items: JSONSchemaPropsOrArray | undefined): readonly J
   return Array.isArray(items) ? items : [];
 }
 
-/** Whether the predicate holds for the schema or a nested schema. */
+/** Whether the predicate holds for the schema or a nested schema: in order, depth first. Allocates nothing for most schemas. */
 export function someSchema(schema: JSONSchemaProps, predicate: (schema: JSONSchemaProps) => boolean): boolean {
-  const pending = [schema];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (predicate(next)) return true;
-    // In order, depth first. Pushed one by one, since a spread argument list has a size limit.
-    for (const each of [...schemasBelow(next)].reverse()) pending.push(each);
-  }
-  return false;
+  const holds = (each: JSONSchemaProps): boolean => predicate(each) || someBelow(each, holds);
+  return holds(schema);
 }
 
-/** The schemas directly within a schema. */
-function* schemasBelow(schema: JSONSchemaProps): Iterable<JSONSchemaProps> {
-  for (const choice of [schema.items, schema.additionalProperties, schema.additionalItems]) {
-    const inner = schemaIn(choice);
-    if (inner !== undefined) yield inner;
-  }
-  yield* schemasIn(schema.items);
-  for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) yield* list ?? [];
-  if (schema.not !== undefined) yield schema.not;
-  for (const map of [schema.properties, schema.patternProperties, schema.definitions]) yield* Object.values(map ?? {});
-  for (const choice of Object.values(schema.dependencies ?? {})) {
-    const inner = schemaIn(choice);
-    if (inner !== undefined) yield inner;
-  }
+/** Whether the predicate holds for a schema directly within a schema. */
+function someBelow(schema: JSONSchemaProps, holds: (schema: JSONSchemaProps) => boolean): boolean {
+  const { items, additionalProperties, additionalItems, allOf, anyOf, oneOf, not } = schema;
+  const { properties, patternProperties, definitions, dependencies } = schema;
+  return (
+    inChoice(items, holds) ||
+    inChoice(additionalProperties, holds) ||
+    inChoice(additionalItems, holds) ||
+    schemasIn(items).some(holds) ||
+    allOf?.some(holds) === true ||
+    anyOf?.some(holds) === true ||
+    oneOf?.some(holds) === true ||
+    (not !== undefined && holds(not)) ||
+    (properties !== undefined && Object.values(properties).some(holds)) ||
+    (patternProperties !== undefined && Object.values(patternProperties).some(holds)) ||
+    (definitions !== undefined && Object.values(definitions).some(holds)) ||
+    (dependencies !== undefined && Object.values(dependencies).some((choice) => inChoice(choice, holds)))
+  );
+}
+
+function inChoice(choice: Choice | null | undefined, holds: (schema: JSONSchemaProps) => boolean): boolean {
+  const inner = schemaIn(choice);
+  return inner !== undefined && holds(inner);
 }
