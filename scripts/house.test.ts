@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { importCycles, isGenerated, isTest, readSources, readText, ROOT, type Source } from './house/sources.js';
+import {
+  importCycles,
+  isGenerated,
+  isTest,
+  reachable,
+  readSources,
+  readText,
+  ROOT,
+  type Source,
+} from './house/sources.js';
 
 /** Layers: a folder imports only from its own layer and earlier ones. `.` stands for the files at the top of the package. */
 type Layers = readonly (readonly string[])[];
@@ -55,6 +64,14 @@ const LANGUAGE_OF_KINDS = 'services/kinds/definition/';
 const PURE_FOLDERS = ['services/apimachinery/', LANGUAGE_OF_KINDS];
 const PURE_MODULES: readonly string[] = ['node:buffer', 'node:util', 'node:zlib'];
 
+/** Modules that no module needs to import: programs, what users import, and support for the tests of several packages. */
+const ENTRIES: readonly RegExp[] = [
+  /^services\/cli\/main\.ts$/,
+  /^services\/(client|testing)\/[^/]+\.ts$/,
+  /^services\/storage\/(conformance|etcd\/testing|etcd\/testing-proxy|embedded\/fixtures\/[^/]+)\.ts$/,
+  /^scripts\/[^/]+\.ts$/,
+];
+
 const sources = readSources(['services', 'scripts', 'test-e2e']);
 const shipped = sources.filter(({ path }) => path.startsWith('services/') && !isTest(path));
 
@@ -83,6 +100,18 @@ describe('the house rules', () => {
   it('allow no import cycles', () => {
     assert.deepEqual(
       importCycles(sources).map((cycle) => cycle.join(' -> ')),
+      [],
+    );
+  });
+
+  it('require a use of every module', () => {
+    const used = reachable(
+      sources.filter(({ path }) => !isTest(path)),
+      (path) => ENTRIES.some((entry) => entry.test(path)),
+    );
+    const unused = shipped.filter(({ path }) => !used.has(path) && !isGenerated(path));
+    assert.deepEqual(
+      unused.map(({ path }) => path),
       [],
     );
   });

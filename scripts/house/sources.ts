@@ -60,6 +60,19 @@ export function importCycles(sources: readonly Source[]): string[][] {
   return cycles;
 }
 
+/** The paths of the entry modules, and of all modules that they import, also indirectly. */
+export function reachable(sources: readonly Source[], isEntry: (path: string) => boolean): ReadonlySet<string> {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const found = new Set<string>();
+  const pending = [...byPath.keys()].filter(isEntry);
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const each of byPath.get(path)?.imports ?? []) if (each.type === 'file') pending.push(each.path);
+  }
+  return found;
+}
+
 const STATEMENT = /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]/gm;
 const EXPRESSION = /\bimport\(\s*['"]([^'"]+)['"]/g;
 

@@ -6,7 +6,7 @@ import { parseJson } from '../json/parse.js';
 import { isObject, type JsonObject } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { applyMergePatch } from '../patch/merge-patch.js';
-import { extractItems } from '../typed/extract.js';
+import { extractItems } from '../typed/extract.test.helper.js';
 import { everyPath } from '../typed/field-set.js';
 import { THING } from '../typed/thing.test.helper.js';
 import { compileType, UNTYPED } from '../typed/type.js';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { isObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { deepEqual } from '../json/equal.js';
-import { createMergePatch } from './diff.js';
+import { createMergePatch } from './diff.test.helper.js';
 import { assertJson, assertRefused, json, jsonObject, nested, smallObject, unchanged } from './json.test.helper.js';
 import { applyMergePatch } from './merge-patch.js';
 

@@ -117,9 +117,11 @@ export function structuralOf(schema: CustomSchema): StructuralSchema {
 export function* readInSteps(schema: CustomSchema): Generator<void, void> {
   if (known.has(schema)) return;
   const { source } = schema;
+  yield;
   const read = new Map<Readonly<JsonObject>, StructuralSchema>();
   // Those within a schema are read before it.
-  for (const [index, each] of schemasWithin(source).entries()) {
+  const all = yield* schemasWithin(source);
+  for (const [index, each] of all.entries()) {
     read.set(
       each,
       readOne(each, (inner) => read.get(inner) ?? readStructural(inner)),
@@ -144,11 +146,11 @@ function keep(schema: CustomSchema, structural: StructuralSchema): StructuralSch
 }
 
 /** The schema and all nested schemas, in post-order. */
-function schemasWithin(root: Readonly<JsonObject>): readonly Readonly<JsonObject>[] {
+function* schemasWithin(root: Readonly<JsonObject>): Generator<void, readonly Readonly<JsonObject>[]> {
   const found: Readonly<JsonObject>[] = [];
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    found.push(next);
+    if (found.push(next) % AT_ONCE === 0) yield;
     for (const inner of innerOf(next)) pending.push(inner);
   }
   return found.reverse();

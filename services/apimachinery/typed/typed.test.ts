@@ -9,7 +9,7 @@ import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { thing } from './arbitrary.test.helper.js';
 import { compare } from './compare.js';
-import { extractItems } from './extract.js';
+import { extractItems } from './extract.test.helper.js';
 import { everyPath, fieldSet } from './field-set.js';
 import { dropUnknown } from './known.js';
 import { merge } from './merge.js';

@@ -42,6 +42,7 @@ export const apply: Endpoint = async (scope, context, request) => {
   const { value: config, unknown } =
     fieldValidation === 'Strict' ? { value: sent, unknown: [] } : dropUnknown(shape.fields(), sent);
   if (fieldValidation !== 'Ignore') reportDroppedOf(context, shape.type, droppedTexts(body, unknown), fieldValidation);
+  await resource.maybeYield();
   // A retry after a conflict must not repeat warnings.
   const reported = context.warnings.length;
   const applied = async (live: JsonObject | undefined): Promise<JsonObject> => {

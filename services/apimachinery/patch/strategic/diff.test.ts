@@ -4,7 +4,7 @@ import { writeJson } from '../../json/write.js';
 import { deepEqual } from '../../json/equal.js';
 import { assertJson, assertRefused, jsonObject, unchanged } from '../json.test.helper.js';
 import { applyStrategicMergePatch } from './apply.js';
-import { createStrategicMergePatch } from './diff.js';
+import { createStrategicMergePatch } from './diff.test.helper.js';
 import { ITEM, items } from './fixture.test.helper.js';
 
 describe('createStrategicMergePatch', () => {

@@ -37,7 +37,7 @@ export function* validateDefinition(
   const options =
     old === undefined
       ? CREATE_OPTIONS
-      : updateOptions(definition, old, {
+      : yield* updateOptions(definition, old, {
           hasUnprunedDefaults: (schema) => conversionError(schema) === undefined && hasUnprunedDefaults(schema),
           isStructural: (schema) => structuralProblems(schema, '', patterns).length === 0,
         });

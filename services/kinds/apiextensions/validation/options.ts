@@ -4,6 +4,7 @@ import type {
   JSONSchemaProps,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { isConditionTrue } from '../condition-list.js';
 import { caBundleProblem } from './ca-bundle.js';
 import { hasKnownReviewVersion } from '../../definition/webhook-client.js';
@@ -57,16 +58,23 @@ export interface SchemaTests {
   readonly isStructural: (schema: JSONSchemaProps) => boolean;
 }
 
-/** Options for an update of `old`. */
-export function updateOptions(
+/** Options for an update of `old`. A step visits each schema a few times. */
+export function* updateOptions(
   { spec }: CustomResourceDefinition,
   old: CustomResourceDefinition,
   { hasUnprunedDefaults, isStructural }: SchemaTests,
-): ValidationOptions {
+): Steps<ValidationOptions> {
   const { versions, conversion } = old.spec;
   const schemas = versions.flatMap(({ schema }) => schema?.openAPIV3Schema ?? []);
-  const has = (predicate: (schema: JSONSchemaProps) => boolean): boolean =>
-    schemas.some((schema) => someSchema(schema, predicate));
+  function* some(predicate: (schema: JSONSchemaProps) => boolean): Steps<boolean> {
+    for (const schema of schemas) {
+      yield;
+      if (predicate(schema)) return true;
+    }
+    return false;
+  }
+  const has = (predicate: (schema: JSONSchemaProps) => boolean): Steps<boolean> =>
+    some((schema) => someSchema(schema, predicate));
   const reviewVersions = conversion?.webhook?.conversionReviewVersions ?? [];
   const former = new Map(versions.map((version) => [version.name, version]));
   const kept = spec.versions.filter(({ name }) => former.has(name));
@@ -74,12 +82,14 @@ export function updateOptions(
     requireRecognizedReviewVersion: reviewVersions.length === 0 || hasKnownReviewVersion(reviewVersions),
     requireImmutableNames: isConditionTrue(old, 'Established'),
     requireSchema: schemas.length === versions.length,
-    requireValidTypes: !has((schema) => !hasValidType(schema)),
+    requireValidTypes: !(yield* has((schema) => !hasValidType(schema))),
     requireStructural:
-      spec.preserveUnknownFields !== true || spec.versions.some(needsStructure) || schemas.every(isStructural),
-    requirePrunedDefaults: !schemas.some(hasUnprunedDefaults),
-    requireAtomicSets: !has(hasNonAtomicSet),
-    requireSoundListKeys: !has(hasUnsoundListKeys),
+      spec.preserveUnknownFields !== true ||
+      spec.versions.some(needsStructure) ||
+      !(yield* some((schema) => !isStructural(schema))),
+    requirePrunedDefaults: !(yield* some(hasUnprunedDefaults)),
+    requireAtomicSets: !(yield* has(hasNonAtomicSet)),
+    requireSoundListKeys: !(yield* has(hasUnsoundListKeys)),
     allowInvalidCaBundle: allowsInvalidCaBundle(old),
     tooManySelectableFields: new Set(
       kept.flatMap(({ name, selectableFields = [] }) => {
@@ -87,11 +97,23 @@ export function updateOptions(
         return before.length > MAX_SELECTABLE_FIELDS && deepEqual(selectableFields, before) ? [name] : [];
       }),
     ),
-    unchangedSchemas: new Set(
-      kept.flatMap(({ name, schema }) => (deepEqual(schema, former.get(name)?.schema) ? [name] : [])),
-    ),
+    unchangedSchemas: yield* unchangedOf(kept, former),
     storedExpressions: expressionsIn(schemas),
   };
+}
+
+/** The names of the versions with the same schema as before. */
+function* unchangedOf(
+  kept: readonly CustomResourceDefinitionVersion[],
+  former: ReadonlyMap<string, CustomResourceDefinitionVersion>,
+): Steps<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const { name, schema } of kept) {
+    yield;
+    if (deepEqual(schema, former.get(name)?.schema)) names.add(name);
+  }
+  yield;
+  return names;
 }
 
 /** Defaults and Kubernetes' extensions require a structural schema. */
