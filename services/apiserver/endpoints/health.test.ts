@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { healthChecks, type HealthParts } from './health-checks.js';
+import { createHealthCounts } from '../metrics/health.js';
 import { healthRoutes, type HealthCheck } from './health.js';
 
 const good: HealthCheck = { name: 'good', check: async () => undefined };
@@ -53,6 +54,25 @@ describe('a health endpoint', () => {
       assert.deepEqual(await ask(checks, target), [status, text]);
     });
   }
+
+  it('counts the outcome of each check for /metrics/slis', async () => {
+    const { checked, expose } = createHealthCounts();
+    const ready = new Map(healthRoutes('readyz', [good, bad], { onChecked: checked })).get('/readyz');
+    for (const target of ['/readyz', '/readyz?exclude=bad']) await ready?.(contextOf(target));
+    const { text } = await expose('text');
+    assert.deepEqual(
+      text
+        .split('\n')
+        .filter((line) => /^[a-z]/.test(line))
+        .sort(),
+      [
+        'kubernetes_healthchecks_total{name="bad",type="readyz",status="error"} 1',
+        'kubernetes_healthchecks_total{name="good",type="readyz",status="success"} 2',
+        'kubernetes_healthcheck{name="bad",type="readyz"} 0',
+        'kubernetes_healthcheck{name="good",type="readyz"} 1',
+      ],
+    );
+  });
 
   it('reports failures to the log', async () => {
     const reported: unknown[] = [];

@@ -15,6 +15,8 @@ export interface HealthCheck {
 export interface HealthOptions {
   /** Receives the reasons of failures. In responses, only single checks reveal them, which require authorization. */
   readonly onFailure?: (endpoint: string, failed: ReadonlyMap<string, unknown>) => void;
+  /** Receives the outcome of each check. */
+  readonly onChecked?: (endpoint: string, check: string, isOk: boolean) => void;
 }
 
 const PLAIN = 'text/plain; charset=utf-8';
@@ -34,7 +36,7 @@ export function healthRoutes(
   ];
 }
 
-function allOf(endpoint: string, checks: readonly HealthCheck[], { onFailure }: HealthOptions): Handler {
+function allOf(endpoint: string, checks: readonly HealthCheck[], { onFailure, onChecked }: HealthOptions): Handler {
   return async (context) => {
     const { query } = context;
     const excluded = new Set(query.getAll('exclude'));
@@ -43,6 +45,7 @@ function allOf(endpoint: string, checks: readonly HealthCheck[], { onFailure }: 
       checks.map(async (each) => {
         if (excluded.has(each.name)) return `[+]${each.name} excluded: ok`;
         const outcome = await outcomeOf(each, context);
+        onChecked?.(endpoint, each.name, outcome.ok);
         if (outcome.ok) return `[+]${each.name} ok`;
         if (each.isAlarm) return `[!]${each.name} alarm: reason withheld`;
         failed.set(each.name, outcome.error);

@@ -9,6 +9,7 @@ import { healthRoutes } from '../endpoints/health.js';
 import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
 import { metricsHandler } from '../endpoints/metrics.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
+import { createHealthCounts } from '../metrics/health.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';
@@ -64,9 +65,13 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     const problems = [...failed].map(([name, error]) => `${name}: ${errorMessage(error)}`);
     logger.info({ endpoint, problems }, 'health checks failed');
   };
+  const health = createHealthCounts();
   const { config, flags, profiling = false } = operations;
   const routes = new Map<string, Handler>([
-    ...Object.entries(checks).flatMap(([endpoint, list]) => healthRoutes(endpoint, list, { onFailure })),
+    ...Object.entries(checks).flatMap(([endpoint, list]) =>
+      healthRoutes(endpoint, list, { onFailure, onChecked: health.checked }),
+    ),
+    ['/metrics/slis', metricsHandler(health)],
     ...(metrics === undefined ? [] : [['/metrics', metricsHandler(metrics)] as const]),
     ...(config === undefined ? [] : [['/configz', configzHandler(config)] as const]),
     ...(flags === undefined ? [] : [['/flagz', flagzHandler(flags)] as const]),

@@ -10,15 +10,18 @@ export interface Exposition {
 }
 
 /**
- * Exposes metrics, including those of the process, in the Prometheus text format or OpenMetrics. The client library is
- * loaded on the first request, and process metrics are collected from then on.
+ * Exposes metrics in the Prometheus text format or OpenMetrics, with those of the process unless `ofProcess` is false. The
+ * client library is loaded on the first request, and process metrics are collected from then on.
  */
-export function createExposition(metrics: readonly Metric[]): (format: MetricsFormat) => Promise<Exposition> {
+export function createExposition(
+  metrics: readonly Metric[],
+  { ofProcess = true } = {},
+): (format: MetricsFormat) => Promise<Exposition> {
   const writers = new Map<MetricsFormat, Promise<() => Promise<Exposition>>>();
   return async (format) => {
     let writer = writers.get(format);
     if (writer === undefined) {
-      writer = createWriter(metrics, format);
+      writer = createWriter(metrics, { format, ofProcess });
       writers.set(format, writer);
     }
     return (await writer)();
@@ -26,9 +29,12 @@ export function createExposition(metrics: readonly Metric[]): (format: MetricsFo
 }
 
 /** One registry for each format, because the library renames metrics in it for OpenMetrics. */
-async function createWriter(metrics: readonly Metric[], format: MetricsFormat): Promise<() => Promise<Exposition>> {
-  const [contentType, { processRegistry }] = await Promise.all([contentTypeOf(format), import('./registry.js')]);
-  const registry = processRegistry(contentType);
+async function createWriter(
+  metrics: readonly Metric[],
+  { format, ofProcess }: { readonly format: MetricsFormat; readonly ofProcess: boolean },
+): Promise<() => Promise<Exposition>> {
+  const [contentType, registries] = await Promise.all([contentTypeOf(format), import('./registry.js')]);
+  const registry = (ofProcess ? registries.processRegistry : registries.emptyRegistry)(contentType);
   for (const metric of metrics) registry.registerMetric(registered(metric));
   return async () => ({ text: await registry.metrics(), contentType });
 }
