@@ -29,7 +29,7 @@ const PACKAGES: Layers = [
 
 const FOLDERS: Readonly<Record<string, Layers>> = {
   apimachinery: [
-    ['json', 'changing', 'bytes'],
+    ['json', 'changing', 'bytes', 'steps'],
     ['status'],
     ['names', 'domain', 'quantity'],
     ['schema', 'fieldpath', 'yaml', 'protobuf', 'selectors', 'patch'],

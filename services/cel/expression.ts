@@ -1,3 +1,4 @@
+import { runWithoutYielding, type Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { plan, type Program } from './evaluate/plan.js';
 import type { Library } from './library/library.js';
 import { parse } from './syntax/parser.js';
@@ -12,7 +13,7 @@ export type Compiled =
 
 /** Parses and checks an expression. By default, the order of its variables is the order of the slots of a run. */
 export function compileExpression(text: string, variables: ReadonlyMap<string, Type>, library: Library): Compiled {
-  return resultOf(compileInSteps(text, variables, library));
+  return runWithoutYielding(compileInSteps(text, variables, library));
 }
 
 /** Same in steps of at most a few tens of milliseconds. */
@@ -21,7 +22,7 @@ export function* compileInSteps(
   variables: ReadonlyMap<string, Type>,
   library: Library,
   slots: readonly string[] = [...variables.keys()],
-): Generator<void, Compiled> {
+): Steps<Compiled> {
   try {
     const parsed = parse(text, library.hasBindings);
     yield;
@@ -35,13 +36,5 @@ export function* compileInSteps(
   } catch (error) {
     if (error instanceof SyntaxProblem) return { ok: false, problems: [error, ...error.others] };
     throw error;
-  }
-}
-
-/** Runs all steps at once. */
-export function resultOf<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createEnvironment, type CompiledExpression } from '@pilothouse/cel/admission/environment.js';
-import { resultOf } from '@pilothouse/cel/expression.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { jsonValue } from '@pilothouse/cel/values/json.js';
 import type { Attributes, Decision } from '@pilothouse/kinds/definition/authorizer.js';
@@ -44,10 +44,10 @@ async function evaluateAll(texts: readonly string[], { variables = {}, write, au
   const environment = createEnvironment({ library, hasParams: true, hasVariables: true });
   const compiled = new Map<string, CompiledExpression>();
   for (const [name, text] of Object.entries(variables))
-    compiled.set(name, resultOf(environment.addVariable(name, text)));
+    compiled.set(name, runWithoutYielding(environment.addVariable(name, text)));
   const whole = { ...WRITE, ...write };
   const authorizer = { authorize: authorize ?? (() => ({ type: 'noOpinion', reason: 'nobody knows' }) as const) };
-  const expressions = texts.map((text) => resultOf(environment.compile(text, { hasAuthorizer: true })));
+  const expressions = texts.map((text) => runWithoutYielding(environment.compile(text, { hasAuthorizer: true })));
   return run(
     evaluateGroup(expressions, {
       values: writeValues(whole, createAccess(authorizer, whole.user)),

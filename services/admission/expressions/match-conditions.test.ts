@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createEnvironment } from '@pilothouse/cel/admission/environment.js';
-import { resultOf } from '@pilothouse/cel/expression.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { createAccess } from './access.js';
 import { run } from './evaluate.js';
@@ -32,7 +32,7 @@ const values = writeValues(
 
 async function outcome(expressions: readonly string[], failurePolicy = 'Fail'): Promise<string> {
   const environment = createEnvironment({ library, hasParams: false, hasVariables: false });
-  const conditions = resultOf(
+  const conditions = runWithoutYielding(
     compileMatchConditions(
       expressions.map((expression, index) => ({ name: `c${index}`, expression })),
       environment,

@@ -5,7 +5,7 @@ import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
-import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';

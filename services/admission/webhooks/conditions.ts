@@ -1,5 +1,5 @@
 import { createEnvironment } from '@pilothouse/cel/admission/environment.js';
-import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';

@@ -6,7 +6,7 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { addressText, parseAddress } from '@pilothouse/apimachinery/names/address.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
-import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { trackFields } from '../registry/fields/track.js';
 import { collectionPrefix, objectKey } from '../registry/keys.js';

@@ -11,7 +11,7 @@ import { withConversions } from '../registry/fields/conversions.js';
 import type { Resource } from '../registry/resource.js';
 import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import { updateObject } from '../registry/update.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { refuseTooManyValues } from '../registry/size.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';

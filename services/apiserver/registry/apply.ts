@@ -9,7 +9,7 @@ import { NO_MANAGERS } from '@pilothouse/apimachinery/apply/managers.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { MAX_REPORTED_ERRORS } from '@pilothouse/apimachinery/status/field-error.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { withSentComputed } from './fields/computed.js';
 import { writeOf, type FieldWriter } from './fields/track.js';
 import type { Resource } from './resource.js';

@@ -3,7 +3,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { createObject } from './create.js';

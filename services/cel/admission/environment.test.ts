@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resultOf } from '../expression.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '../library/library.js';
 import { BOOL, NULL, STRING, runtimeText, type Type } from '../types/type.js';
 import { createEnvironment, type CompiledExpression, type EnvironmentOptions } from './environment.js';
@@ -8,7 +8,7 @@ const library = createLibrary();
 const ALL = { library, hasParams: true, hasVariables: true };
 
 function compile(text: string, returns?: readonly Type[], options: EnvironmentOptions = ALL, hasAuthorizer = true) {
-  return resultOf(createEnvironment(options).compile(text, { hasAuthorizer, ...(returns && { returns }) }));
+  return runWithoutYielding(createEnvironment(options).compile(text, { hasAuthorizer, ...(returns && { returns }) }));
 }
 
 const typeIn = (compiled: CompiledExpression): string =>
@@ -84,8 +84,9 @@ describe('the environment of admission', () => {
 
   it('adds variables with their types to later expressions', () => {
     const environment = createEnvironment(ALL);
-    const add = (name: string, text: string): string => typeIn(resultOf(environment.addVariable(name, text)));
-    const typeOf = (text: string): string => typeIn(resultOf(environment.compile(text, { hasAuthorizer: true })));
+    const add = (name: string, text: string): string => typeIn(runWithoutYielding(environment.addVariable(name, text)));
+    const typeOf = (text: string): string =>
+      typeIn(runWithoutYielding(environment.compile(text, { hasAuthorizer: true })));
     assert.match(add('early', 'variables.late'), /undefined field 'late'/);
     assert.equal(add('names', '["a"].map(n, n + "b")'), 'list(string)');
     assert.equal(add('late', 'variables.names[0]'), 'string');

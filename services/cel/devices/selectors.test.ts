@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resultOf } from '../expression.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createSelectorCompiler } from './selectors.js';
 
 const compile = createSelectorCompiler();
@@ -25,7 +25,7 @@ describe('the estimated cost of a selector of devices', () => {
   ];
   for (const [expression, cost] of costs) {
     it(`is ${cost} for ${expression}`, () =>
-      assert.deepEqual(resultOf(compile(expression)), { problem: undefined, maxCost: cost }));
+      assert.deepEqual(runWithoutYielding(compile(expression)), { problem: undefined, maxCost: cost }));
   }
 });
 
@@ -46,6 +46,6 @@ describe('a selector of devices', () => {
     ['cel.bind(1, 2, true)', /cel\.bind\(\) variable names must be simple identifiers/],
   ];
   for (const [expression, problem] of wrong) {
-    it(`is not ${expression}`, () => assert.match(resultOf(compile(expression)).problem ?? '', problem));
+    it(`is not ${expression}`, () => assert.match(runWithoutYielding(compile(expression)).problem ?? '', problem));
   }
 });

@@ -1,6 +1,6 @@
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
-import { resultOf } from '../expression.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '../library/library.js';
 import { ruleProblems, type RuleChecks } from './definition.js';
 import { compileRules, type CompileOptions, type RuleResult, type RuleValidator } from './validator.js';
@@ -30,10 +30,10 @@ export function createRules(): Rules {
     ruleProblems(schema, path, library, checks);
   const compileInSteps: Rules['compileInSteps'] = (schema) => compileRules(schema, library);
   return {
-    problems: (...args) => resultOf(problemsInSteps(...args)),
+    problems: (...args) => runWithoutYielding(problemsInSteps(...args)),
     compile(schema, options) {
-      const check = resultOf(compileRules(schema, library, options));
-      return check && ((...args) => resultOf(check(...args)));
+      const check = runWithoutYielding(compileRules(schema, library, options));
+      return check && ((...args) => runWithoutYielding(check(...args)));
     },
     problemsInSteps,
     compileInSteps,

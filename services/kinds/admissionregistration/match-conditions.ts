@@ -10,7 +10,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Environment } from '@pilothouse/cel/admission/environment.js';
 import { BOOL } from '@pilothouse/cel/types/type.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { Findings } from '../definition/findings.js';
 
 const MAX_CONDITIONS = 64;

@@ -15,7 +15,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Environment } from '@pilothouse/cel/admission/environment.js';
 import { MUTATION_FIELDS, MUTATION_OPTIONS } from '@pilothouse/cel/admission/mutations.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { newFindings, type Findings } from '../definition/findings.js';
 import { checkBinding } from './binding-rules.js';
 import type { ExpressionCompiler } from './compiler.js';

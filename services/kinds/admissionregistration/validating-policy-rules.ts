@@ -22,7 +22,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Environment, ExpressionOptions } from '@pilothouse/cel/admission/environment.js';
 import { BOOL, NULL, STRING } from '@pilothouse/cel/types/type.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { validateConditions } from '../definition/conditions.js';
 import { newFindings, type Findings } from '../definition/findings.js';
 import type { ExpressionCompiler } from './compiler.js';

@@ -1,7 +1,7 @@
 import type { Variable } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import { fieldPath, invalid, keyPath, required } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Environment } from '@pilothouse/cel/admission/environment.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { Findings } from '../definition/findings.js';
 
 const IDENTIFIER = /^[_a-zA-Z]\w*$/;

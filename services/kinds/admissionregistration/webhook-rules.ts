@@ -15,7 +15,7 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { newFindings, type Findings } from '../definition/findings.js';
 import {
   checkClientConfig,

@@ -1,4 +1,4 @@
-import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import assert from 'node:assert/strict';
 import {
   customResourceDefinitionSchema,

@@ -9,7 +9,7 @@ import type { PartSubresource, Strategy } from '../definition/definition.js';
 import { STATUS } from '../definition/reset.js';
 import { subdomainName } from '../definition/names.js';
 import { isBareFinalizer } from '../definition/validate-metadata.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { scaleErrors, type ScalePaths } from './scale-paths.js';
 
 export interface CustomStrategyOptions {

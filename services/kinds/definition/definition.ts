@@ -10,7 +10,7 @@ import type { Converter } from './converter.js';
 import type { Release } from './releases.js';
 import type { Verb } from './verb.js';
 import type { Mapping } from './mapping.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { ErrorOrder } from './error-order.js';
 import type { AdmissionPrecondition } from './precondition.js';
 import type { WriteAccess } from './write-access.js';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import type { RuleFindings } from './definition.js';
 
 /** The errors of a kind's rules, without steps. */

@@ -9,7 +9,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { CompileSelector, CompiledSelector } from '@pilothouse/cel/devices/selectors.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { validateItems } from './lists.js';
 import { MAX_ALTERNATIVES, MAX_REQUESTS } from './request-names.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { runInSlices, runWithoutYielding, type Steps } from './steps.js';
+import { runWithoutYielding, type Steps } from '@pilothouse/apimachinery/steps/steps.js';
+import { runInSlices } from './steps.js';
 import { createYielder } from './yielder.js';
 
 function* count(to: number, tick: () => void): Steps<number> {

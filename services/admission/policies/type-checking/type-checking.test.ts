@@ -5,7 +5,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { kindType } from '@pilothouse/cel/openapi/schema-type.js';
-import { runWithoutYielding } from '@pilothouse/runtime/event-loop/steps.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { typeWarnings } from './check.js';
 import { kindsToCheck, kindText } from './types-to-check.js';
 

@@ -2,7 +2,8 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { withApiVersion } from '@pilothouse/kinds/definition/converter.js';
-import { runInSlices, type Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
+import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Resource } from '../resource.js';
 
 /**

@@ -12,7 +12,7 @@ import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { Resource } from '../resource.js';
 import { unownedFields } from './computed.js';
 

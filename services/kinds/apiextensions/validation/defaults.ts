@@ -13,7 +13,7 @@ import { compileNormaliser } from '@pilothouse/apimachinery/structural/normalise
 import { readStructural, type StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { TooManyComparisonsError } from '@pilothouse/apimachinery/structural/budget.js';
 import { compilePartValidator, type PartValidator } from '@pilothouse/apimachinery/structural/validate.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { checkEmbedded } from '../../definition/embedded.js';
 import { addsNothing, newFindings, type Findings } from '../../definition/findings.js';
 import type { RuleChecks } from './rules.js';

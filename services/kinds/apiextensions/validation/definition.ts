@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { immutable } from '../../definition/immutable.js';
 import { checkApproval } from './api-approval.js';
 import { conversionError } from './conversion-error.js';

@@ -5,7 +5,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { dns1035Label, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { fieldPath, invalid, keyPath, notSupported, required } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { checkConversion } from './conversion.js';
 import type { Findings } from '../../definition/findings.js';
 import { goVersions } from './go-form.js';

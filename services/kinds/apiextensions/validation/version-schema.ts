@@ -1,6 +1,6 @@
 import type { CustomResourceValidation, JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { fieldPath, forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { conversionError } from './conversion-error.js';
 import { checkDefaults } from './defaults.js';
 import { addsNothing, newFindings, type Findings } from '../../definition/findings.js';

@@ -3,7 +3,7 @@ import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { fieldPath, invalid, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
 import { conversionError } from './conversion-error.js';
 import type { Findings } from '../../definition/findings.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { VersionSettings } from './hoisted.js';
 import { checkSelectableFields } from './selectable-fields.js';
 import { checkColumn, checkSubresources } from './subresources.js';
