@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
 import { plan } from './evaluate/plan.js';
-import { Run } from './evaluate/run.js';
+import { Run, UNHURRIED } from './evaluate/run.js';
 import { createLibrary } from './library/library.js';
 import { parse } from './syntax/parser.js';
 import { SyntaxProblem } from './syntax/problem.js';
@@ -134,10 +134,7 @@ function expectedValue({ value, typedResult }: Json): Value {
 function compare(outcome: Value, expected: Value): void {
   if (Number.isNaN(outcome) && Number.isNaN(expected)) return;
   assert.equal(typeName(outcome), typeName(expected), show(outcome));
-  assert.ok(
-    equal(outcome, expected, () => {}),
-    `got ${show(outcome)}, expected ${show(expected)}`,
-  );
+  assert.ok(equal(outcome, expected, new Run(UNHURRIED)), `got ${show(outcome)}, expected ${show(expected)}`);
 }
 
 interface Variable {
@@ -169,10 +166,13 @@ function evaluate(original: Json): Value {
   }
   const [problem] = checked.problems;
   if (problem !== undefined) return new CelError(problem.message);
-  const program = plan(checked, [...types.keys()]);
-  const slots = Array.from<Value>({ length: program.slots }).fill(null);
-  for (const [index, { value }] of variables.entries()) slots[index] = value;
-  return program.step(new Run(slots, Infinity, () => false));
+  const program = plan(checked, { names: [...types.keys()] });
+  return program.step(
+    new Run(
+      UNHURRIED,
+      variables.map(({ value }) => value),
+    ),
+  );
 }
 
 function valueOf(json: Json): Value {

@@ -1,5 +1,6 @@
 import { runWithoutYielding, type Steps } from '@pilothouse/apimachinery/steps/steps.js';
-import { plan, type Program } from './evaluate/plan.js';
+import { plan, type Layout } from './evaluate/plan.js';
+import type { Program } from './evaluate/program.js';
 import type { Library } from './library/library.js';
 import { parse } from './syntax/parser.js';
 import { SyntaxProblem, type Problem } from './syntax/problem.js';
@@ -21,7 +22,7 @@ export function* compileInSteps(
   text: string,
   variables: ReadonlyMap<string, Type>,
   library: Library,
-  slots: readonly string[] = [...variables.keys()],
+  layout: Layout = { names: [...variables.keys()] },
 ): Steps<Compiled> {
   try {
     const parsed = parse(text, library.hasBindings);
@@ -32,7 +33,7 @@ export function* compileInSteps(
     const problems = validate(checked, library.patterns);
     if (problems.length > 0) return { ok: false, problems };
     yield;
-    return { ok: true, checked, program: plan(checked, slots) };
+    return { ok: true, checked, program: plan(checked, layout) };
   } catch (error) {
     if (error instanceof SyntaxProblem) return { ok: false, problems: [error, ...error.others] };
     throw error;

@@ -67,8 +67,8 @@ function exercise(text: string, type: Type, tally: Tally): void {
   const { min, max } = estimateCost(checked, () => undefined);
   assert.ok(min >= 0 && max >= 0, `estimate ${min} to ${max}`);
   let looks = 0;
-  const slots = Array.from<Value>({ length: program.slots }).fill(null).with(0, SELF);
-  const run = new Run(slots, MAX_COST, () => (looks += 1) > MAX_LOOKS);
+  const run = new Run({ isLate: () => (looks += 1) > MAX_LOOKS }, [SELF]);
+  run.begin(MAX_COST);
   try {
     const value = program.step(run);
     assert.notEqual(value, undefined);

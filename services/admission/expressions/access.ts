@@ -1,3 +1,4 @@
+import { Pause } from '@pilothouse/cel/evaluate/run.js';
 import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import { parsedWith, type Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
@@ -13,13 +14,13 @@ import type {
 import type { Attributes, AuthorizableRequest, Authorizer, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 
-/** Ends an evaluation that needs the answer of an authorizer. The evaluation is repeated after `answered`. */
-export class PendingAccess extends Error {
+/** Ends an evaluation that needs the answer of an authorizer. It is continued after `answered`. */
+export class PendingAccess extends Pause {
   override readonly name = 'PendingAccess';
   readonly answered: Promise<void>;
 
   constructor(answered: Promise<void>) {
-    super('the authorizer has not answered yet');
+    super();
     this.answered = answered;
   }
 }

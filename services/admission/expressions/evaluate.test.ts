@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { createEnvironment, type CompiledExpression } from '@pilothouse/cel/admission/environment.js';
+import { createEnvironment, type CompiledVariable } from '@pilothouse/cel/admission/environment.js';
 import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { jsonValue } from '@pilothouse/cel/values/json.js';
 import type { Attributes, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import { createAccess } from './access.js';
+import { Engine } from './engine.js';
 import { evaluateGroup, OutOfBudget, POLICY_COST, run, type Evaluated, type EvaluationInput } from './evaluate.js';
-import { namespaceValue, writeValues, type ReviewedWrite } from './write-values.js';
+import { namespaceValue, WriteValues, type ReviewedWrite } from './write-values.js';
 
 const WRITE: ReviewedWrite = {
   operation: 'UPDATE',
@@ -39,24 +40,25 @@ interface Given {
 }
 
 const library = createLibrary();
+const noBreak = (): undefined => undefined;
 
 async function evaluateAll(texts: readonly string[], { variables = {}, write, authorize, input }: Given = {}) {
   const environment = createEnvironment({ library, hasParams: true, hasVariables: true });
-  const compiled = new Map<string, CompiledExpression>();
+  const compiled: CompiledVariable[] = [];
   for (const [name, text] of Object.entries(variables))
-    compiled.set(name, runWithoutYielding(environment.addVariable(name, text)));
+    compiled.push(runWithoutYielding(environment.addVariable(name, text)));
   const whole = { ...WRITE, ...write };
   const authorizer = { authorize: authorize ?? (() => ({ type: 'noOpinion', reason: 'nobody knows' }) as const) };
   const expressions = texts.map((text) => runWithoutYielding(environment.compile(text, { hasAuthorizer: true })));
   return run(
     evaluateGroup(expressions, {
-      values: writeValues(whole, createAccess(authorizer, whole.user)),
+      values: new WriteValues(whole, createAccess(authorizer, whole.user)),
       namespace: namespaceValue(NAMESPACE),
       params: jsonValue({ data: { limit: '5' } }),
       hasAuthorizer: true,
       variables: compiled,
       cost: POLICY_COST,
-      lateTest: () => () => false,
+      engine: new Engine(noBreak),
       ...input,
     }),
   );
@@ -137,12 +139,41 @@ describe('expressions of admission', () => {
     }
   });
 
-  it('let other work run between two of them', async () => {
-    let breaks = 0;
-    const maybeYield = (): Promise<void> | undefined => ((breaks += 1) > 1 ? undefined : Promise.resolve());
-    const { results } = await evaluateAll(['true', 'false'], { input: { maybeYield } });
-    assert.equal(breaks, 2);
-    assert.equal(results.length, 2);
+  describe('let other work run', () => {
+    const LONG = 'object.spec.list.all(x, object.spec.list.exists(y, x == y || y > 100))';
+    const AGAIN = {
+      variables: { v: LONG },
+      texts: ['variables.v', `!variables.v || ${LONG}`, 'object.spec.list.size() == 1000'],
+    };
+    /** A break each time that it is asked. */
+    const broken = (count: () => void): Engine =>
+      new Engine(() => {
+        count();
+        return Promise.resolve();
+      });
+
+    it('while they take long, with the same values and costs', async () => {
+      const { variables, texts } = AGAIN;
+      let breaks = 0;
+      const whole = await evaluateAll(texts, { variables });
+      const sliced = await evaluateAll(texts, { variables, input: { engine: broken(() => (breaks += 1)) } });
+      assert.deepEqual(sliced.results, whole.results);
+      assert.equal(sliced.left, whole.left);
+      assert.ok(breaks > 20, String(breaks));
+    });
+
+    it('without counting its time', async () => {
+      let time = 0;
+      const engine = new Engine(
+        async () => {
+          await Promise.resolve();
+          time += 900;
+        },
+        () => time,
+      );
+      const { results } = await evaluateAll([LONG], { input: { engine } });
+      assert.deepEqual(results, [{ problem: undefined, value: true }]);
+    });
   });
 
   describe('are bounded', () => {
@@ -168,8 +199,8 @@ describe('expressions of admission', () => {
     });
 
     it('by time', async () => {
-      let calls = 0;
-      const late = await evaluate(COSTLY, { input: { lateTest: () => () => (calls += 1) > 3 } });
+      let time = 0;
+      const late = await evaluate(COSTLY, { input: { engine: new Engine(noBreak, () => (time += 400)) } });
       assert.match(problemOf(late), /operation interrupted/);
     });
   });

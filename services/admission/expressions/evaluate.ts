@@ -1,10 +1,10 @@
-import type { CompiledExpression } from '@pilothouse/cel/admission/environment.js';
-import { ADMISSION_VARIABLES, type AdmissionVariable } from '@pilothouse/cel/admission/types.js';
-import { Run, RunError, type IsLate } from '@pilothouse/cel/evaluate/run.js';
+import type { CompiledExpression, CompiledVariable } from '@pilothouse/cel/admission/environment.js';
+import { ADMISSION_VARIABLES } from '@pilothouse/cel/admission/types.js';
+import { evaluate, type Program } from '@pilothouse/cel/evaluate/program.js';
+import { Pause, RunError, type Run } from '@pilothouse/cel/evaluate/run.js';
 import { lazyMap } from '@pilothouse/cel/values/json.js';
 import { CelError, type Value } from '@pilothouse/cel/values/value.js';
-import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
-import { PendingAccess } from './access.js';
+import type { Engine } from './engine.js';
 import { missingVariable, type WriteValues } from './write-values.js';
 
 /** Cost limits of Kubernetes: of one expression, and of all expressions of a policy or of match conditions together. */
@@ -32,14 +32,12 @@ export interface EvaluationInput {
   /** The value of `params`; undefined if there are none. */
   readonly params: Value | undefined;
   readonly hasAuthorizer: boolean;
-  /** The variables of the policy, by name. */
-  readonly variables: ReadonlyMap<string, CompiledExpression>;
+  /** The variables of the policy. */
+  readonly variables: readonly CompiledVariable[];
   /** The cost limit of the group. */
   readonly cost: number;
-  /** Starts the clock of an expression, which limits its time beyond its cost. */
-  readonly lateTest: () => IsLate;
-  /** Called between expressions, each of which can take a tenth of a second; absent to run without a break. */
-  readonly maybeYield?: Yielder;
+  /** That of the write. */
+  readonly engine: Engine;
   /** Monotonic clock in milliseconds that measures each expression; absent to measure nothing. */
   readonly clock?: () => number;
 }
@@ -73,77 +71,75 @@ async function resume<Result>(work: Waiting<Result>, first: Promise<void>): Prom
 
 /**
  * Evaluates expressions in their order, as one group: variables are evaluated at most once, and all costs count. Undefined
- * expressions have undefined results. Throws OutOfBudget. Waits for authorizers.
+ * expressions have undefined results. Throws OutOfBudget. Waits for authorizers, and for turns of the event loop.
  */
 export function* evaluateGroup(
   expressions: readonly (CompiledExpression | undefined)[],
   input: EvaluationInput,
 ): Waiting<GroupResults> {
-  if (expressions.length === 0) return { results: [], seconds: [], left: input.cost };
-  const { clock = noClock, maybeYield = noBreak } = input;
+  const { clock = noClock, engine } = input;
   const group = new Group(input);
   const results: (Evaluated | undefined)[] = [];
   const seconds: number[] = [];
   let begin = clock();
   for (const expression of expressions) {
-    let result = expression && group.evaluate(expression);
-    while (result instanceof PendingAccess) {
-      yield result.answered;
-      result = expression && group.evaluate(expression);
+    if (expression === undefined) {
+      results.push(undefined);
+    } else {
+      let result = group.evaluate(expression);
+      while (result instanceof Pause) {
+        yield engine.rest(result);
+        result = group.evaluate(expression);
+      }
+      results.push(result);
     }
-    results.push(result);
     const end = clock();
     seconds.push((end - begin) / 1000);
     begin = end;
-    const turn = maybeYield();
-    if (turn === undefined) continue;
-    yield turn;
+    if (!engine.run.isDue) continue;
+    yield engine.rest();
     begin = clock();
   }
   return { results, seconds, left: group.left };
 }
 
 const noClock = (): number => 0;
-const noBreak: Yielder = () => undefined;
 
 class Group {
   left: number;
   readonly #input: EvaluationInput;
-  /** The values of the variables that have been read, by slot. */
-  readonly #slots: Value[] = [];
-  readonly #variables: Value;
-  #isLate: IsLate = () => false;
+  readonly #run: Run;
+  #isContinued = false;
   /** The cost of variables since the start of an expression. */
   #variablesCost = 0;
 
   constructor(input: EvaluationInput) {
     this.left = input.cost;
     this.#input = input;
-    this.#variables = lazyMap([...input.variables.keys()], (name) => this.#variable(name));
+    this.#run = input.engine.run;
+    this.#run.use([], (slot) => this.#value(slot));
   }
 
-  /** Ends with a PendingAccess if it waits for an authorizer. It is then called again; finished variables keep their values. */
-  evaluate(expression: CompiledExpression): Evaluated | PendingAccess {
+  /** After a pause, it is called again. */
+  evaluate(expression: CompiledExpression): Evaluated | Pause {
     const { problem, text } = expression;
     if (problem !== undefined) return { problem: `compilation error: ${problem}` };
-    this.#isLate = this.#input.lateTest();
-    const outcome = this.#attempt(expression);
-    if (outcome instanceof PendingAccess) return outcome;
-    const { value, cost } = outcome;
+    if (!this.#isContinued) this.#input.engine.begin();
+    let value: Value;
+    try {
+      value = valueIn(this.#run, expression.program);
+    } catch (error) {
+      if (!(error instanceof Pause)) throw error;
+      this.#isContinued = true;
+      return error;
+    }
+    this.#isContinued = false;
+    this.#run.end();
     this.#pay(this.#variablesCost);
     this.#variablesCost = 0;
-    this.#pay(cost);
+    this.#pay(this.#run.cost);
     if (!(value instanceof CelError)) return { problem, value };
     return { problem: `expression '${text}' resulted in error: ${value.message}` };
-  }
-
-  #attempt(expression: CompiledExpression): Outcome | PendingAccess {
-    try {
-      return this.#run(expression);
-    } catch (error) {
-      if (error instanceof PendingAccess) return error;
-      throw error;
-    }
   }
 
   #pay(cost: number): void {
@@ -151,34 +147,10 @@ class Group {
     this.left -= cost;
   }
 
-  #variable(name: string): Value {
-    const expression = this.#input.variables.get(name);
-    if (expression === undefined) return missingVariable(name);
-    if (expression.problem !== undefined) {
-      return new CelError(`composited variable "${name}" fails to compile: ${expression.problem}`);
-    }
-    const { value, cost } = this.#run(expression);
-    this.#variablesCost += cost;
-    if (!(value instanceof CelError)) return value;
-    return new CelError(`composited variable "${name}" fails to evaluate: ${value.message}`);
-  }
-
-  #run(expression: CompiledExpression): Outcome {
-    if (expression.problem !== undefined) return { value: new CelError(expression.problem), cost: 0 };
-    const { program } = expression;
-    const slots: Value[] = [];
-    for (let slot = 0; slot < program.slots; slot += 1) slots.push(null);
-    for (const slot of expression.slots) slots[slot] = this.#slots[slot] ??= this.#value(ADMISSION_VARIABLES[slot]);
-    const current = new Run(slots, EXPRESSION_COST, this.#isLate);
-    try {
-      return { value: program.step(current), cost: current.cost };
-    } catch (error) {
-      return { value: failure(error), cost: current.cost };
-    }
-  }
-
-  #value(name: AdmissionVariable | undefined): Value {
-    const { values, namespace, params, hasAuthorizer } = this.#input;
+  #value(slot: number): Value {
+    const { values, namespace, params, hasAuthorizer, variables } = this.#input;
+    const name = ADMISSION_VARIABLES[slot];
+    if (name === undefined) return this.#variable(variables.find((variable) => variable.slot === slot));
     switch (name) {
       case 'object':
         return values.object();
@@ -190,26 +162,34 @@ class Group {
         return namespace;
       case 'params':
         return params ?? null;
-      case 'variables':
-        return this.#variables;
+      case 'variables': {
+        const slots = new Map(variables.map((variable) => [variable.name, variable.slot]));
+        return lazyMap([...slots.keys()], (field) => this.#run.valueAt(slots.get(field) ?? -1, field));
+      }
       case 'authorizer':
         return hasAuthorizer ? values.authorizer() : missingVariable(name);
       case 'authorizer.requestResource':
         return hasAuthorizer ? values.requestResource() : missingVariable(name);
-      case undefined:
-        return null;
     }
+  }
+
+  #variable(variable: CompiledVariable | undefined): Value {
+    if (variable === undefined) return null;
+    const { name, expression } = variable;
+    if (expression.problem !== undefined) {
+      return new CelError(`composited variable "${name}" fails to compile: ${expression.problem}`);
+    }
+    const run = this.#run;
+    const { cost, limit } = run;
+    const value = valueIn(run, expression.program);
+    this.#variablesCost += run.cost;
+    run.goBack(cost, limit);
+    if (!(value instanceof CelError)) return value;
+    return new CelError(`composited variable "${name}" fails to evaluate: ${value.message}`);
   }
 }
 
-interface Outcome {
-  readonly value: Value;
-  readonly cost: number;
-}
-
-function failure(error: unknown): CelError {
-  if (error instanceof RunError) return new CelError(error.message);
-  // The value is nested too deeply to be compared or written.
-  if (error instanceof RangeError) return new CelError('the value is nested too deeply');
-  throw error;
+function valueIn(run: Run, program: Program): Value {
+  const value = evaluate(run, program, EXPRESSION_COST);
+  return value instanceof RunError ? new CelError(value.message) : value;
 }

@@ -3,15 +3,16 @@ import { createEnvironment } from '@pilothouse/cel/admission/environment.js';
 import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { createAccess } from './access.js';
+import { Engine } from './engine.js';
 import { run } from './evaluate.js';
 import { compileMatchConditions, evaluateMatchConditions, type ConditionsResult } from './match-conditions.js';
-import { writeValues } from './write-values.js';
+import { WriteValues } from './write-values.js';
 
 const library = createLibrary();
 const user = { name: 'jane', uid: '', groups: [], extra: new Map() };
 const pods = { group: '', version: 'v1', resource: 'pods' };
 const kind = { group: '', version: 'v1', kind: 'Pod' };
-const values = writeValues(
+const values = new WriteValues(
   {
     operation: 'CREATE',
     resource: pods,
@@ -38,7 +39,7 @@ async function outcome(expressions: readonly string[], failurePolicy = 'Fail'): 
       environment,
     ),
   );
-  const input = { values, params: undefined, variables: new Map(), lateTest: () => () => false };
+  const input = { values, params: undefined, variables: [], engine: new Engine(() => undefined) };
   return summary(await run(evaluateMatchConditions(conditions, input, failurePolicy)));
 }
 

@@ -1,4 +1,5 @@
 import type { MatchCondition } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { CompiledExpression, Environment } from '@pilothouse/cel/admission/environment.js';
 import { BOOL } from '@pilothouse/cel/types/type.js';
 import { evaluateGroup, MATCH_CONDITIONS_COST, OutOfBudget, type EvaluationInput, type Waiting } from './evaluate.js';
@@ -12,7 +13,7 @@ export interface CompiledCondition {
 export function* compileMatchConditions(
   conditions: readonly MatchCondition[],
   environment: Environment,
-): Generator<void, readonly CompiledCondition[]> {
+): Steps<readonly CompiledCondition[]> {
   const compiled: CompiledCondition[] = [];
   for (const { name, expression } of conditions) {
     const options = { returns: [BOOL], hasAuthorizer: true };
@@ -28,6 +29,8 @@ export type ConditionsResult =
   | { readonly type: 'skipped'; readonly condition: string | undefined; readonly problems: readonly string[] }
   | { readonly type: 'failed'; readonly problems: readonly string[]; readonly message: string };
 
+export const MATCHES: ConditionsResult = { type: 'matches' };
+
 export type ConditionsInput = Omit<EvaluationInput, 'namespace' | 'hasAuthorizer' | 'cost'>;
 
 /**
@@ -39,7 +42,7 @@ export function* evaluateMatchConditions(
   input: ConditionsInput,
   failurePolicy: string,
 ): Waiting<ConditionsResult> {
-  if (conditions.length === 0) return { type: 'matches' };
+  if (conditions.length === 0) return MATCHES;
   const problems: string[] = [];
   try {
     const expressions = conditions.map(({ expression }) => expression);
@@ -58,7 +61,7 @@ export function* evaluateMatchConditions(
     if (!(error instanceof OutOfBudget)) throw error;
     problems.push(error.message);
   }
-  if (problems.length === 0) return { type: 'matches' };
+  if (problems.length === 0) return MATCHES;
   if (failurePolicy === 'Ignore') return { type: 'skipped', condition: undefined, problems };
   return { type: 'failed', problems, message: together(problems) };
 }

@@ -1,8 +1,8 @@
-import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { authorizerValue, resourceCheckValue, type AskAccess } from '@pilothouse/cel/library/access.js';
 import { jsonValue } from '@pilothouse/cel/values/json.js';
-import { CelError, type Value } from '@pilothouse/cel/values/value.js';
+import { CelError, CelMap, type Value } from '@pilothouse/cel/values/value.js';
 import type { Operation } from '@pilothouse/runtime/admission-api/service.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { GroupVersionKind } from '../matching/resource.js';
@@ -31,30 +31,40 @@ export interface ReviewedWrite {
 }
 
 /** The values of the variables of all expressions of a write, made when they are first read. */
-export interface WriteValues {
-  readonly object: () => Value;
-  readonly oldObject: () => Value;
-  readonly request: () => Value;
-  readonly authorizer: () => Value;
-  readonly requestResource: () => Value;
-}
+export class WriteValues {
+  readonly #write: ReviewedWrite;
+  readonly #ask: AskAccess;
+  #object: Value | undefined;
+  #oldObject: Value | undefined;
+  #request: Value | undefined;
 
-export function writeValues(write: ReviewedWrite, ask: AskAccess): WriteValues {
-  const { subresource, namespace, name } = write;
-  const { group, resource } = write.requestResource;
-  const target = { group, resource, subresource, namespace, name, fieldSelector: '', labelSelector: '' };
-  return {
-    object: once(() => jsonValue(write.object ?? null)),
-    oldObject: once(() => jsonValue(write.old ?? null)),
-    request: once(() => jsonValue(requestObject(write))),
-    authorizer: once(() => authorizerValue(ask)),
-    requestResource: once(() => resourceCheckValue(ask, target)),
-  };
-}
+  constructor(write: ReviewedWrite, ask: AskAccess) {
+    this.#write = write;
+    this.#ask = ask;
+  }
 
-function once(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
+  object(): Value {
+    return (this.#object ??= jsonValue(this.#write.object ?? null));
+  }
+
+  oldObject(): Value {
+    return (this.#oldObject ??= jsonValue(this.#write.old ?? null));
+  }
+
+  request(): Value {
+    return (this.#request ??= new RequestMap(this.#write));
+  }
+
+  authorizer(): Value {
+    return authorizerValue(this.#ask);
+  }
+
+  requestResource(): Value {
+    const { subresource, namespace, name, requestResource } = this.#write;
+    const { group, resource } = requestResource;
+    const target = { group, resource, subresource, namespace, name, fieldSelector: '', labelSelector: '' };
+    return resourceCheckValue(this.#ask, target);
+  }
 }
 
 /** The value of a variable that an expression cannot read. */
@@ -62,23 +72,52 @@ export function missingVariable(name: string): Value {
   return new CelError(`no such attribute(s): ${name}`);
 }
 
-/** `request` in expressions: Kubernetes' AdmissionRequest, without empty members. */
-function requestObject(write: ReviewedWrite): JsonObject {
-  const { subresource, name, namespace, user } = write;
-  const request = newObject();
-  request['kind'] = { ...write.kind };
-  request['resource'] = { ...write.resource };
-  if (subresource !== '') request['subResource'] = subresource;
-  request['requestKind'] = { ...write.requestKind };
-  request['requestResource'] = { ...write.requestResource };
-  if (subresource !== '') request['requestSubResource'] = subresource;
-  if (name !== '') request['name'] = name;
-  if (namespace !== '') request['namespace'] = namespace;
-  request['operation'] = write.operation;
-  request['userInfo'] = userObject(user);
-  request['dryRun'] = write.dryRun;
-  request['options'] = write.options();
-  return request;
+/** The fields of `request` in expressions: Kubernetes' AdmissionRequest. Empty ones are absent. */
+const REQUEST_FIELDS: ReadonlyMap<string, (write: ReviewedWrite) => JsonValue | undefined> = new Map(
+  Object.entries({
+    kind: ({ kind }: ReviewedWrite) => ({ ...kind }),
+    resource: ({ resource }: ReviewedWrite) => ({ ...resource }),
+    subResource: ({ subresource }: ReviewedWrite) => orAbsent(subresource),
+    requestKind: ({ requestKind }: ReviewedWrite) => ({ ...requestKind }),
+    requestResource: ({ requestResource }: ReviewedWrite) => ({ ...requestResource }),
+    requestSubResource: ({ subresource }: ReviewedWrite) => orAbsent(subresource),
+    name: ({ name }: ReviewedWrite) => orAbsent(name),
+    namespace: ({ namespace }: ReviewedWrite) => orAbsent(namespace),
+    operation: ({ operation }: ReviewedWrite) => operation,
+    userInfo: ({ user }: ReviewedWrite) => userObject(user),
+    dryRun: ({ dryRun }: ReviewedWrite) => dryRun,
+    options: ({ options }: ReviewedWrite) => options(),
+  }),
+);
+
+function orAbsent(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+class RequestMap extends CelMap {
+  readonly #write: ReviewedWrite;
+
+  constructor(write: ReviewedWrite) {
+    super();
+    this.#write = write;
+  }
+
+  get size(): number {
+    return this.keys().length;
+  }
+
+  keys(): readonly Value[] {
+    return [...REQUEST_FIELDS.keys()].filter((name) => this.#field(name) !== undefined);
+  }
+
+  find(key: Value): Value | undefined {
+    const field = typeof key === 'string' ? this.#field(key) : undefined;
+    return field === undefined ? undefined : jsonValue(field);
+  }
+
+  #field(name: string): JsonValue | undefined {
+    return REQUEST_FIELDS.get(name)?.(this.#write);
+  }
 }
 
 function userObject({ name, uid, groups, extra }: User): JsonObject {

@@ -84,7 +84,8 @@ describe('the environment of admission', () => {
 
   it('adds variables with their types to later expressions', () => {
     const environment = createEnvironment(ALL);
-    const add = (name: string, text: string): string => typeIn(runWithoutYielding(environment.addVariable(name, text)));
+    const add = (name: string, text: string): string =>
+      typeIn(runWithoutYielding(environment.addVariable(name, text)).expression);
     const typeOf = (text: string): string =>
       typeIn(runWithoutYielding(environment.compile(text, { hasAuthorizer: true })));
     assert.match(add('early', 'variables.late'), /undefined field 'late'/);

@@ -1,4 +1,5 @@
-import type { Program } from '../evaluate/plan.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
+import type { Program } from '../evaluate/program.js';
 import { compileInSteps } from '../expression.js';
 import type { Library } from '../library/library.js';
 import { withPatches } from '../patches/library.js';
@@ -15,8 +16,6 @@ export type CompiledExpression =
       readonly program: Program;
       /** The variables that it reads. */
       readonly variables: ReadonlySet<string>;
-      /** Their slots. */
-      readonly slots: readonly number[];
     }
   | {
       /** Why it does not compile, in Kubernetes' words. */
@@ -43,17 +42,28 @@ export interface ExpressionOptions {
   readonly hasPatches?: boolean;
 }
 
-/** The environment of the expressions of one webhook or policy. */
+/** A variable of a policy. Its value lives in a slot of the run, too. */
+export interface CompiledVariable {
+  readonly name: string;
+  readonly slot: number;
+  readonly expression: CompiledExpression;
+}
+
+/** The environment of the expressions of one webhook or policy. One run can evaluate all of them. */
 export interface Environment {
   /** Compiles in steps of at most a few tens of milliseconds. */
-  compile(text: string, options: ExpressionOptions): Generator<void, CompiledExpression>;
+  compile(text: string, options: ExpressionOptions): Steps<CompiledExpression>;
   /** The same for a variable, which the expressions that are compiled later can read. */
-  addVariable(name: string, text: string): Generator<void, CompiledExpression>;
+  addVariable(name: string, text: string): Steps<CompiledVariable>;
 }
 
 /** Creates an environment. The variables of policies are added to it. */
 export function createEnvironment({ library, hasParams, hasVariables, types = {} }: EnvironmentOptions): Environment {
   const added = new Map<string, Type>();
+  const slotsOf = new Map<string, number>();
+  const members = new Map([[ADMISSION_VARIABLES.indexOf('variables'), slotsOf]]);
+  /** What the variables take, which are evaluated within other expressions. */
+  let taken: Pick<Program, 'slots' | 'parts'> = { slots: ADMISSION_VARIABLES.length, parts: 0 };
   const shared: (readonly [AdmissionVariable, Type])[] = [
     ['object', types.object ?? COMMON_TYPES.object],
     ['oldObject', types.oldObject ?? COMMON_TYPES.oldObject],
@@ -65,25 +75,29 @@ export function createEnvironment({ library, hasParams, hasVariables, types = {}
   const withoutAccess: ReadonlyMap<string, Type> = new Map(shared);
   const withAccess: ReadonlyMap<string, Type> = new Map([...shared, ...Object.entries(ACCESS_TYPES)]);
 
-  function* compile(text: string, options: ExpressionOptions): Generator<void, CompiledExpression> {
+  function* compile(text: string, options: ExpressionOptions): Steps<CompiledExpression> {
     const { returns, hasAuthorizer, hasPatches = false } = options;
     const variables = hasAuthorizer ? withAccess : withoutAccess;
     const functions = hasPatches ? withPatches(library) : library;
-    const compiled = yield* compileInSteps(text, variables, functions, ADMISSION_VARIABLES);
+    const layout = { names: ADMISSION_VARIABLES, members, after: taken };
+    const compiled = yield* compileInSteps(text, variables, functions, layout);
     if (!compiled.ok) return { text, problem: `compilation failed: ${problemsText(text, compiled.problems)}` };
     const { checked, program } = compiled;
     const problem = typeProblem(checked.type, returns);
     if (problem !== undefined) return { text, problem };
-    const slots = ADMISSION_VARIABLES.flatMap((name, slot) => (checked.variables.has(name) ? [slot] : []));
-    return { text, problem, type: checked.type, program, variables: checked.variables, slots };
+    return { text, problem, type: checked.type, program, variables: checked.variables };
   }
 
   return {
     compile,
     *addVariable(name, text) {
-      const compiled = yield* compile(text, { hasAuthorizer: true });
-      added.set(name, compiled.problem === undefined ? fieldType(compiled.type) : DYN);
-      return compiled;
+      const slot = taken.slots;
+      taken = { ...taken, slots: slot + 1 };
+      const expression = yield* compile(text, { hasAuthorizer: true });
+      if (expression.problem === undefined) taken = expression.program;
+      added.set(name, expression.problem === undefined ? fieldType(expression.type) : DYN);
+      slotsOf.set(name, slot);
+      return { name, slot, expression };
     },
   };
 }

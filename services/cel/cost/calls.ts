@@ -4,14 +4,21 @@ import { sizeOf, typeName } from '../values/kind.js';
 import { List, CelMap, type Value } from '../values/value.js';
 import { ACCESS_COST, LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
 
-/** The actual cost of a call, from its arguments and result. */
-export type CallCost = (args: readonly Value[], result: Value) => number;
+/** The actual cost of a call, from its arguments and, for some functions, from its result. */
+type CallCost = (args: readonly Value[], result: Value) => number;
+
+/** The cost of a call. If it does not need the result, it is charged before the call, so that it limits the call. */
+export interface Charge {
+  readonly of: CallCost;
+  readonly needsResult: boolean;
+}
 
 /** The cost of a function's calls: that of its overload, or of its name, or 1. */
-export function callCost({ id, name }: Overload): CallCost {
+export function callCost({ id, name }: Overload): Charge {
   const [, type] = /^list_(\w+)_sort(?:ByAssociatedKeys)?$/.exec(id) ?? [];
-  if (type !== undefined) return id.endsWith('_sort') ? selfCompare(0) : selfCompare(1);
-  return BY_ID[id] ?? BY_NAME[name] ?? nominal;
+  if (type !== undefined) return { of: id.endsWith('_sort') ? selfCompare(0) : selfCompare(1), needsResult: false };
+  const of = BY_ID[id] ?? BY_NAME[name] ?? nominal;
+  return { of, needsResult: of === made || of === joined };
 }
 
 const nominal: CallCost = () => 1;
@@ -26,6 +33,7 @@ const contains: CallCost = (args) => Math.ceil(size(args, 0) * TRAVERSAL) * Math
 const traversal: CallCost = ([value = null]) => deepCost(value);
 const allocating = (factor: number, length: number): number => Math.floor(length * factor) + LIST_COST + 1;
 const made: CallCost = (_, result) => allocating(1, sizeOf(result));
+const joined: CallCost = (_, result) => Math.ceil(sizeOf(result) * 2 * TRAVERSAL);
 const sets =
   (factor: number): CallCost =>
   (args) =>
@@ -87,7 +95,7 @@ const BY_NAME: Readonly<Record<string, CallCost | undefined>> = {
   trim: scan(1),
   replace: scan(2),
   split: scan(2),
-  join: (_, result) => Math.ceil(sizeOf(result) * 2 * TRAVERSAL),
+  join: joined,
   find: search,
   findAll: search,
   cidr: scan(1),

@@ -1,17 +1,49 @@
+import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { JsonMap, jsonValue } from '../values/json.js';
 import { keyId } from '../values/map.js';
 import { keyText, typeName } from '../values/kind.js';
 import { List, CelMap, CelError, isError, Message, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
 import type { Run } from './run.js';
 import type { Step } from './step.js';
 
-/** `operand.field`. `rootCost` is the cost of an operand that is not a variable. */
-export function select(operand: Step, field: string, rootCost: number): Step {
+/** `operand.field.field`, with one field or more. `rootCost` is the cost of an operand that is not a variable. */
+export function select(operand: Step, fields: readonly string[], rootCost: number): Step {
+  const path = jsonPath(fields);
   return (run) => {
-    const value = operand(run);
+    let value = operand(run);
     if (isError(value)) return value;
-    run.charge(1 + rootCost);
-    if (value instanceof CelMap || value instanceof Message) return present(value.find(field), field);
-    return value instanceof Optional ? within(value, (inner) => member(inner, field)) : NO_OVERLOAD;
+    run.charge(rootCost);
+    // The members between are not converted.
+    if (value instanceof JsonMap) return path(value.object, run);
+    for (const field of fields) {
+      run.charge(1);
+      value = selected(value, field);
+      if (isError(value)) break;
+    }
+    return value;
+  };
+}
+
+function selected(value: Value, field: string): Value {
+  if (value instanceof CelMap || value instanceof Message) return present(value.find(field), field);
+  return value instanceof Optional ? within(value, (inner) => member(inner, field)) : NO_OVERLOAD;
+}
+
+function jsonPath(fields: readonly string[]): (object: JsonObject, run: Run) => Value {
+  return (object, run) => {
+    let value: JsonValue = object;
+    let passed = 0;
+    for (const field of fields) {
+      passed += 1;
+      const found: JsonValue | undefined = isObject(value) ? ownValue(value, field) : undefined;
+      if (found === undefined) {
+        run.charge(passed);
+        return isObject(value) ? present(undefined, field) : NO_OVERLOAD;
+      }
+      value = found;
+    }
+    run.charge(passed);
+    return jsonValue(value);
   };
 }
 

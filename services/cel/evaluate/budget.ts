@@ -1,5 +1,5 @@
-import { CelError, type Value } from '../values/value.js';
-import type { Program } from './plan.js';
+import type { Value } from '../values/value.js';
+import { evaluate, type Program } from './program.js';
 import { Run, RunError } from './run.js';
 
 /** Limits of the expressions evaluated for one request. Costs are in Kubernetes' units. */
@@ -43,18 +43,12 @@ export function createBudget({ expressionCost, cost, milliseconds }: Limits, now
       if (problem !== undefined) throw problem;
       const left = active.reduce((rest, run) => rest - run.cost, cost - spent);
       const limit = Math.min(left, expressionCost);
-      const slots = Array.from<Value>({ length: program.slots }).fill(null);
-      for (const [slot, value] of variables.entries()) slots[slot] = value;
-      const run = new Run(slots, limit, isLate);
+      const run = new Run({ isLate }, [...variables]);
       active.push(run);
       try {
-        if (isLate()) throw new RunError('time');
-        return program.step(run);
-      } catch (error) {
-        if (error instanceof RunError) throw limitError(error, limit);
-        // The value is nested too deeply to be compared or written.
-        if (error instanceof RangeError) return new CelError('the value is nested too deeply');
-        throw error;
+        const value = isLate() ? new RunError('time') : evaluate(run, program, limit);
+        if (value instanceof RunError) throw limitError(value, limit);
+        return value;
       } finally {
         active.pop();
         spent += run.cost;

@@ -1,27 +1,47 @@
 import type { Overload } from '../library/overload.js';
 import { callCost } from '../cost/calls.js';
-import { isValueOf } from '../types/values.js';
+import { testOf, type TypeTest } from '../types/values.js';
 import { CelError, isError, type Value } from '../values/value.js';
 import { typeName } from '../values/kind.js';
-import type { Step } from './step.js';
+import { LONG } from './run.js';
+import type { Plan, Step } from './step.js';
 
 /** Calls the first overload that accepts the types of the values. */
-export function call(overloads: readonly Overload[], args: readonly Step[]): Step {
-  const candidates = overloads.map((overload) => ({ overload, cost: callCost(overload) }));
+export function call(overloads: readonly Overload[], args: readonly Step[], { count }: Plan): Step {
+  const candidates = overloads.map((overload) => ({
+    tests: overload.args.map(testOf),
+    implementation: overload.call,
+    cost: callCost(overload),
+  }));
+  const part = count.parts;
+  count.parts += 1;
   return (run) => {
+    const kept = run.kept(part);
+    if (kept?.type === 'value') return kept.value;
     const values: Value[] = [];
     for (const arg of args) {
       const value = arg(run);
       if (isError(value)) return value;
       values.push(value);
     }
-    for (const { overload, cost } of candidates) {
-      if (!overload.args.every((type, index) => isValueOf(type, values[index] ?? null))) continue;
-      const result = overload.call(values, run);
-      run.charge(cost(values, result));
-      return result;
+    for (const { tests, implementation, cost } of candidates) {
+      if (!areAccepted(values, tests)) continue;
+      const { extra } = run;
+      if (!cost.needsResult) run.charge(cost.of(values, null));
+      const result = implementation(values, run);
+      if (cost.needsResult) run.charge(cost.of(values, result));
+      return run.extra - extra < LONG ? result : run.done(part, result);
     }
     const name = overloads[0]?.name ?? '';
     return new CelError(`no such overload: ${name}(${values.map(typeName).join(', ')})`);
   };
+}
+
+function areAccepted(values: readonly Value[], tests: readonly TypeTest[]): boolean {
+  let index = 0;
+  for (const isAccepted of tests) {
+    if (!isAccepted(values[index] ?? null)) return false;
+    index += 1;
+  }
+  return true;
 }

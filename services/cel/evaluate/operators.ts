@@ -6,13 +6,18 @@ import { equal } from '../values/equal.js';
 import { sizeOf } from '../values/kind.js';
 import { List, CelMap, CelError, isError, NO_OVERLOAD, Opaque, Optional, type Value } from '../values/value.js';
 import { add, divide, modulo, multiply, negate, subtract } from './arithmetic.js';
-import type { Run } from './run.js';
-import type { Step } from './step.js';
+import { both, either } from './logic.js';
+import { LONG, type Run } from './run.js';
+import type { Plan, Step } from './step.js';
 
 type Binary = (left: Value, right: Value, run: Run) => Value;
 
 /** The step of an operator, or of `or` and `orValue`; undefined for another function. */
-export function operatorStep({ name, args, isMember }: Resolution, steps: readonly Step[]): Step | undefined {
+export function operatorStep(
+  { name, args, isMember }: Resolution,
+  steps: readonly Step[],
+  { count }: Plan,
+): Step | undefined {
   const [first, second, third] = steps;
   if (first === undefined) return undefined;
   if (name === '!_') return unary(first, (value) => (typeof value === 'boolean' ? !value : NO_OVERLOAD));
@@ -31,17 +36,20 @@ export function operatorStep({ name, args, isMember }: Resolution, steps: readon
     );
   }
   const operator = BINARY[name];
-  return operator === undefined ? undefined : binary(first, second, operator);
+  if (operator === undefined) return undefined;
+  const part = count.parts;
+  count.parts += 1;
+  return binary(first, second, operator, part);
 }
 
 const BINARY: Readonly<Record<string, Binary | undefined>> = {
   '_==_': (left, right, run) => {
     run.charge(equalityCost(left, right));
-    return equal(left, right, run.work);
+    return equal(left, right, run);
   },
   '_!=_': (left, right, run) => {
     run.charge(equalityCost(left, right));
-    return !equal(left, right, run.work);
+    return !equal(left, right, run);
   },
   '_<_': relation((order) => order < 0),
   '_<=_': relation((order) => order <= 0),
@@ -66,13 +74,19 @@ function plain(compute: (left: Value, right: Value) => Value): Binary {
   };
 }
 
-function binary(first: Step, second: Step, operator: Binary): Step {
+function binary(first: Step, second: Step, operator: Binary, part: number): Step {
   return (run) => {
+    const kept = run.kept(part);
+    if (kept?.type === 'value') return kept.value;
     const left = first(run);
     const right = second(run);
-    if (!isError(left) && !isError(right)) return operator(left, right, run);
-    run.charge(1);
-    return isError(left) ? left : right;
+    if (isError(left) || isError(right)) {
+      run.charge(1);
+      return isError(left) ? left : right;
+    }
+    const { extra } = run;
+    const result = operator(left, right, run);
+    return run.extra - extra < LONG ? result : run.done(part, result);
   };
 }
 
@@ -94,13 +108,10 @@ function notStrictlyFalse(operand: Step): Step {
 
 /** `decisive`: the value that determines the result regardless of the other operand, even of an error. */
 function logical(first: Step, second: Step, decisive: boolean): Step {
+  const together = decisive ? either : both;
   return (run) => {
     const left = first(run);
-    if (left === decisive) return decisive;
-    const right = second(run);
-    if (right === decisive) return decisive;
-    if (typeof left === 'boolean' && typeof right === 'boolean') return !decisive;
-    return isError(left) ? left : isError(right) ? right : NO_OVERLOAD;
+    return left === decisive ? left : together(left, second(run));
   };
 }
 
@@ -146,7 +157,7 @@ function isIn(value: Value, container: Value, run: Run): Value {
   if (!(container instanceof List)) return NO_OVERLOAD;
   run.charge(container.size);
   run.work(container.size);
-  for (const item of container) if (equal(item, value, run.work)) return true;
+  for (let index = 0; index < container.size; index += 1) if (equal(container.get(index), value, run)) return true;
   return false;
 }
 
@@ -159,6 +170,6 @@ function inLiterals(operand: Step, literals: readonly Value[]): Step {
     if (isError(value)) return value;
     const id = keyId(value);
     if (id !== undefined && ids.has(id)) return true;
-    return others.some((other) => equal(other, value, run.work));
+    return others.some((other) => equal(other, value, run));
   };
 }

@@ -1,5 +1,5 @@
 import type { Overload } from '../library/overload.js';
-import type { Call, Expr, ListLiteral, MapLiteral, MessageLiteral } from '../syntax/ast.js';
+import type { Call, Expr, ListLiteral, MapLiteral, MessageLiteral, Select } from '../syntax/ast.js';
 import type { Checked } from '../types/checker.js';
 import type { Resolution } from '../types/overloads.js';
 import { ArrayList, GrowingList } from '../values/list.js';
@@ -12,30 +12,37 @@ import { call } from './call.js';
 import { isConstant } from './constants.js';
 import { loop } from './loop.js';
 import { operatorStep } from './operators.js';
-import { Run } from './run.js';
-import type { Plan, Step } from './step.js';
+import type { Program } from './program.js';
+import { Run, UNHURRIED } from './run.js';
+import type { Members, Plan, Step } from './step.js';
 
 /** Operators whose later operands cost less when they are selection chains. */
 const CHEAPER = new Set(['_[_]', '_[?_]', '_?_:_']);
 
-export interface Program {
-  readonly step: Step;
-  /** Declared variables occupy the first slots, in order. */
-  readonly slots: number;
+/** The variables of an expression. */
+export interface Layout {
+  /** In the order of their slots. */
+  readonly names: readonly string[];
+  /** Fields of variables that have slots of their own; none when absent. */
+  readonly members?: Members;
+  /** The program before this one, if both share a run and one can be evaluated within the other. */
+  readonly after?: Pick<Program, 'slots' | 'parts'>;
 }
 
-/** Compiles a checked expression to closures. Variables are named in the order of their slots. */
-export function plan(checked: Checked, variables: readonly string[]): Program {
-  const slots = { count: variables.length };
-  const scope = new Map(variables.map((name, slot) => [name, slot]));
-  const step = stepOf(checked.expression, { checked, scope, slots });
-  return { step, slots: slots.count };
+/** Compiles a checked expression to closures. */
+export function plan(checked: Checked, { names, members = NO_MEMBERS, after }: Layout): Program {
+  const count = { slots: after?.slots ?? names.length, parts: after?.parts ?? 0 };
+  const scope = new Map(names.map((name, slot) => [name, slot]));
+  const step = stepOf(checked.expression, { checked, scope, members, count });
+  return { step, ...count };
 }
+
+const NO_MEMBERS: Members = new Map();
 
 function stepOf(expression: Expr, context: Plan): Step {
   const step = variableStep(expression, context);
   if (expression.kind === 'literal' || isEmpty(expression) || !isConstant(expression)) return step;
-  const value = step(new Run([], Infinity, () => false));
+  const value = step(new Run(UNHURRIED));
   return () => value;
 }
 
@@ -61,9 +68,9 @@ function variableStep(expression: Expr, context: Plan): Step {
     case 'select': {
       const dotted = context.checked.dotted.get(expression.id);
       if (dotted !== undefined) return variable(dotted, context);
-      const operand = stepOf(expression.operand, context);
-      const costs = rootCost(expression.operand, context);
-      return expression.isTest ? test(operand, expression.field, costs) : select(operand, expression.field, costs);
+      return expression.isTest
+        ? test(stepOf(expression.operand, context), expression.field, rootCost(expression.operand, context))
+        : selection(expression, context);
     }
     case 'call':
       return callStep(expression, context);
@@ -79,12 +86,34 @@ function variableStep(expression: Expr, context: Plan): Step {
 }
 
 function variable(name: string, { scope }: Plan): Step {
-  const slot = scope.get(name.replace(/^\./, '')) ?? -1;
+  return slotValue(scope.get(name.replace(/^\./, '')) ?? -1, name, 1);
+}
+
+function slotValue(slot: number, name: string, cost: number): Step {
   return (run) => {
-    run.charge(1);
-    const value = run.slots[slot];
-    return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value;
+    run.charge(cost);
+    return run.valueAt(slot, name);
   };
+}
+
+/** A chain of selections as one step. */
+function selection({ operand, field }: Select, context: Plan): Step {
+  const fields = [field];
+  let root = operand;
+  const { checked, members, scope } = context;
+  for (;;) {
+    const member = root.kind === 'ident' ? members.get(scope.get(root.name) ?? -1) : undefined;
+    const [first = '', ...others] = fields;
+    const slot = member?.get(first);
+    if (slot !== undefined) {
+      const value = slotValue(slot, first, 2);
+      return others.length === 0 ? value : select(value, others, 0);
+    }
+    if (root.kind !== 'select' || root.isTest || checked.typeNames.has(root.id) || checked.dotted.has(root.id)) break;
+    fields.unshift(root.field);
+    root = root.operand;
+  }
+  return select(stepOf(root, context), fields, rootCost(root, context));
 }
 
 /** Selections from the value of a call cost as much as a variable. */
@@ -128,7 +157,11 @@ function callStep(expression: Call, context: Plan): Step {
     const step = stepOf(arg, context);
     return index > 0 && CHEAPER.has(resolution.name) && isAttribute(arg) ? cheaper(step) : step;
   });
-  return indexStep(resolution, args, context) ?? operatorStep(resolution, args) ?? call(overloadsOf(resolution), args);
+  return (
+    indexStep(resolution, args, context) ??
+    operatorStep(resolution, args, context) ??
+    call(overloadsOf(resolution), args, context)
+  );
 }
 
 function indexStep({ name, args }: Resolution, [operand, key]: readonly Step[], context: Plan): Step | undefined {

@@ -9,6 +9,10 @@ export type Step = (run: Run) => Value;
 export interface Plan {
   readonly checked: Checked;
   readonly scope: ReadonlyMap<string, number>;
-  /** The number of required slots. */
-  readonly slots: { count: number };
+  /** The fields of a variable, by its slot, that live in slots themselves. */
+  readonly members: Members;
+  /** The numbers of slots, and of parts that the run can keep. */
+  readonly count: { slots: number; parts: number };
 }
+
+export type Members = ReadonlyMap<number, ReadonlyMap<string, number>>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Run } from '../evaluate/run.js';
+import { Run, UNHURRIED } from '../evaluate/run.js';
 import { compileExpression } from '../expression.js';
 import { CelError, type Value } from '../values/value.js';
 import { createLibrary } from './library.js';
@@ -9,8 +9,7 @@ const library = createLibrary();
 function evaluate(text: string): Value {
   const compiled = compileExpression(text, new Map(), library);
   assert.ok(compiled.ok, compiled.ok ? '' : compiled.problems.map(({ message }) => message).join());
-  const slots = Array.from<Value>({ length: compiled.program.slots }).fill(null);
-  return compiled.program.step(new Run(slots, 1_000_000, () => false));
+  return compiled.program.step(new Run(UNHURRIED));
 }
 
 const TRUE: Readonly<Record<string, readonly string[]>> = {

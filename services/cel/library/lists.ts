@@ -31,10 +31,10 @@ export const lists: readonly Overload[] = [
     ),
   ),
   overload('list<A>.indexOf(A): int', 'list_a_index_of_int', ([list, element = null], run) =>
-    BigInt(items(list).findIndex((item) => equal(item, element, run.work))),
+    BigInt(items(list).findIndex((item) => equal(item, element, run))),
   ),
   overload('list<A>.lastIndexOf(A): int', 'list_a_last_index_of_int', ([list, element = null], run) =>
-    BigInt(items(list).findLastIndex((item) => equal(item, element, run.work))),
+    BigInt(items(list).findLastIndex((item) => equal(item, element, run))),
   ),
   overload('list<T>.slice(int, int): list<T>', 'list_slice', ([list, start, end], run) =>
     slice(items(list), Number(start), Number(end), run),
@@ -54,7 +54,7 @@ export const lists: readonly Overload[] = [
     const kept: Value[] = [];
     for (const item of items(list)) {
       run.work(kept.length);
-      if (!kept.some((known) => equal(known, item, run.work))) kept.push(item);
+      if (!kept.some((known) => equal(known, item, run))) kept.push(item);
     }
     return new ArrayList(kept);
   }),
@@ -73,7 +73,7 @@ export const lists: readonly Overload[] = [
 
 function has(list: readonly Value[], element: Value, run: Run): boolean {
   run.work(list.length);
-  return list.some((item) => equal(item, element, run.work));
+  return list.some((item) => equal(item, element, run));
 }
 
 function containsAll(list: readonly Value[], others: readonly Value[], run: Run): boolean {

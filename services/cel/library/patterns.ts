@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type * as Re2 from 're2js';
 import { ArrayList } from '../values/list.js';
+import type { Counter } from '../values/equal.js';
 import { CelError, type Value } from '../values/value.js';
 import { statesOf } from '@pilothouse/apimachinery/structural/states.js';
 import type { Run } from '../evaluate/run.js';
@@ -26,18 +27,18 @@ interface CompiledPattern {
   readonly states: number;
 }
 
-/** Compiles and caches RE2 patterns, which match in linear time. `work` counts the compilation of uncached patterns. */
-export type PatternCache = (pattern: string, work?: (amount: number) => void) => Pattern;
+/** Compiles and caches RE2 patterns, which match in linear time. `counter` counts the compilation of uncached patterns. */
+export type PatternCache = (pattern: string, counter?: Counter) => Pattern;
 
 export function createPatternCache(): PatternCache {
   const known = new Map<string, Pattern>();
   let size = 0;
-  return (source, work) => {
+  return (source, counter) => {
     const kept = known.get(source);
     if (kept !== undefined) return kept;
     const added = patternSize(source);
     if (added > MAX_PATTERN) return new CelError('error parsing regexp: expression too large');
-    work?.(added * COMPILING);
+    counter?.work(added * COMPILING);
     const found = compile(source);
     known.set(source, found);
     size += added;
@@ -71,7 +72,7 @@ function compile(source: string): Pattern {
 /** `matches`, and Kubernetes' `find` and `findAll`. */
 export function patternFunctions(patterns: PatternCache): readonly Overload[] {
   const use = (text: Value, source: Value, run: Run, then: (pattern: Re2.RE2JS, text: string) => Value): Value => {
-    const pattern = patterns(textOf(source), run.work);
+    const pattern = patterns(textOf(source), run);
     if (pattern instanceof CelError) return pattern;
     run.work((pattern.states * textOf(text).length) / 4);
     return then(pattern.regex, textOf(text));

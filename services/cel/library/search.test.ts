@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Run } from '../evaluate/run.js';
+import { Run, UNHURRIED } from '../evaluate/run.js';
 import { find, findLast, partsBetween } from './search.js';
 
-const run = new Run([], Infinity, () => false);
+const run = new Run(UNHURRIED);
 
 /** A seeded generator of small pseudo-random numbers. */
 function numbers(): (below: number) => number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { estimateCost } from '../cost/coster.js';
-import { Run } from '../evaluate/run.js';
+import { Run, UNHURRIED } from '../evaluate/run.js';
 import { compileExpression } from '../expression.js';
 import { createLibrary } from '../library/library.js';
 import { problemsText } from '../syntax/problem.js';
@@ -22,9 +22,7 @@ function compile(text: string) {
 
 function evaluate(text: string): { readonly value: Value; readonly cost: number } {
   const { program } = compile(text);
-  const slots = Array.from<Value>({ length: program.slots }).fill(null);
-  slots[0] = jsonValue(OBJECT);
-  const run = new Run(slots, Infinity, () => false);
+  const run = new Run(UNHURRIED, [jsonValue(OBJECT)]);
   return { value: program.step(run), cost: run.cost };
 }
 

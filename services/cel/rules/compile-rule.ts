@@ -1,6 +1,6 @@
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
 import { estimateCost } from '../cost/coster.js';
-import type { Program } from '../evaluate/plan.js';
+import type { Program } from '../evaluate/program.js';
 import { compileInSteps } from '../expression.js';
 import type { Library } from '../library/library.js';
 import { problemsText } from '../syntax/problem.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { readStructural, type StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { estimateCost } from '../cost/coster.js';
-import { Run } from '../evaluate/run.js';
+import { Run, UNHURRIED } from '../evaluate/run.js';
 import { compileExpression } from '../expression.js';
 import { createLibrary } from '../library/library.js';
 import { CelError, type Value } from '../values/value.js';
@@ -22,7 +22,7 @@ function costs(text: string, schema: StructuralSchema, value: Value): Costs {
   const compiled = compileExpression(text, new Map([['self', declared.type]]), library);
   assert.ok(compiled.ok, compiled.ok ? '' : compiled.problems.map(({ message }) => message).join());
   const { program, checked } = compiled;
-  const run = new Run(Array.from<Value>({ length: program.slots }).fill(null).with(0, value), Infinity, () => false);
+  const run = new Run(UNHURRIED, [value]);
   const result = program.step(run);
   assert.ok(!(result instanceof CelError), result instanceof CelError ? result.message : '');
   return { estimate: estimateCost(checked, sizeBelow(declared)), actual: run.cost };

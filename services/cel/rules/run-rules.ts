@@ -9,8 +9,10 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { NO_PATH } from '@pilothouse/apimachinery/structural/check.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
-import { Run, RunError, type IsLate } from '../evaluate/run.js';
+import { evaluate } from '../evaluate/program.js';
+import { Pause, RunError, type Run } from '../evaluate/run.js';
 import { CelError, NONE, Optional, type Value } from '../values/value.js';
 import type { CompiledExpression, CompiledRule } from './compile-rule.js';
 import { isRatcheted, type Ratchet } from './correlation.js';
@@ -23,7 +25,8 @@ export interface Walk {
   /** The remaining cost budget. */
   budget: number;
   readonly milliseconds: number;
-  readonly isLate: IsLate;
+  /** Evaluates the rules. It pauses when it is time to yield. */
+  readonly run: Run;
 }
 
 export interface ValueLocation {
@@ -40,18 +43,20 @@ const MAX_MESSAGE = 5_120;
 
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** Evaluates the rules of a value. Returns false when no further rules may be evaluated. */
-export function runRules(
+/** Evaluates the rules of a value. Returns false when no further rules may be evaluated. Yields within long rules. */
+export function* runRules(
   rules: readonly CompiledRule[],
   schema: StructuralSchema,
   location: ValueLocation,
   walk: Walk,
-): boolean {
+): Steps<boolean> {
   const type = schema.type ?? '';
   const path = location.path === '' ? NO_PATH : location.path;
   if (walk.budget <= 0) return stop(walk, invalid(path, type, OUT_OF_BUDGET));
   const self = schemaValue(location.value, schema);
   const old = location.old === undefined || location.old === null ? undefined : schemaValue(location.old, schema);
+  const slots: Value[] = [self];
+  walk.run.use(slots);
   for (const compiled of rules) {
     const { rule, expression, problem, usesOldSelf } = compiled;
     if (problem !== undefined) {
@@ -61,7 +66,12 @@ export function runRules(
     const isOptional = rule.optionalOldSelf === true;
     if (expression === undefined || (usesOldSelf && old === undefined && !isOptional)) continue;
     const oldSelf = isOptional ? (old === undefined ? NONE : new Optional(old)) : old;
-    const result = evaluate(expression, self, oldSelf, walk);
+    slots[1] = oldSelf ?? NO_OLD_SELF;
+    let result = valueOf(expression, walk);
+    while (result instanceof Pause) {
+      yield;
+      result = valueOf(expression, walk);
+    }
     const isLate = result instanceof RunError && result.kind === 'time';
     if (walk.budget < 0 && !isLate) return stop(walk, invalid(path, type, OUT_OF_BUDGET));
     if (result === true) continue;
@@ -70,7 +80,7 @@ export function runRules(
       walk.errors.push(invalid(path, type, errorText(result, rule)));
       continue;
     }
-    const message = messageOf(compiled, self, oldSelf, walk);
+    const message = yield* messageOf(compiled, walk);
     const error = failure(compiled, location, schema, message.detail);
     if (usesOldSelf || !isRatcheted(location.ratchet)) walk.errors.push(error);
     else walk.warnings.push(fieldErrorText(error));
@@ -84,21 +94,19 @@ function stop({ errors }: Walk, error: FieldError): false {
   return false;
 }
 
-/** Subtracts the cost from the budget, which is negative once exceeded. */
-function evaluate({ program }: CompiledExpression, self: Value, old: Value | undefined, walk: Walk): Value | RunError {
-  const slots = Array.from<Value>({ length: program.slots }).fill(null);
-  slots[0] = self;
-  slots[1] = old ?? new CelError('no such attribute(s): oldSelf');
-  const run = new Run(slots, MAX_CALL_COST, walk.isLate);
+const NO_OLD_SELF = new CelError('no such attribute(s): oldSelf');
+
+/** The value of an expression. Subtracts the cost from the budget, which is negative once exceeded. After a pause, it is called again. */
+function valueOf({ program }: CompiledExpression, walk: Walk): Value | RunError | Pause {
+  const { run } = walk;
   try {
-    return program.step(run);
-  } catch (error) {
-    if (error instanceof RunError) return error;
-    // The value is nested too deeply to be compared or written.
-    if (error instanceof RangeError) return new CelError('the value is nested too deeply');
-    throw error;
-  } finally {
+    const value = evaluate(run, program, MAX_CALL_COST);
+    run.end();
     walk.budget -= run.cost;
+    return value;
+  } catch (error) {
+    if (error instanceof Pause) return error;
+    throw error;
   }
 }
 
@@ -127,10 +135,14 @@ interface Message {
 }
 
 /** The result of a `messageExpression`. If it fails or is invalid, the rule's own message is used. */
-function messageOf({ rule, message }: CompiledRule, self: Value, old: Value | undefined, walk: Walk): Message {
+function* messageOf({ rule, message }: CompiledRule, walk: Walk): Steps<Message> {
   const plain = { detail: rule.message === '' ? `failed rule: ${nameOf(rule)}` : nameOf(rule), isFinal: false };
   if (message === undefined) return plain;
-  const result = evaluate(message, self, old, walk);
+  let result = valueOf(message, walk);
+  while (result instanceof Pause) {
+    yield;
+    result = valueOf(message, walk);
+  }
   if (result instanceof RunError) {
     const text = JSON.stringify(rule.messageExpression);
     const detail =

@@ -12,6 +12,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { Run } from '../evaluate/run.js';
 import type { Library } from '../library/library.js';
 import { compileRule, type CompiledRule } from './compile-rule.js';
 import { correlate, intoItem, intoMember, NO_RATCHET, oldItems, type Ratchet } from './correlation.js';
@@ -50,8 +51,8 @@ export interface CompileOptions {
 /** Cost limit of all rules in one validation. */
 const BUDGET = 10_000_000;
 const MAX_MILLISECONDS = 500;
-/** Work between two yields. A yield reads the clock twice, which takes some microseconds. */
-const YIELD_AFTER = { nodes: 32, cost: 10_000 };
+/** Work between two yields. A yield reads the clock twice, which takes some microseconds. A run looks at it after each 100 µs. */
+const YIELD_AFTER = { nodes: 32, cost: 10_000, looks: 50 };
 
 /** The part of a schema that contains rules. */
 interface Node {
@@ -74,17 +75,20 @@ export function* compileRules(
   if (root === undefined) return undefined;
   return function* (value, old, { now, milliseconds = MAX_MILLISECONDS }) {
     let end = now() + milliseconds;
-    const walk: Walk = { errors: [], warnings: [], budget: BUDGET, milliseconds, isLate: () => now() > end };
+    let looks = 0;
+    const run = new Run({ isLate: () => now() > end, isDue: () => (looks += 1) % YIELD_AFTER.looks === 0 });
+    const walk: Walk = { errors: [], warnings: [], budget: BUDGET, milliseconds, run };
     const ratchet = old === undefined ? NO_RATCHET : { current: correlate(value, old, schema), around: undefined };
     let visited = 0;
     let { budget } = walk;
     for (const _ of visit(root, { value, old, path: '', ratchet }, walk)) {
       visited += 1;
-      if (visited < YIELD_AFTER.nodes && budget - walk.budget < YIELD_AFTER.cost) continue;
+      if (!run.isDue && visited < YIELD_AFTER.nodes && budget - walk.budget < YIELD_AFTER.cost) continue;
       visited = 0;
       budget = walk.budget;
       const stopped = now();
       yield;
+      run.goOn();
       end += now() - stopped;
     }
     return { errors: walk.errors, warnings: walk.warnings };
@@ -132,7 +136,7 @@ function* visit(node: Node, position: Position, walk: Walk): Generator<void, boo
   const { value } = position;
   if (value === null) return true;
   if (node.rules.length > 0) {
-    if (!runRules(node.rules, node.valueSchema, position, walk)) return false;
+    if (!(yield* runRules(node.rules, node.valueSchema, position, walk))) return false;
     yield;
   }
   if (walk.errors.length >= MAX_REPORTED_ERRORS) return false;

@@ -117,10 +117,9 @@ class SchemaMap extends CelMap {
     return this.#schema.properties.size > 0;
   }
 
-  *keys(): Iterable<Value> {
-    for (const name of namesOf(this.source)) {
-      if (this.#memberSchema(name) !== undefined) yield this.#isObject ? (escapeName(name) ?? name) : name;
-    }
+  keys(): readonly Value[] {
+    const known = namesOf(this.source).filter((name) => this.#memberSchema(name) !== undefined);
+    return this.#isObject ? known.map((name) => escapeName(name) ?? name) : known;
   }
 
   find(key: Value): Value | undefined {

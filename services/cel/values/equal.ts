@@ -13,16 +13,18 @@ import {
 } from './value.js';
 
 /** Counts comparisons; throws when they take too long. */
-export type Work = (amount: number) => void;
+export interface Counter {
+  readonly work: (amount: number) => void;
+}
 
 /** Characters or bytes compared in one unit of work. */
 const COMPARED = 200;
 
 /** CEL equality: values of different types differ, but numbers compare by value. */
-export function equal(left: Value, right: Value, work: Work): boolean {
+export function equal(left: Value, right: Value, counter: Counter): boolean {
   if (typeof left === 'string') {
     if (typeof right !== 'string' || left.length !== right.length) return false;
-    work(left.length / COMPARED);
+    counter.work(left.length / COMPARED);
     return left === right;
   }
   if (left === right) return !Number.isNaN(left);
@@ -33,27 +35,27 @@ export function equal(left: Value, right: Value, work: Work): boolean {
   }
   if (left instanceof Uint) return isSameInteger(left.value, right);
   if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) return false;
-  return equalObjects(left, right, work);
+  return equalObjects(left, right, counter);
 }
 
 type ObjectValue = Exclude<Value, null | string | boolean | bigint | number | Uint>;
 
-function equalObjects(left: ObjectValue, right: Value, work: Work): boolean {
-  const same = (a: Value, b: Value): boolean => equal(a, b, work);
-  work(1);
+function equalObjects(left: ObjectValue, right: Value, counter: Counter): boolean {
+  const same = (a: Value, b: Value): boolean => equal(a, b, counter);
+  counter.work(1);
   if (left instanceof List) {
     if (!(right instanceof List) || left.size !== right.size) return false;
-    work(left.size);
+    counter.work(left.size);
     return left.equals(right, same) ?? right.equals(left, same) ?? equalLists(left, right, same);
   }
   if (left instanceof CelMap) {
     if (!(right instanceof CelMap) || left.size !== right.size) return false;
-    work(left.size);
+    counter.work(left.size);
     return left.equals(right, same) ?? equalMaps(left, right, same);
   }
   if (left instanceof Uint8Array) {
     if (!(right instanceof Uint8Array) || left.length !== right.length) return false;
-    work(left.length / COMPARED);
+    counter.work(left.length / COMPARED);
     return Buffer.compare(left, right) === 0;
   }
   if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;

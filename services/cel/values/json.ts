@@ -49,24 +49,24 @@ class JsonList extends PlainList {
   }
 }
 
-class JsonMap extends CelMap {
-  readonly #object: JsonObject;
+export class JsonMap extends CelMap {
+  readonly object: JsonObject;
 
   constructor(object: JsonObject) {
     super();
-    this.#object = object;
+    this.object = object;
   }
 
   get size(): number {
-    return namesOf(this.#object).length;
+    return namesOf(this.object).length;
   }
 
-  keys(): Iterable<Value> {
-    return namesOf(this.#object);
+  keys(): readonly Value[] {
+    return namesOf(this.object);
   }
 
   find(key: Value): Value | undefined {
-    const value = typeof key === 'string' ? ownValue(this.#object, key) : undefined;
+    const value = typeof key === 'string' ? ownValue(this.object, key) : undefined;
     return value === undefined ? undefined : jsonValue(value);
   }
 }
@@ -91,8 +91,8 @@ class LazyMap extends CelMap {
     return this.#names.size;
   }
 
-  keys(): Iterable<Value> {
-    return this.#names;
+  keys(): readonly Value[] {
+    return [...this.#names];
   }
 
   find(key: Value): Value | undefined {

@@ -43,9 +43,20 @@ export class GrowingList extends List {
   }
 
   concat(other: List): List {
-    const items = this.#items.length === this.size ? this.#items : this.#items.slice(0, this.size);
-    for (const item of other) items.push(item);
+    const items = this.#growable();
+    for (let index = 0; index < other.size; index += 1) items.push(other.get(index));
     return new GrowingList(items);
+  }
+
+  /** The list with one more item. */
+  with(item: Value): GrowingList {
+    const items = this.#growable();
+    items.push(item);
+    return new GrowingList(items);
+  }
+
+  #growable(): Value[] {
+    return this.#items.length === this.size ? this.#items : this.#items.slice(0, this.size);
   }
 }
 

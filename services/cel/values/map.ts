@@ -27,8 +27,8 @@ export class EntryMap extends CelMap {
     return this.#entries.size;
   }
 
-  *keys(): Iterable<Value> {
-    for (const { key } of this.#entries.values()) yield key;
+  keys(): readonly Value[] {
+    return Array.from(this.#entries.values(), ({ key }) => key);
   }
 
   find(key: Value): Value | undefined {
@@ -50,8 +50,8 @@ export class GrowingMap extends CelMap {
     this.size = keys.length;
   }
 
-  *keys(): Iterable<Value> {
-    for (let index = 0; index < this.size; index += 1) yield this.#keys[index] ?? null;
+  keys(): readonly Value[] {
+    return this.#keys.length === this.size ? this.#keys : this.#keys.slice(0, this.size);
   }
 
   find(key: Value): Value | undefined {

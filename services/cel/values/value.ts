@@ -128,7 +128,7 @@ export abstract class List implements Iterable<Value> {
 /** A map whose values may be lazy. */
 export abstract class CelMap {
   abstract readonly size: number;
-  abstract keys(): Iterable<Value>;
+  abstract keys(): readonly Value[];
   /** Undefined for an absent key. */
   abstract find(key: Value): Value | undefined;
 

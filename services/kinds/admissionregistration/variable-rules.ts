@@ -31,7 +31,7 @@ export function* checkVariables(
       findings.add(required(expressionAt, 'expression is not specified'));
       continue;
     }
-    const { problem } = yield* environment.addVariable(name, expression);
-    if (problem !== undefined) findings.add(invalid(expressionAt, expression, problem));
+    const { expression: compiled } = yield* environment.addVariable(name, expression);
+    if (compiled.problem !== undefined) findings.add(invalid(expressionAt, expression, compiled.problem));
   }
 }

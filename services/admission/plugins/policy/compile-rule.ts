@@ -5,7 +5,7 @@ import {
   duplicate,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import type { Program } from '@pilothouse/cel/evaluate/plan.js';
+import type { Program } from '@pilothouse/cel/evaluate/program.js';
 import { compileExpression } from '@pilothouse/cel/expression.js';
 import type { Library } from '@pilothouse/cel/library/library.js';
 import { plainText } from '@pilothouse/cel/syntax/problem.js';

@@ -1,7 +1,7 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { selectorFromObject, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import { createBudget, LimitError, type Budget, type Limits } from '@pilothouse/cel/evaluate/budget.js';
-import type { Program } from '@pilothouse/cel/evaluate/plan.js';
+import type { Program } from '@pilothouse/cel/evaluate/program.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { jsonValue, lazyMap } from '@pilothouse/cel/values/json.js';
 import { isError, type Value } from '@pilothouse/cel/values/value.js';

@@ -1,5 +1,10 @@
 import type { MutatingAdmissionPolicy } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
-import { createEnvironment, type CompiledExpression } from '@pilothouse/cel/admission/environment.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
+import {
+  createEnvironment,
+  type CompiledExpression,
+  type CompiledVariable,
+} from '@pilothouse/cel/admission/environment.js';
 import { MUTATION_FIELDS, MUTATION_OPTIONS } from '@pilothouse/cel/admission/mutations.js';
 import type { Library } from '@pilothouse/cel/library/library.js';
 import { compileMatchConditions, type CompiledCondition } from '../../expressions/match-conditions.js';
@@ -15,19 +20,19 @@ export interface CompiledPolicy {
   readonly failurePolicy: string;
   readonly isReinvocable: boolean;
   readonly conditions: readonly CompiledCondition[];
-  readonly variables: ReadonlyMap<string, CompiledExpression>;
+  readonly variables: readonly CompiledVariable[];
   readonly mutations: readonly CompiledMutation[];
   /** Whether an expression can read `namespaceObject`. */
   readonly readsNamespace: boolean;
 }
 
 /** Compiles a policy in steps of at most a few tens of milliseconds. */
-export function* compilePolicy({ spec }: MutatingAdmissionPolicy, library: Library): Generator<void, CompiledPolicy> {
+export function* compilePolicy({ spec }: MutatingAdmissionPolicy, library: Library): Steps<CompiledPolicy> {
   const { mutations = [], failurePolicy = 'Fail', reinvocationPolicy } = spec;
   const environment = createEnvironment({ library, hasParams: spec.paramKind !== undefined, hasVariables: true });
-  const variables = new Map<string, CompiledExpression>();
+  const variables: CompiledVariable[] = [];
   for (const { name, expression } of spec.variables ?? []) {
-    variables.set(name, yield* environment.addVariable(name, expression));
+    variables.push(yield* environment.addVariable(name, expression));
   }
   const conditions = yield* compileMatchConditions(spec.matchConditions ?? [], environment);
   const compiled: CompiledMutation[] = [];
@@ -37,7 +42,7 @@ export function* compilePolicy({ spec }: MutatingAdmissionPolicy, library: Libra
     const text = mutation[field]?.expression ?? '';
     compiled.push({ type, expression: yield* environment.compile(text, MUTATION_OPTIONS[field]) });
   }
-  const all = [...variables.values(), ...compiled.map(({ expression }) => expression)];
+  const all = [...variables.map(({ expression }) => expression), ...compiled.map(({ expression }) => expression)];
   return {
     failurePolicy,
     isReinvocable: reinvocationPolicy === 'IfNeeded',

@@ -11,10 +11,10 @@ import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import { createYielder, type Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { createAccess } from '../../expressions/access.js';
+import { Engine } from '../../expressions/engine.js';
 import { run } from '../../expressions/evaluate.js';
-import { lateTest } from '../../expressions/late.js';
 import { evaluateMatchConditions } from '../../expressions/match-conditions.js';
-import { namespaceValue, writeValues, type ReviewedWrite } from '../../expressions/write-values.js';
+import { namespaceValue, WriteValues, type ReviewedWrite } from '../../expressions/write-values.js';
 import type { ObjectForm, ServedKinds } from '../../kinds.js';
 import type { ObjectReader } from '../../objects.js';
 import { createReinvocations, type RoundCalls } from '../../reinvocation.js';
@@ -64,7 +64,16 @@ export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
     if (invocations.length > 0) {
       const calls = reinvocations.begin(attributes);
       const ask = createAccess(authorizer, user);
-      const parts: Parts = { ...options, compiled, calls, fail, ask, maybeYield, findNamespace };
+      const parts: Parts = {
+        ...options,
+        compiled,
+        calls,
+        fail,
+        ask,
+        maybeYield,
+        engine: new Engine(maybeYield),
+        findNamespace,
+      };
       for (const invocation of invocations) {
         const object = await invoked(invocation, current, parts);
         if (object !== undefined) current = { ...current, object };
@@ -83,6 +92,7 @@ interface Parts extends DispatcherOptions {
   readonly calls: RoundCalls;
   readonly fail: Fail;
   readonly ask: AskAccess;
+  readonly engine: Engine;
   readonly maybeYield: Yielder;
   readonly findNamespace: FindNamespace;
 }
@@ -106,12 +116,17 @@ async function invoked(
   return isMutated ? inRequestKind(object, reviewed, attributes, parts) : undefined;
 }
 
-function inputOf({ parameter }: PolicyInvocation, { variables }: CompiledPolicy, write: ReviewedWrite, ask: AskAccess) {
+function inputOf(
+  { parameter }: PolicyInvocation,
+  { variables }: CompiledPolicy,
+  write: ReviewedWrite,
+  { ask, engine }: Parts,
+) {
   return {
-    values: writeValues(write, ask),
+    values: new WriteValues(write, ask),
     params: parameter === undefined ? undefined : jsonValue(parameter),
     variables,
-    lateTest,
+    engine,
   };
 }
 
@@ -119,15 +134,15 @@ async function meetsConditions(
   invocation: PolicyInvocation,
   compiled: CompiledPolicy,
   reviewed: ReviewedWrite,
-  { ask, fail }: Parts,
+  parts: Parts,
 ): Promise<boolean> {
   const { conditions, failurePolicy } = compiled;
   if (conditions.length === 0) return true;
-  const input = inputOf(invocation, compiled, reviewed, ask);
+  const input = inputOf(invocation, compiled, reviewed, parts);
   const met = await run(evaluateMatchConditions(conditions, input, failurePolicy));
   if (met.type === 'failed') {
     const binding = invocation.binding.metadata.name;
-    fail(invocation.policy, { binding, message: met.message, reason: 'Invalid' });
+    parts.fail(invocation.policy, { binding, message: met.message, reason: 'Invalid' });
   }
   return met.type === 'matches';
 }
@@ -140,7 +155,7 @@ async function mutated(
   { namespace }: AdmissionAttributes,
   parts: Parts,
 ): Promise<JsonObject | undefined> {
-  const { ask, fail, maybeYield, findNamespace } = parts;
+  const { fail, maybeYield, findNamespace } = parts;
   let { object } = reviewed;
   if (object === undefined) return undefined;
   const form = formOf(reviewed, parts.kinds);
@@ -149,7 +164,7 @@ async function mutated(
   let isApplied = false;
   for (const mutation of compiled.mutations) {
     const input: MutateInput = {
-      ...inputOf(invocation, compiled, { ...reviewed, object }, ask),
+      ...inputOf(invocation, compiled, { ...reviewed, object }, parts),
       namespace: namespaceValue(namespaceObject),
     };
     const begin = performance.now();

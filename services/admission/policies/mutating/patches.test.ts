@@ -5,7 +5,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { compileType } from '@pilothouse/apimachinery/typed/type.js';
-import { Run } from '@pilothouse/cel/evaluate/run.js';
+import { Run, UNHURRIED } from '@pilothouse/cel/evaluate/run.js';
 import { compileExpression } from '@pilothouse/cel/expression.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { withPatches } from '@pilothouse/cel/patches/library.js';
@@ -28,9 +28,7 @@ function json(text: string): JsonObject {
 function evaluate(text: string, object: JsonObject): Value {
   const compiled = compileExpression(text, new Map([['object', DYN]]), library);
   assert.ok(compiled.ok, compiled.ok ? '' : problemsText(text, compiled.problems));
-  const slots = Array.from<Value>({ length: compiled.program.slots }).fill(null);
-  slots[0] = jsonValue(object);
-  return compiled.program.step(new Run(slots, Infinity, () => false));
+  return compiled.program.step(new Run(UNHURRIED, [jsonValue(object)]));
 }
 
 const pod = json(

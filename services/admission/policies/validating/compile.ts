@@ -3,7 +3,12 @@ import type {
   ValidatingAdmissionPolicy,
   Validation,
 } from '@pilothouse/apimachinery/generated/admissionregistration/v1.js';
-import { createEnvironment, type CompiledExpression } from '@pilothouse/cel/admission/environment.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
+import {
+  createEnvironment,
+  type CompiledExpression,
+  type CompiledVariable,
+} from '@pilothouse/cel/admission/environment.js';
 import type { Library } from '@pilothouse/cel/library/library.js';
 import { BOOL, NULL, STRING } from '@pilothouse/cel/types/type.js';
 import { compileMatchConditions, type CompiledCondition } from '../../expressions/match-conditions.js';
@@ -12,7 +17,7 @@ import { compileMatchConditions, type CompiledCondition } from '../../expression
 export interface CompiledPolicy {
   readonly failurePolicy: string;
   readonly conditions: readonly CompiledCondition[];
-  readonly variables: ReadonlyMap<string, CompiledExpression>;
+  readonly variables: readonly CompiledVariable[];
   readonly validations: readonly Validation[];
   /** Those of the validations. */
   readonly expressions: readonly CompiledExpression[];
@@ -25,12 +30,12 @@ export interface CompiledPolicy {
 }
 
 /** Compiles a policy in steps of at most a few tens of milliseconds. */
-export function* compilePolicy({ spec }: ValidatingAdmissionPolicy, library: Library): Generator<void, CompiledPolicy> {
+export function* compilePolicy({ spec }: ValidatingAdmissionPolicy, library: Library): Steps<CompiledPolicy> {
   const { validations = [], auditAnnotations: annotations = [], failurePolicy = 'Fail' } = spec;
   const environment = createEnvironment({ library, hasParams: spec.paramKind !== undefined, hasVariables: true });
-  const variables = new Map<string, CompiledExpression>();
+  const variables: CompiledVariable[] = [];
   for (const { name, expression } of spec.variables ?? []) {
-    variables.set(name, yield* environment.addVariable(name, expression));
+    variables.push(yield* environment.addVariable(name, expression));
   }
   const conditions = yield* compileMatchConditions(spec.matchConditions ?? [], environment);
   const expressions: CompiledExpression[] = [];
@@ -44,7 +49,7 @@ export function* compilePolicy({ spec }: ValidatingAdmissionPolicy, library: Lib
   for (const { valueExpression } of annotations) {
     values.push(yield* environment.compile(valueExpression, { returns: [STRING, NULL], hasAuthorizer: true }));
   }
-  const all = [...variables.values(), ...expressions, ...messages, ...values];
+  const all = [...variables.map(({ expression }) => expression), ...expressions, ...messages, ...values];
   const readsNamespace = all.some((each) => each?.problem === undefined && each?.variables.has('namespaceObject'));
   return {
     failurePolicy,

@@ -9,12 +9,12 @@ import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { jsonValue } from '@pilothouse/cel/values/json.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
-import { createYielder, type Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { createAccess } from '../../expressions/access.js';
+import { Engine } from '../../expressions/engine.js';
 import { run } from '../../expressions/evaluate.js';
-import { lateTest } from '../../expressions/late.js';
-import { namespaceValue, writeValues, type ReviewedWrite, type WriteValues } from '../../expressions/write-values.js';
+import { namespaceValue, WriteValues, type ReviewedWrite } from '../../expressions/write-values.js';
 import type { ServedKinds } from '../../kinds.js';
 import type { ObjectReader } from '../../objects.js';
 import { reviewedWrites } from '../../reviewed-write.js';
@@ -45,7 +45,7 @@ export type DispatchPolicies = (
 /** What the evaluation of all policies of a write shares. */
 interface Write extends Selection {
   readonly valuesOf: (reviewed: ReviewedWrite) => WriteValues;
-  readonly maybeYield: Yielder;
+  readonly engine: Engine;
   readonly denials: Denial[];
 }
 
@@ -69,11 +69,11 @@ export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
       writes: reviewedWrites(attributes, kinds),
       valuesOf(reviewed) {
         let found = values.get(reviewed);
-        if (found === undefined) values.set(reviewed, (found = writeValues(reviewed, ask)));
+        if (found === undefined) values.set(reviewed, (found = new WriteValues(reviewed, ask)));
         return found;
       },
       namespaceNamed: (name) => options.namespaceNamed(name, signal),
-      maybeYield: createYielder(now, now()),
+      engine: new Engine(createYielder(now, now())),
       denials: [],
     };
     for (const candidate of candidates) {
@@ -152,9 +152,8 @@ async function evaluateBinding(
         values,
         namespace: namespaceValue(namespaceObject),
         params: parameter === undefined ? undefined : jsonValue(parameter),
-        lateTest,
         clock: now,
-        maybeYield: write.maybeYield,
+        engine: write.engine,
       }),
     );
     settle(judgement, { policy, binding, annotations }, write, parts);
