@@ -4,7 +4,7 @@ import type {
   JSONSchemaProps,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { isConditionTrue } from '../condition-list.js';
 import { caBundleProblem } from './ca-bundle.js';
 import { hasKnownReviewVersion } from '../../definition/webhook-client.js';
