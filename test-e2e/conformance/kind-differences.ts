@@ -71,12 +71,6 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
   },
   { row: 'repeated causes', file: 'jobs', at: /^\d+\.body\.details\.causes\.\d+(?:\.|$)/, asked: /^PATCH / },
   {
-    row: 'columns of service accounts',
-    file: 'kinds',
-    at: /\.(?:columnDefinitions|cells)\./,
-    asked: /serviceaccounts/,
-  },
-  {
     row: 'kind of Events in errors',
     file: 'kinds',
     at: /details\.(?:group|kind)$/,
