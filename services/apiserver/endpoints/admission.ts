@@ -40,11 +40,28 @@ export function admissionFor(
     warn: (text) => void context.warnings.push(text),
     annotate: (key, value, level) => context.audit?.annotate(key, value, level),
   });
+  let release: (() => void) | undefined;
+  /** Time of the first call to a webhook in this phase; 0 without one. */
+  let calledOut = 0;
+  hooks.onCallOut?.(() => {
+    release?.();
+    calledOut ||= performance.now();
+  });
+  const returned = (): void => {
+    if (calledOut > 0) context.outsideTime += performance.now() - calledOut;
+    calledOut = 0;
+  };
   return {
     ...hooks,
+    onCallOut: (listener) => void (release = listener),
     access: writeAccess(scope, context, request),
+    async validate(object, old) {
+      await hooks.validate(object, old);
+      returned();
+    },
     async mutate(object, old) {
       await hooks.mutate(object, old);
+      returned();
       if (hooks.changedBy?.().length !== 0) dropRepeatedOwners(context, object, 'mutating admission');
     },
   };

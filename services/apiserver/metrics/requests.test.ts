@@ -36,6 +36,37 @@ describe('request counts', () => {
   });
 });
 
+describe('request counts of the service level', () => {
+  const peer = { address: '', certificate: { type: 'none' } } as const;
+  const contextOf = (target: string): RequestContext =>
+    new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer });
+
+  it('leave out the time in queues and of webhooks, and long-running requests', async () => {
+    let time = 0;
+    const counts = createRequestCounts(() => time);
+    const counted = [contextOf('/version'), contextOf('/api/v1/pods?watch=1')].map((context) => {
+      context.outsideTime = 300;
+      return counts.begin(context);
+    });
+    time = 1000;
+    for (const each of counted) each.end(200, 1);
+    const sli = counts.metrics.find(({ definition }) => definition.name === 'apiserver_request_sli_duration_seconds');
+    const values = [...((await sli?.read()) ?? [])].map(({ value }) => (typeof value === 'number' ? value : value.sum));
+    assert.deepEqual(values, [0.7]);
+  });
+
+  it('have the requests that the server ended in self-defence', async () => {
+    const counts = createRequestCounts(() => 0);
+    const [ended, refused] = [contextOf('/version'), contextOf('/version')];
+    ended.isTerminated = true;
+    counts.begin(ended).end(504, 1);
+    counts.begin(refused).end(429, 1);
+    const found = counts.metrics.find(({ definition }) => definition.name === 'apiserver_request_terminations_total');
+    const samples = [...((await found?.read()) ?? [])].map(({ labels, value }) => [labels.at(-1), value]);
+    assert.deepEqual(samples, [['504', 1]]);
+  });
+});
+
 describe('request labels', () => {
   const PODS = '/api/v1/namespaces/a/pods';
   const cases: readonly (readonly [method: string, target: string, named: string])[] = [

@@ -45,6 +45,8 @@ interface RequestSeries {
   readonly scope: string;
   readonly dryRun: string;
   readonly duration: Distribution;
+  /** Absent for long-running requests. */
+  readonly sli: Distribution | undefined;
   readonly sizes: Distribution | undefined;
   readonly open: Cell | undefined;
   readonly codes: Map<number, Cell>;
@@ -63,6 +65,8 @@ export type Clock = () => number;
 export function createRequestCounts(clock: Clock): RequestCounts {
   const total = numbers(METRICS.requests);
   const duration = histogram(METRICS.requestDuration);
+  const sli = histogram(METRICS.requestSli);
+  const terminations = numbers(METRICS.requestTerminations);
   const sizes = histogram(METRICS.responseSizes);
   const longRunning = numbers(METRICS.longRunning);
   const [reads, writes] = [new InFlight(), new InFlight()];
@@ -92,6 +96,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
       scope,
       dryRun,
       duration: duration.at(...labels),
+      sli: isLongRunning(info) ? undefined : sli.at(verb, ...about),
       sizes: verb === 'GET' || verb === 'LIST' ? sizes.at(verb, ...about) : undefined,
       open: isLongRunning(info) ? longRunning.at(verb, ...about) : undefined,
       codes: new Map(),
@@ -103,7 +108,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
 
   /** Deletes the series of removed resources, which would otherwise accumulate in memory and in `/metrics`. */
   function forget(names: ReadonlySet<string>): void {
-    for (const series of [total, duration, sizes, longRunning]) {
+    for (const series of [total, duration, sli, terminations, sizes, longRunning]) {
       const [group, version, resource, subresource] = ABOUT.map((label) => series.definition.labels.indexOf(label));
       series.forget((labels) => {
         const at = (index = -1): string => labels[index] ?? '';
@@ -114,7 +119,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   }
 
   return {
-    metrics: [total, duration, sizes, longRunning, inFlight],
+    metrics: [total, duration, sli, terminations, sizes, longRunning, inFlight],
     change({ came, left }) {
       const gone = left.flatMap((each) => {
         const counted = known.get(keyOf(each));
@@ -138,7 +143,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
     begin(context) {
       const start = clock();
       const info = context.observedInfo;
-      const { duration: durations, sizes: bytesOf, open, codes, labels } = seriesOf(context, info);
+      const { verb, duration: durations, sli: levels, sizes: bytesOf, open, codes, labels } = seriesOf(context, info);
       const flight = open !== undefined ? undefined : isReadOnly(info.verb) ? reads : writes;
       if (open !== undefined) open.value += 1;
       flight?.enter(start);
@@ -146,7 +151,10 @@ export function createRequestCounts(clock: Clock): RequestCounts {
         isSized: bytesOf !== undefined,
         end(status, bytes) {
           obtained(codes, status, () => total.at(...labels, String(status))).value += 1;
-          durations.observe((clock() - start) / 1000);
+          const elapsed = clock() - start;
+          durations.observe(elapsed / 1000);
+          levels?.observe((elapsed - context.outsideTime) / 1000);
+          if (context.isTerminated) terminations.at(verb, ...labels.slice(2), String(status)).value += 1;
           bytesOf?.observe(bytes);
           if (open !== undefined) open.value -= 1;
           flight?.leave();

@@ -6,6 +6,8 @@ import { FLOW_CONTROL_METRICS } from './flow-control-table.js';
 const REQUEST_SECONDS = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
+/** Seconds. */
+const SLI_SECONDS = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 /** Seconds; each bucket doubles the one before. */
 const AUTHENTICATION_SECONDS = Array.from({ length: 15 }, (_, index) => 2 ** index / 1000);
 const ADMISSION_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
@@ -37,6 +39,21 @@ export const METRICS = {
     labels: ['verb', 'dry_run', ...ABOUT],
     buckets: REQUEST_SECONDS,
     stability: 'STABLE',
+  },
+  requestSli: {
+    name: 'apiserver_request_sli_duration_seconds',
+    type: 'histogram',
+    help: 'Response latency distribution (not counting webhook duration and priority & fairness queue wait times) in seconds for each verb, group, version, resource, subresource, scope and component.',
+    labels: ['verb', ...ABOUT],
+    buckets: SLI_SECONDS,
+    stability: 'ALPHA',
+  },
+  requestTerminations: {
+    name: 'apiserver_request_terminations_total',
+    type: 'counter',
+    help: 'Number of requests which apiserver terminated in self-defense.',
+    labels: ['verb', ...ABOUT, 'code'],
+    stability: 'ALPHA',
   },
   responseSizes: {
     name: 'apiserver_response_sizes',

@@ -67,6 +67,10 @@ export class RequestContext {
   onStarted: (() => void) | undefined = undefined;
   /** Headers by which the client can tell how flow control classified the request. */
   flowHeaders: Readonly<Record<string, string>> | undefined = undefined;
+  /** Milliseconds that the request waited in queues of flow control and for webhooks. */
+  outsideTime = 0;
+  /** Whether the server ended the request in self-defence: by flow control or at its deadline. */
+  isTerminated = false;
   /** Texts of the response's Warning headers. */
   readonly warnings: string[] = [];
   readonly path: string;

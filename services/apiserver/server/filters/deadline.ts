@@ -21,7 +21,7 @@ export function deadline(milliseconds: number): Filter {
     for (const [context, since] of active) {
       if (since > latest) break;
       active.delete(context);
-      context.abort(timedOut());
+      terminate(context);
     }
     if (active.size > 0) return;
     clearInterval(timer);
@@ -64,7 +64,12 @@ function wantedTime(context: RequestContext): number {
 }
 
 function endAfter(context: RequestContext, milliseconds: number): NodeJS.Timeout {
-  return setTimeout(() => context.abort(timedOut()), milliseconds).unref();
+  return setTimeout(() => terminate(context), milliseconds).unref();
+}
+
+function terminate(context: RequestContext): void {
+  context.isTerminated = true;
+  context.abort(timedOut());
 }
 
 function timedOut(): StatusError {

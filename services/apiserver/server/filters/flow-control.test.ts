@@ -51,10 +51,12 @@ describe('the flow control filter', () => {
 
   it('rejects a request that waits too long, and serves exempt requests', async () => {
     startOne(flowControl, 'eve');
+    const waiting = request('GET', MAPS);
     await assert.rejects(
-      pass(request('GET', MAPS), async () => answer(SMALL)),
+      pass(waiting, async () => answer(SMALL)),
       { code: 429, reason: 'TooManyRequests', details: { retryAfterSeconds: 1 } },
     );
+    assert.deepEqual([waiting.isTerminated, waiting.outsideTime > 0], [true, true]);
     const root = request('GET', '/readyz', authenticatedUser('root', ['system:masters']));
     assert.equal((await pass(root, async () => answer(SMALL))).status, 200);
   });

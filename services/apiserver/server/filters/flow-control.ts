@@ -1,4 +1,5 @@
-import type { FlowControl } from '../../flowcontrol/flow-control.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { FlowControl, Ticket } from '../../flowcontrol/flow-control.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import { isConnect, isWatch } from '../../request/info.js';
 import { isStream, lengthOf, SWITCHING_PROTOCOLS, type Response } from '../../request/response.js';
@@ -21,26 +22,37 @@ export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilter
     if (isConnect(context.info)) return next(context);
     const ticket = flowControl.classify(context);
     context.flowHeaders = ticket.headers;
-    if (!ticket.level.settings().isExempt && takesMemory(context) && isMemoryScarce())
+    const isExempt = ticket.level.settings().isExempt;
+    if (!isExempt && takesMemory(context) && isMemoryScarce()) {
+      context.isTerminated = true;
       throw flowControl.refuseForMemory(ticket);
-    if (!flowControl.tryStart(ticket)) await flowControl.start(ticket);
-    if (isWatch(context.info))
-      return watchWithSeats(
-        context,
-        () => flowControl.end(ticket),
-        () => next(context),
-      );
+    }
+    if (!flowControl.tryStart(ticket)) await waitForSeats(context, flowControl, ticket);
+    const end = (): void => flowControl.end(ticket);
+    if (isWatch(context.info)) return watchWithSeats(context, end, () => next(context));
     let response: Response;
     try {
       response = await next(context);
     } catch (thrown) {
-      flowControl.end(ticket);
+      end();
       throw thrown;
     }
-    if (isSmall(response)) flowControl.end(ticket);
-    else context.onClose(() => flowControl.end(ticket));
+    if (isSmall(response)) end();
+    else context.onClose(end);
     return response;
   };
+}
+
+async function waitForSeats(context: RequestContext, flowControl: FlowControl, ticket: Ticket): Promise<void> {
+  const since = performance.now();
+  try {
+    await flowControl.start(ticket);
+  } catch (thrown) {
+    context.isTerminated ||= thrown instanceof StatusError && thrown.reason === 'TooManyRequests';
+    throw thrown;
+  } finally {
+    context.outsideTime += performance.now() - since;
+  }
 }
 
 async function watchWithSeats(
