@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
     why: 'Logs each request at -v=6; disabled here.',
     make: ({ logger }) => logRequests(logger),
   },
-  { name: 'compress', why: 'Decides whether a response is compressed.', make: () => compressLarge },
+  { name: 'compress', why: 'Decides whether a response is compressed.', make: compressLarge },
   { name: 'warnings', why: 'Adds warnings to the response; none here.', make: () => addHeaders },
   { name: 'errors', why: 'Converts thrown errors to a Status.', make: answerErrors },
   {

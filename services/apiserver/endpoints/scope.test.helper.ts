@@ -11,6 +11,7 @@ import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { RequestContext } from '../request/context.js';
 import { deprecatedRequests } from './deprecated-requests.js';
+import { createListCache } from './negotiation/list-cache.js';
 import { createProtobufCache } from './negotiation/protobuf-cache.js';
 import { metaForms } from './negotiation/meta-forms.js';
 import type { Representation } from './negotiation/representation.js';
@@ -57,6 +58,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
     protobufCache: createProtobufCache(),
+    listCache: createListCache(),
   };
 }
 

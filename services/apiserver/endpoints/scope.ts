@@ -12,6 +12,7 @@ import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
 import type { DeprecatedRequests } from './deprecated-requests.js';
 import type { BodyType } from './negotiation/body.js';
+import type { ListCache } from './negotiation/list-cache.js';
 import type { ProtobufCache } from './negotiation/protobuf-cache.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
 import type { Offer } from './negotiation/representation.js';
@@ -45,6 +46,8 @@ export interface Scope {
   readonly countEvents?: CountEvents;
   /** Encoded objects for lists and watches, for all resources. */
   readonly protobufCache: ProtobufCache;
+  /** Encoded items of lists, for all resources. */
+  readonly listCache: ListCache;
 }
 
 /** Common dependencies of actions, apart from their request. */

@@ -9,6 +9,7 @@ import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { RequestContext } from '../request/context.js';
 import { isStream } from '../request/response.js';
+import { createListCache } from './negotiation/list-cache.js';
 import { createProtobufCache } from './negotiation/protobuf-cache.js';
 import { resourceEndpoint, storedTargets } from './resources.js';
 import { testScope } from './scope.test.helper.js';
@@ -42,6 +43,7 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
     resource,
     sharedEvents: sharedEvents(),
     protobufCache: createProtobufCache(),
+    listCache: createListCache(),
   }));
   const targets = new Map(storedTargets(scopes));
   const handler = resourceEndpoint(() => targets);

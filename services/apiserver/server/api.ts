@@ -13,6 +13,7 @@ import { createPolicyFeed } from '../authz/rbac/feed.js';
 import { flowControlPages } from '../endpoints/debug/flow-control.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
+import { createListCache } from '../endpoints/negotiation/list-cache.js';
 import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openIdRoutes } from '../endpoints/openid.js';
@@ -244,6 +245,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
     protobufCache: createProtobufCache(),
+    listCache: createListCache(),
   };
   const scopesOf = keyed(scopeMaker(registered, common, metrics));
   if (metrics !== undefined) countKinds({ catalog, isServed, metrics, deprecations, signal });

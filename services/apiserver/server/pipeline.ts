@@ -55,7 +55,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     ...(options.metrics === undefined ? [] : [countRequests(options.metrics.requests)]),
     logRequests(logger),
     ...(audit === undefined ? [] : [audit.identify]),
-    ...(features.APIResponseCompression ? [compressLarge] : []),
+    ...(features.APIResponseCompression ? [compressLarge()] : []),
     addHeaders,
     answerErrors(options),
     ...(options.lost === undefined ? [] : [refuseWhenLost(options.lost)]),

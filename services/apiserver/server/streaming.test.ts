@@ -52,7 +52,7 @@ describe('streaming lists that are larger than their memory budget', () => {
       certificate: () => certificates.serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 60_000,
-      handler: compressLarge((context) =>
+      handler: compressLarge()((context) =>
         listResponse(scope, context, entries, { representation: shown, metadata: newObject() }),
       ),
     });
