@@ -10,6 +10,7 @@ import type { Outcome } from './bench/outcome.js';
 import { publish, svgOf } from './bench/publish.js';
 import type { StoreName } from './bench/row.js';
 import { measureCurves, measureRows } from './bench/run.js';
+import { WORKERS } from './bench/server.js';
 import type { Target } from './bench/target.js';
 import { ROOT } from './house/sources.js';
 import type * as Tools from './tools.mjs';
@@ -25,7 +26,7 @@ if (parsed.ok) {
 async function bench(wanted: Settings): Promise<void> {
   const { ensureBenchTools } = (await import(join(ROOT, 'scripts/tools.mjs'))) as typeof Tools;
   const { env, missing } = ensureBenchTools();
-  Object.assign(process.env, env);
+  Object.assign(process.env, env, { [WORKERS]: String(wanted.workers) });
   for (const what of missing) process.stderr.write(`Rows are skipped because of missing programs: ${what}.\n`);
   const settings = {
     ...wanted,
@@ -58,12 +59,13 @@ async function peerOf({ peer }: Settings): Promise<Target | undefined> {
 }
 
 /** The settings without secrets. */
-function withoutSecrets({ stores, only, peer, maxObjects, maxWatchers }: Settings): Outcome['settings'] {
+function withoutSecrets({ stores, only, peer, maxObjects, maxWatchers, workers }: Settings): Outcome['settings'] {
   return {
     stores: stores.join(', '),
     only,
     peer: peer?.url ?? 'none',
     'max-objects': String(maxObjects),
     'max-watchers': String(maxWatchers),
+    workers: String(workers),
   };
 }

@@ -12,7 +12,7 @@ describe('the arguments of npm run bench', () => {
   it('measures the table on all stores by default', () => {
     const settings = parsed();
     assert.deepEqual(settings.stores, STORES);
-    assert.equal(settings.only, '');
+    assert.deepEqual([settings.only, settings.workers], ['', 1]);
     assert.equal(settings.isTable && !settings.isGrowth && !settings.isPublished, true);
     assert.equal(settings.peer, undefined);
   });
@@ -47,6 +47,7 @@ describe('the arguments of npm run bench', () => {
     [['--fast'], /Unknown option '--fast'/],
     [['--max-objects=many'], /^--max-objects must be a whole number$/],
     [['--max-watchers=0'], /^--max-watchers must be a whole number$/],
+    [['--workers=0'], /^--workers must be a whole number$/],
     [['--peer-token=t'], /^--peer-url is missing$/],
     [['--peer-insecure'], /^--peer-url is missing$/],
     [['--peer-url=https://a'], /^--peer-token is missing$/],

@@ -23,6 +23,8 @@ export interface Settings {
   /** The limits of the curves. */
   readonly maxObjects: number;
   readonly maxWatchers: number;
+  /** Workers of servers on etcd. */
+  readonly workers: number;
   readonly isExplained: boolean;
   /** Whether to update the pages of the repository. */
   readonly isPublished: boolean;
@@ -40,6 +42,7 @@ const OPTIONS = {
   growth: { type: 'boolean', default: false },
   'max-objects': { type: 'string', default: '30000' },
   'max-watchers': { type: 'string', default: '1000' },
+  workers: { type: 'string', default: '1' },
   json: { type: 'string' },
   svg: { type: 'string' },
   publish: { type: 'boolean', default: false },
@@ -76,6 +79,7 @@ function settingsOf(args: readonly string[]): Settings {
     isGrowth: growth || publish,
     maxObjects: countOf(values['max-objects'], '--max-objects'),
     maxWatchers: countOf(values['max-watchers'], '--max-watchers'),
+    workers: countOf(values.workers, '--workers'),
     isExplained: values.explain,
     isPublished: publish,
     ...(json !== undefined && { json }),

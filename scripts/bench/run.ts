@@ -25,6 +25,7 @@ import { rowText, TABLE_HEAD } from './table.js';
 import type { Target } from './target.js';
 import { idleConnections, idleStreams, watchedServer } from './watches.js';
 import { webhooks } from './webhooks.js';
+import { workers } from './workers.js';
 
 const GROUPS: readonly Group[] = [
   codec,
@@ -50,6 +51,7 @@ const GROUPS: readonly Group[] = [
   webhooks,
   overloadedServer,
   replica,
+  workers,
 ];
 
 interface Means {

@@ -33,12 +33,15 @@ const TOKEN = 'bench-token';
 export const BUSY_TOKENS = { noisy: 'noisy-token', quiet: 'quiet-token' } as const;
 export const COMMAND = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
 
+/** The variable that has the number of workers of measured servers on etcd. */
+export const WORKERS = 'BENCH_WORKERS';
+
 export async function createStoreLocation(store: StoreName): Promise<StoreLocation> {
   const etcd = await etcdFor(store);
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   const flags = [
     ...(store === 'ephemeral' ? ['--ephemeral'] : [`--data-dir=${directory}`]),
-    ...(etcd === undefined ? [] : [`--etcd-servers=${etcd.url}`]),
+    ...(etcd === undefined ? [] : [`--etcd-servers=${etcd.url}`, `--workers=${process.env[WORKERS] ?? 1}`]),
   ];
   return {
     directory,

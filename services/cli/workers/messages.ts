@@ -6,7 +6,7 @@ export const WORKER_VARIABLE = 'PILOTHOUSE_WORKER';
 
 /** What the supervisor sends to a worker. */
 export type ToWorker =
-  /** Start the server. Workers start one after another where the first one creates files that the others read. */
+  /** Start the server. */
   | { readonly type: 'begin'; readonly place: Place }
   /** Comes with a connection. The worker answers with `taken`. */
   | { readonly type: 'connection' }

@@ -12,8 +12,8 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
 /** Milliseconds before a worker is replaced: none at first, then doubled up to the last. */
 const DELAYS = { second: 500, last: 30_000 };
 /**
- * Milliseconds for the other workers to become ready after the first one listens. Clients that wait for a server then spread over
- * all workers, instead of staying with the first one.
+ * Milliseconds after the first worker listens for all to become ready, before connections are handed out. Clients that wait for a
+ * server then spread over all workers, instead of staying with the first one.
  */
 const TOGETHER_MS = 1000;
 /** A worker that ran for this many milliseconds is replaced without delay again. */
@@ -72,8 +72,9 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   const running = new Map<number, WorkerProcess>();
   /** Workers that have neither been ready nor ended. */
   const starting = new Set(Array.from({ length: workers }, (_, index) => index));
+  /** Ends of the loops that keep a worker running. */
+  const kept: Promise<void>[] = [];
   let restarts = 0;
-  let hasFiles = false;
   let url: string | undefined;
   let certificates: Settable<ServerCertificates> | undefined;
   let succeed: () => void = () => undefined;
@@ -81,11 +82,6 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   const started = new Promise<void>((resolve, reject) => {
     [succeed, fail] = [resolve, reject];
   });
-
-  /** The first worker makes files that the others read, such as certificates. */
-  function begin(index: number): void {
-    if (index === 0 || hasFiles) running.get(index)?.tell({ type: 'begin', place: { index, workers, port, restarts } });
-  }
 
   let isOpen = false;
   let opening: NodeJS.Timeout | undefined;
@@ -102,11 +98,7 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   }
 
   function hear(index: number, message: FromWorker): void {
-    if (message.type === 'listening' && !hasFiles) {
-      hasFiles = true;
-      opening = setTimeout(open, TOGETHER_MS);
-      for (const other of running.keys()) if (other !== index) begin(other);
-    }
+    if (message.type === 'listening' && !isOpen) opening ??= setTimeout(open, TOGETHER_MS);
     if (message.type === 'ready' || message.type === 'certificates') {
       if (certificates === undefined) certificates = changing(message.certificates);
       else if (index === 0) certificates.set(message.certificates);
@@ -114,6 +106,8 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
     if (message.type === 'ready') {
       ({ url } = message);
       settle(index);
+      // The first worker has made the files that the others read, such as certificates.
+      if (kept.length === 1) kept.push(...[...starting].map(keep));
     }
     if (message.type === 'closing') {
       // All workers stop, and none would take another connection.
@@ -131,7 +125,7 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
     running.set(index, worker);
     balance.add(worker);
     gathering.add(worker);
-    begin(index);
+    worker.tell({ type: 'begin', place: { index, workers, port, restarts } });
     const cause = await worker.ended;
     running.delete(index);
     balance.remove(worker);
@@ -157,7 +151,7 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   }
 
   listener.on('connection', balance.hand);
-  const kept = [...starting].map(keep);
+  kept.push(keep(0));
   return {
     ready: started.then(() => {
       if (url === undefined || certificates === undefined) throw new Error('no worker is ready');
