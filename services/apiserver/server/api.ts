@@ -159,6 +159,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const customKinds = customKindsOf(options, { catalog, registered, objects, group: definitionsGroup });
   const loaded = Promise.all([feed.start(resources), customKinds.start()]);
   const apiServices = apiServicesOf(options, { catalog, resources, isServed, loaded });
+  // Steps await them, unless the start is aborted before.
+  for (const awaited of [loaded, apiServices]) awaited.catch(() => undefined);
   let continueKey: Uint8Array | undefined;
   const { signal } = options;
   const descriptions = (options.admission?.services ?? []).flatMap(({ asked }) => asked ?? []);

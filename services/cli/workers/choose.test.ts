@@ -63,7 +63,7 @@ describe('chooseWorker', () => {
     {
       title: 'another one when it takes too long',
       workers: [
-        ['ready', 1, 800],
+        ['ready', 1, 400],
         ['ready', 2],
       ],
       chosen: 1,
@@ -71,8 +71,8 @@ describe('chooseWorker', () => {
     {
       title: 'none while all take too long',
       workers: [
-        ['ready', 1, 800],
-        ['ready', 2, 800],
+        ['ready', 1, 400],
+        ['ready', 2, 400],
       ],
       chosen: -1,
     },

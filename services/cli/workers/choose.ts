@@ -8,7 +8,7 @@ export interface Candidate {
 }
 
 /** Milliseconds after which connections no longer wait for a worker that does not take any. */
-const PATIENCE = 100;
+const PATIENCE = 500;
 
 /**
  * The worker that gets the next connection: the one with the fewest, because connections live long. A busy worker is waited
