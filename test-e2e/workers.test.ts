@@ -89,7 +89,7 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     assert.equal(await made(), 2 * WORKERS);
     await ask404();
     assert.equal(await made(), 2 * WORKERS + 1);
-    assert.equal(await metric(/^apiserver_storage_objects\{resource="namespaces"\} (\d+)$/m), 4);
+    await eventually(async () => (await metric(/^apiserver_storage_objects\{resource="namespaces"\} (\d+)$/m)) === 4);
   });
 
   it('loses no acknowledged write when workers are killed under load', async () => {

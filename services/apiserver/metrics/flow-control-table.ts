@@ -176,5 +176,6 @@ export const FLOW_CONTROL_METRICS = {
     help: "Fair fraction of server's concurrency to allocate to each priority level that can use it",
     labels: [],
     stability: 'ALPHA',
+    merge: 'max',
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
