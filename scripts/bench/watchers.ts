@@ -3,7 +3,7 @@
  * is notified when all are open and when all events have arrived.
  */
 import { isIP } from 'node:net';
-import { connect, createSecureContext, type TLSSocket } from 'node:tls';
+import { connect, createSecureContext } from 'node:tls';
 import { openClientSession } from '@pilothouse/http2/client/client-session.js';
 import { trustIn } from './client.js';
 
@@ -46,6 +46,10 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
   const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
   const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
   let delivered = 0;
+  const onEvents = (count: number): void => {
+    delivered += count;
+    if (count > 0 && delivered === events) tell('delivered');
+  };
   const openStreams = async (count: number): Promise<void> => {
     const socket = connect({ ...to, ALPNProtocols: ['h2'] });
     await new Promise<void>((resolve, reject) => {
@@ -71,7 +75,12 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
               waiting -= 1;
               if (waiting === 0) resolve();
             };
-            session.open(fields, { onHead, onData: () => undefined, onClose: ended }, true);
+            const count = eventCounter();
+            const onData = (part: Buffer): void => {
+              onEvents(count(part));
+              opened.taken(part.length);
+            };
+            const opened = session.open(fields, { onHead, onData, onClose: ended }, true);
           }
         },
       });
@@ -83,10 +92,8 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
       socket.on('error', reject).on('close', () => reject(new Error('the server ended a watch')));
       socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());
     });
-    countEvents(socket, () => {
-      delivered += 1;
-      if (delivered === events) tell('delivered');
-    });
+    const count = eventCounter();
+    socket.on('data', (chunk: Buffer) => onEvents(count(chunk)));
   };
   let left = connections;
   const openSome = async (): Promise<void> => {
@@ -96,15 +103,17 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
   tell('open');
 }
 
-/** An event ends with a brace and a newline, which occur nowhere else in JSON or HTTP chunks. */
-function countEvents(socket: TLSSocket, onEvent: () => void): void {
+/** Counts the ends of events. An event ends with a brace and a newline, which occur nowhere else in JSON or HTTP chunks. */
+function eventCounter(): (chunk: Buffer) => number {
   let last = 0;
-  socket.on('data', (chunk) => {
+  return (chunk) => {
+    let count = 0;
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) {
-      if ((at === 0 ? last : chunk[at - 1]) === BRACE) onEvent();
+      if ((at === 0 ? last : chunk[at - 1]) === BRACE) count += 1;
     }
     last = chunk[chunk.length - 1] ?? last;
-  });
+    return count;
+  };
 }
 
 function tell(type: FromWatchers['type']): void {

@@ -116,6 +116,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     phase = 'over';
     for (const stream of waiting) stream.fail({ reason, isRefused: true });
     for (const stream of streams.values()) stream.fail({ reason, isRefused: false });
+    output.flush();
     socket.destroySoon();
     setTimeout(() => socket.destroy(), LINGER).unref();
     onClose(reason);
@@ -203,7 +204,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   });
   socket.once('end', () => end(reason));
   socket.once('close', () => end(reason));
-  socket.write(PREFACE);
+  output.send(PREFACE);
   output.send(
     settingsFrame([
       [SETTING.enablePush, 0],

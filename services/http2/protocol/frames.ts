@@ -128,10 +128,16 @@ function lengthAt(bytes: Buffer, at: number): number | undefined {
 
 /** Writes a frame header at the beginning of a buffer. */
 export function writeHead(into: Buffer, length: number, { type, flags, stream }: Omit<Frame, 'payload'>): void {
-  into.writeUIntBE(length, 0, 3);
+  // Single bytes: a DATA frame of a watch is small, and the methods of buffers check their arguments.
+  into[0] = length >>> 16;
+  into[1] = length >>> 8;
+  into[2] = length;
   into[3] = type;
   into[4] = flags;
-  into.writeUInt32BE(stream, 5);
+  into[5] = stream >>> 24;
+  into[6] = stream >>> 16;
+  into[7] = stream >>> 8;
+  into[8] = stream;
 }
 
 export function frameHead(length: number, head: Omit<Frame, 'payload'>): Buffer {

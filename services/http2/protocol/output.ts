@@ -11,6 +11,8 @@ const PIGGYBACK_DELAY = 5;
 /** Reading pauses when the peer leaves this many bytes unread. */
 const MAX_UNREAD = 2 * MAX_BUFFERED;
 
+const NOTHING = new Uint8Array();
+
 /** A stream with data to send. */
 export interface Sender {
   readonly id: number;
@@ -39,6 +41,8 @@ export interface Output {
   readonly forget: (sender: Sender) => void;
   /** Enlarges the window of the connection or of one stream. False if it would exceed the maximum. */
   readonly grant: (bytes: number, sender?: Sender) => boolean;
+  /** Writes the frames of this turn now. */
+  readonly flush: () => void;
   /** Ends the write side and continues to read. */
   readonly end: () => void;
   /**
@@ -54,7 +58,7 @@ export interface OutputOptions {
   readonly gate: Gate;
   /** In milliseconds. */
   readonly now: () => number;
-  /** Schedules the flush of corked writes; at the end of the tick when absent. */
+  /** Schedules the write of the frames of a turn; at the end of the tick when absent. */
   readonly later?: (flush: () => void) => void;
 }
 
@@ -65,61 +69,80 @@ export function createOutput(options: OutputOptions): Output {
   const waiting = new Set<Sender>();
   let sent = 0;
   let window = FIRST_WINDOW;
-  let isCorked = false;
+  /** The frames of this turn. One write of them costs the socket less than many, and takes the fewest TLS records. */
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  /** Whether senders wait because enough is buffered. */
+  let isFull = false;
   /** Frames that wait for the next write. */
   let piggybacked: Buffer[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const uncork = (): void => {
-    isCorked = false;
-    socket.uncork();
+  const buffered = (): number => socket.writableLength + length;
+  const flush = (): void => {
+    const [first] = parts;
+    if (first === undefined) return;
+    const bytes = parts.length === 1 ? first : Buffer.concat(parts, length);
+    parts = [];
+    length = 0;
+    if (!socket.writable) return;
+    const isTaken = socket.write(bytes);
+    // A socket that takes the bytes at once emits no `drain`.
+    if (isTaken && isFull) pump();
     if (socket.writableLength >= MAX_UNREAD) gate.close('output');
   };
-  function begin(): void {
-    if (isCorked) return;
-    isCorked = true;
-    socket.cork();
-    later(uncork);
+  function write(bytes: Uint8Array): void {
+    if (parts.length === 0 && piggybacked.length > 0) writePiggybacked();
+    if (parts.length === 0) later(flush);
+    parts.push(bytes);
+    length += bytes.byteLength;
+  }
+  function writePiggybacked(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const frame of piggybacked) socket.write(frame);
+    const frames = piggybacked;
     piggybacked = [];
+    for (const frame of frames) write(frame);
   }
-  function write(bytes: Uint8Array): void {
-    begin();
-    socket.write(bytes);
-  }
-  function sendPart(sender: Sender, length: number): void {
-    const { chunk = Buffer.alloc(0), id, isEnd } = sender;
-    const isAll = length === chunk.byteLength;
+  function sendPart(sender: Sender, bytes: number): void {
+    const { chunk = NOTHING, id, isEnd } = sender;
+    const isAll = bytes === chunk.byteLength;
     const flags = isAll && isEnd ? FLAG.endStream : 0;
-    write(frameHead(length, { type: FRAME.data, flags, stream: id }));
-    if (length > 0) write(isAll ? chunk : chunk.subarray(0, length));
-    window -= length;
-    sender.window -= length;
-    sent += length;
+    write(frameHead(bytes, { type: FRAME.data, flags, stream: id }));
+    if (bytes > 0) write(isAll ? chunk : chunk.subarray(0, bytes));
+    window -= bytes;
+    sender.window -= bytes;
+    sent += bytes;
     if (isAll) {
-      waiting.delete(sender);
       sender.chunk = undefined;
-      sender.onSent(length, true);
+      sender.onSent(bytes, true);
       return;
     }
-    sender.onSent(length, false);
-    sender.chunk = chunk.subarray(length);
+    sender.onSent(bytes, false);
+    sender.chunk = chunk.subarray(bytes);
     sender.movedAt = now();
     ready.add(sender);
   }
+  /** Whether the whole chunk can be sent at once, before no other. */
+  function isFree({ chunk, window: own }: Sender): boolean {
+    const left = chunk?.byteLength ?? 0;
+    if (ready.size > 0 || left > own || left > window || left > MAX_PAYLOAD) return false;
+    return buffered() < MAX_BUFFERED && socket.writable;
+  }
   /** Round-robin: a sender with more data is queued again at the end. */
   function pump(): void {
+    isFull = false;
     for (const sender of ready) {
-      if (socket.writableLength >= MAX_BUFFERED || !socket.writable) return;
+      isFull = buffered() >= MAX_BUFFERED;
+      if (isFull || !socket.writable) return;
       const left = sender.chunk?.byteLength ?? 0;
       // An end without data needs no window, not even a positive one.
-      const length = Math.max(0, Math.min(left, sender.window, window, MAX_PAYLOAD));
+      const bytes = Math.max(0, Math.min(left, sender.window, window, MAX_PAYLOAD));
       // Only the connection's window is exhausted.
-      if (length === 0 && left > 0 && sender.window > 0) continue;
+      if (bytes === 0 && left > 0 && sender.window > 0) continue;
       ready.delete(sender);
-      if (length > 0 || left === 0) sendPart(sender, length);
+      if (bytes === left) waiting.delete(sender);
+      if (bytes > 0 || left === 0) sendPart(sender, bytes);
     }
   }
   socket.on('drain', () => {
@@ -131,13 +154,15 @@ export function createOutput(options: OutputOptions): Output {
       if (socket.writable) write(frame);
     },
     piggyback(frame) {
-      if (isCorked) return write(frame);
+      if (parts.length > 0) return write(frame);
       piggybacked.push(frame);
       timer ??= setTimeout(() => {
-        if (socket.writable) begin();
+        if (socket.writable) writePiggybacked();
       }, PIGGYBACK_DELAY).unref();
     },
+    flush,
     queue(sender) {
+      if (isFree(sender)) return sendPart(sender, sender.chunk?.byteLength ?? 0);
       sender.movedAt = now();
       ready.add(sender);
       waiting.add(sender);
@@ -158,9 +183,10 @@ export function createOutput(options: OutputOptions): Output {
       return true;
     },
     end() {
+      flush();
       socket.end();
       gate.disable();
     },
-    taken: () => (waiting.size === 0 && socket.writableLength === 0 ? undefined : sent - socket.writableLength),
+    taken: () => (waiting.size === 0 && buffered() === 0 ? undefined : sent - buffered()),
   };
 }
