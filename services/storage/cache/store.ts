@@ -16,6 +16,7 @@ import { safeExtract, type Collection, type CollectionOptions } from './collecti
 import { createCollections } from './collections.js';
 import { runReflector } from './reflector.js';
 import { coalesced } from './coalesced.js';
+import { createDelivery } from './delivery.js';
 import { createHeartbeats } from './heartbeats.js';
 import { readIndexed } from './label-index.js';
 import { createProgress } from './progress.js';
@@ -119,6 +120,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   const newestRevision = coalesced(() => store.currentRevision());
   let reflector = startReflector();
   const heartbeats = createHeartbeats(HEARTBEAT_RESOLUTION);
+  const delivery = createDelivery();
   const watchDeps: WatchDeps = {
     store,
     closing: closing.signal,
@@ -166,10 +168,9 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
           const collection = collections.of(eventKey(event));
           if (collection === undefined) continue;
           collection.apply(event);
-          changed.add(collection);
+          delivery.soon(collection.watchers);
         }
         progress.advance(revision);
-        if (changed.size > 0) flushSoon();
       },
     });
     return {
@@ -186,19 +187,6 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const revision = progress.revision;
     const reason = error instanceof CompactedError ? error : new CompactedError(revision, revision + 1);
     for (const { watchers } of collections.all()) watchers.endAll(reason);
-  }
-
-  const changed = new Set<Collection>();
-  let isFlushing = false;
-  /** Delivers events at the end of the event-loop turn, so that events of one turn share a batch. */
-  function flushSoon(): void {
-    if (isFlushing) return;
-    isFlushing = true;
-    setImmediate(() => {
-      isFlushing = false;
-      for (const { watchers } of changed) watchers.flush();
-      changed.clear();
-    });
   }
 
   /**

@@ -5,7 +5,18 @@ import type { Watcher } from './watcher.js';
 interface Group {
   readonly watchers: Set<Watcher>;
   pending: StoreEvent[];
+  /** No batch before this time. */
+  due: number;
 }
+
+/**
+ * Milliseconds from one batch to the next, for each watcher of the group: twice what a watcher on its own connection costs, so that
+ * half of the time is left for the writes that cause events. They share the next batch, and so one write for each connection.
+ */
+const PAUSE = 0.02;
+/** Shorter pauses would cost more than they save. */
+const SHORTEST_PAUSE = 1;
+const LONGEST_PAUSE = 20;
 
 /** The watchers of a collection, grouped by prefix. */
 export interface WatcherGroups {
@@ -18,6 +29,11 @@ export interface WatcherGroups {
   readonly countOf: (key: string) => number;
   /** Delivers all pending events. */
   readonly flush: () => void;
+  /**
+   * Delivers the pending events of each group whose pause is over at `now`, in milliseconds. Returns the milliseconds until another
+   * pause is over; undefined if no events are pending.
+   */
+  readonly deliverDue: (now: number) => number | undefined;
   readonly endAll: (error?: Error) => void;
 }
 
@@ -43,7 +59,7 @@ export function createWatcherGroups(revision: () => Revision): WatcherGroups {
       // Delivery may have ended the group's last watcher and removed the group.
       let group = groups.get(prefix);
       if (group === undefined) {
-        group = { watchers: new Set(), pending: [] };
+        group = { watchers: new Set(), pending: [], due: 0 };
         groups.set(prefix, group);
         lengths.set(prefix.length, (lengths.get(prefix.length) ?? 0) + 1);
       }
@@ -75,6 +91,20 @@ export function createWatcherGroups(revision: () => Revision): WatcherGroups {
     flush() {
       for (const group of pending) deliver(group);
       pending.clear();
+    },
+    deliverDue(now) {
+      let wait = Infinity;
+      for (const group of pending) {
+        if (group.due > now) {
+          wait = Math.min(wait, group.due - now);
+          continue;
+        }
+        const pause = PAUSE * group.watchers.size;
+        if (pause >= SHORTEST_PAUSE) group.due = now + Math.min(pause, LONGEST_PAUSE);
+        pending.delete(group);
+        deliver(group);
+      }
+      return pending.size > 0 ? wait : undefined;
     },
     endAll(error) {
       for (const group of groups.values()) for (const watcher of group.watchers) watcher.end(error);
