@@ -17,6 +17,13 @@ export const SERVICE_FLAGS = [
     help: 'Range of node ports for services, as first-last or first+count. It must not overlap with the ephemeral ports of nodes.',
   },
   {
+    name: 'kubernetes-service-node-port',
+    type: 'port',
+    default: '0',
+    group: 'API',
+    help: 'Node port of the Service "kubernetes", in the range of --service-node-port-range. The Service is then of the type NodePort; with 0 it is of the type ClusterIP. An existing Service stays as it is.',
+  },
+  {
     name: 'advertise-address',
     type: 'address',
     defaultText:

@@ -45,6 +45,20 @@ describe('options of services', () => {
     });
   }
 
+  it('have a node port of the Service kubernetes in the range of node ports', () => {
+    const flagsWith = (port: string): FlagValues => {
+      const parsed = parseFlags(FLAGS, new Map([['kubernetes-service-node-port', port]]));
+      assert.ok(parsed.ok);
+      return parsed.values;
+    };
+    const flags = flagsWith('32767');
+    assert.deepEqual(serviceNetworkProblems(flags), []);
+    assert.equal(serviceNetwork(flags)?.kubernetesNodePort, 32_767);
+    assert.deepEqual(serviceNetworkProblems(flagsWith('32768')), [
+      '--kubernetes-service-node-port 32768 is not in --service-node-port-range 30000-32767',
+    ]);
+  });
+
   for (const [ranges, problem] of [
     ['x', 'is no range of addresses such as 10.96.0.0/16'],
     ['10.0.0.1', 'is no range of addresses such as 10.96.0.0/16'],

@@ -8,6 +8,8 @@ export interface ServiceNetwork {
   /** One range for each IP family, in canonical form. The first one has the default family. */
   readonly clusterIPRanges: readonly [string, ...string[]];
   readonly nodePorts: PortRange;
+  /** Node port of the Service `kubernetes`; 0 for none. */
+  readonly kubernetesNodePort: number;
   /** Whether the endpoints of the Service `kubernetes` are kept. */
   readonly reconcilesEndpoints: boolean;
 }
@@ -21,6 +23,7 @@ export interface PortRange {
 export const DEFAULT_SERVICE_NETWORK: ServiceNetwork = {
   clusterIPRanges: ['10.0.0.0/24'],
   nodePorts: { first: 30_000, last: 32_767 },
+  kubernetesNodePort: 0,
   reconcilesEndpoints: true,
 };
 
@@ -36,7 +39,12 @@ export function serviceNetwork(flags: FlagValues): ServiceNetwork | undefined {
   const nodePorts = parsePortRange(flags['service-node-port-range']);
   if (first === undefined || nodePorts === undefined) return undefined;
   const reconcilesEndpoints = flags['endpoint-reconciler-type'] === 'lease';
-  const network: ServiceNetwork = { clusterIPRanges: [first, ...others], nodePorts, reconcilesEndpoints };
+  const network: ServiceNetwork = {
+    clusterIPRanges: [first, ...others],
+    nodePorts,
+    kubernetesNodePort: flags['kubernetes-service-node-port'],
+    reconcilesEndpoints,
+  };
   return isDeepStrictEqual(network, DEFAULT_SERVICE_NETWORK) ? undefined : network;
 }
 
@@ -50,8 +58,12 @@ export function serviceNetworkProblems(flags: FlagValues): string[] {
   if (ranges.length === 2 && families.length === 2 && families[0] === families[1]) {
     problems.push('--service-cluster-ip-range: the two ranges must be of different IP families');
   }
-  if (parsePortRange(ports) === undefined) {
+  const nodePorts = parsePortRange(ports);
+  const nodePort = flags['kubernetes-service-node-port'];
+  if (nodePorts === undefined) {
     problems.push(`--service-node-port-range ${JSON.stringify(ports)} is no range of ports such as 30000-32767`);
+  } else if (nodePort !== 0 && (nodePort < nodePorts.first || nodePort > nodePorts.last)) {
+    problems.push(`--kubernetes-service-node-port ${nodePort} is not in --service-node-port-range ${ports}`);
   }
   return [...problems, ...reconcilerProblems(flags)];
 }

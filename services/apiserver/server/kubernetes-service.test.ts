@@ -21,7 +21,7 @@ describe('the Service kubernetes', () => {
   }
 
   /** A server that makes an attempt whenever the test asks for one. */
-  async function start(address: string | undefined, port = 6443): Promise<Server> {
+  async function start(address: string | undefined, port = 6443, nodePort = 0): Promise<Server> {
     const stopping = new AbortController();
     const errors: unknown[] = [];
     let attempted = (): void => undefined;
@@ -33,6 +33,7 @@ describe('the Service kubernetes', () => {
       domain: createDomain(),
       port,
       clusterIP: '10.0.0.1',
+      nodePort,
       ...(address !== undefined && { address }),
       leases: endpointLeases(api.store),
       timing: {
@@ -95,6 +96,13 @@ describe('the Service kubernetes', () => {
     assert.deepEqual(await addresses(), ['192.0.2.1']);
     await server.stop();
     assert.deepEqual(server.errors, []);
+  });
+
+  it('has the node port of the flag', async () => {
+    const server = await start(undefined, 6443, 30_443);
+    const { spec } = await api.client.of(services).namespace('default').get('kubernetes');
+    assert.deepEqual([spec.type, spec.ports?.[0]?.nodePort], ['NodePort', 30_443]);
+    await server.stop();
   });
 
   it('has all servers as endpoints, until they stop', async () => {

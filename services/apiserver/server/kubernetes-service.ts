@@ -7,6 +7,8 @@ import { found, writeEndpoints, type EndpointsOptions } from './kubernetes-endpo
 export interface KubernetesServiceOptions extends EndpointsOptions {
   /** Cluster IP of the Service: the first address of the first range. */
   readonly clusterIP: string;
+  /** Node port of a new Service, which then is of the type NodePort; 0 for none. */
+  readonly nodePort?: number;
   /** Address at which other machines reach this server. Absent: the endpoints are not kept. */
   readonly address?: string;
   readonly leases: EndpointLeases;
@@ -51,16 +53,22 @@ export async function keepKubernetesService(options: KubernetesServiceOptions): 
 }
 
 /** Creates the Service if it is missing. A changed one stays as it is, as in Kubernetes. */
-async function createService({ client, clusterIP, port, signal }: KubernetesServiceOptions): Promise<void> {
+async function createService({
+  client,
+  clusterIP,
+  nodePort = 0,
+  port,
+  signal,
+}: KubernetesServiceOptions): Promise<void> {
   const collection = client.of(services).namespace('default');
   if ((await found(collection.get('kubernetes', { signal }))) !== undefined) return;
   const labels = { component: 'apiserver', provider: 'kubernetes' };
   const spec = {
-    ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: port }],
+    ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: port, ...(nodePort > 0 && { nodePort }) }],
     clusterIP,
     ipFamilyPolicy: 'SingleStack',
     sessionAffinity: 'None',
-    type: 'ClusterIP',
+    type: nodePort > 0 ? 'NodePort' : 'ClusterIP',
   };
   try {
     await collection.create({ metadata: { name: 'kubernetes', labels }, spec }, { signal });

@@ -43,7 +43,8 @@ export function publishIdentity(publication: Publication): Promise<void> {
 
 /** Keeps the Service `kubernetes` and its endpoints, which lead clients in the cluster to the API servers. */
 export function publishService(publication: Publication, options: ServerOptions, store: Store): Promise<void> {
-  const { clusterIPRanges, reconcilesEndpoints } = options.serviceNetwork ?? DEFAULT_SERVICE_NETWORK;
+  const { clusterIPRanges, kubernetesNodePort, reconcilesEndpoints } =
+    options.serviceNetwork ?? DEFAULT_SERVICE_NETWORK;
   const range = addressRange(clusterIPRanges[0]);
   if (range === undefined) return Promise.resolve();
   const { domain, port, logger, signal } = publication;
@@ -58,6 +59,7 @@ export function publishService(publication: Publication, options: ServerOptions,
     client: ownClient(publication),
     domain,
     port,
+    nodePort: kubernetesNodePort,
     clusterIP: addressText(range.family === 'IPv4' ? 4 : 6, range.first),
     ...(address !== undefined && { address }),
     leases: endpointLeases(store),
