@@ -13,7 +13,7 @@ export async function createObjects(
   objects: string | readonly InitialObject[],
   signal: AbortSignal,
 ): Promise<void> {
-  const all = objectsIn(objects);
+  const all = await objectsIn(objects);
   if (all.length === 0) return;
   const { types } = await discover(client, signal);
   for (const [index, object] of all.entries()) {
@@ -28,10 +28,10 @@ export async function createObjects(
 }
 
 /** The objects of all documents, including the items of lists (`kind: List`). */
-function objectsIn(objects: string | readonly InitialObject[]): JsonObject[] {
+async function objectsIn(objects: string | readonly InitialObject[]): Promise<JsonObject[]> {
   const values =
     typeof objects === 'string'
-      ? textDocuments(objects)
+      ? await textDocuments(objects)
       : objects.map((object) => JSON.parse(JSON.stringify(object)) as JsonValue);
   return values.flatMap((value, index) => {
     if (!isObject(value)) throw new TypeError(`objects[${index}] is not an object`);
@@ -39,9 +39,10 @@ function objectsIn(objects: string | readonly InitialObject[]): JsonObject[] {
   });
 }
 
-function textDocuments(text: string): JsonValue[] {
+async function textDocuments(text: string): Promise<JsonValue[]> {
   try {
-    return documentsIn(text).map(({ value }) => value);
+    const documents = await documentsIn(text);
+    return documents.map(({ value }) => value);
   } catch (error) {
     throw new Error(`objects: ${errorMessage(error)}`, { cause: error });
   }

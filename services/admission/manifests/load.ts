@@ -2,7 +2,8 @@ import { compareTexts } from '@pilothouse/apimachinery/fieldpath/canonical.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { ManifestFile } from './directory.js';
-import { nameOf, objectReader, type ManifestObject } from './objects.js';
+import { nameOf } from './name-of.js';
+import { objectReader, type ManifestObject } from './objects.js';
 
 /** The objects of a directory by kind, sorted by name. */
 export type Manifests = ReadonlyMap<string, readonly JsonObject[]>;

@@ -7,7 +7,7 @@ import { createExpressionCompiler } from '@pilothouse/kinds/admissionregistratio
 import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import { documentsOf, readManifestFiles } from './directory.js';
 import { manifestLoader, type ManifestRules, type Manifests } from './load.js';
-import { nameOf } from './objects.js';
+import { nameOf } from './name-of.js';
 import {
   mutatingPolicyManifests,
   mutatingWebhookManifests,

@@ -11,6 +11,7 @@ import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { validateMetadata } from '@pilothouse/kinds/definition/validate-metadata.js';
 import { documentsOf, type ManifestFile } from './directory.js';
+import { nameOf } from './name-of.js';
 
 /** An object of a manifest: decoded, with defaults, and valid. */
 export interface ManifestObject {
@@ -104,10 +105,4 @@ function strictError(problems: readonly string[]): Error {
 
 function typeKey(apiVersion: JsonValue | undefined, kind: string): string {
   return `${typeof apiVersion === 'string' ? apiVersion : ''}, Kind=${kind}`;
-}
-
-/** The name of an object; empty if it has none. */
-export function nameOf({ metadata }: JsonObject): string {
-  const name = isObject(metadata) ? metadata['name'] : undefined;
-  return typeof name === 'string' ? name : '';
 }

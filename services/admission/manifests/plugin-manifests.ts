@@ -12,7 +12,6 @@ import type { PluginHost } from '../plugin.js';
 import { readConfiguration } from '../plugin-configuration.js';
 import type { Manifests } from './load.js';
 import type { RulesOf } from './restrictions.js';
-import { watchManifests } from './watch.js';
 
 /** The part of a plugin's configuration that names the directory of its manifests. */
 export type ManifestConfiguration = JsonObject & {
@@ -59,6 +58,8 @@ export async function pluginManifests(
 ): Promise<Changing<Manifests> | undefined> {
   if (directory === '') return undefined;
   const { domain, onError, reloads, signal } = host;
+  // The code for YAML is loaded only for a directory.
+  const { watchManifests } = await import('./watch.js');
   const compiler = createExpressionCompiler();
   await compiler.load();
   return watchManifests({

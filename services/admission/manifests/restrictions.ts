@@ -15,7 +15,7 @@ import { validatingAdmissionPolicies } from '@pilothouse/kinds/admissionregistra
 import { validatingAdmissionPolicyBindings } from '@pilothouse/kinds/admissionregistration/validating-admission-policy-bindings.js';
 import { validatingWebhookConfigurations } from '@pilothouse/kinds/admissionregistration/validating-webhook-configurations.js';
 import type { ManifestRules } from './load.js';
-import { nameOf } from './objects.js';
+import { nameOf } from './name-of.js';
 
 /**
  * What the manifests of a plugin may hold. They cannot refer to objects of the API, which may be absent or changed. The

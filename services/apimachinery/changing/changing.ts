@@ -68,6 +68,12 @@ export function lazily<Args extends unknown[], Result>(
   return (...args) => (compiled ??= compile())(...args);
 }
 
+/** The same for a value. */
+export function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
+}
+
 /** The difference of a list from the previous one, by identity of items. */
 export interface Difference<Item> {
   readonly came: readonly Item[];

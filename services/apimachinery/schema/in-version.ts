@@ -1,3 +1,4 @@
+import { once } from '../changing/changing.js';
 import type { Schema, StructSchema } from './schema.js';
 
 /**
@@ -33,9 +34,4 @@ export function inVersion(schema: StructSchema, version: string, replaced: reado
 /** A name without its last part: `io.k8s.api.core.v1` of `io.k8s.api.core.v1.Pod`. */
 function parentOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
 }

@@ -1,13 +1,12 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { createDuplicateList, type DuplicateList, type MemberPosition } from '../json/duplicates.js';
-import { parseJson, type ParsedJson } from '../json/parse.js';
-import { JsonSyntaxError, positionAt } from '../json/syntax-error.js';
-import { decodeUtf8 } from '../json/utf8.js';
+import type { ParsedJson } from '../json/parse.js';
 import { type JsonArray, type JsonObject, type JsonValue, isObject, newObject } from '../json/value.js';
 import { indexOfNode, resolveAliases } from './aliases.js';
+import { parseAsJson, textIn } from './as-json.js';
 import { type Bounds, readDocument } from './document.js';
 import { floatKey, type PlainScalar, resolvePlain } from './scalar.js';
-import { YamlSyntaxError, yamlError } from './syntax-error.js';
+import { type YamlSyntaxError, yamlError } from './syntax-error.js';
 
 export interface ParseYamlOptions {
   /** Maximum nesting of collections, including aliases; when absent 500, or the JSON limit if the text is JSON. */
@@ -26,8 +25,8 @@ const DEFAULTS = { maxDepth: 500, maxTokens: 400_000, maxAliased: 4 * 1024 * 102
  * is parsed by the JSON parser with its limits. Throws {@link YamlSyntaxError}.
  */
 export function parseYaml(input: Uint8Array | string, options: ParseYamlOptions = {}): ParsedJson {
-  const text = typeof input === 'string' ? input : textOf(input);
-  const json = /^\s*[{[]/.test(text) ? tryJson(text, options.maxDepth) : undefined;
+  const text = typeof input === 'string' ? input : textIn(input);
+  const json = parseAsJson(text, options.maxDepth);
   if (json !== undefined) return json;
   const bounds = { ...DEFAULTS, ...options };
   const document = readDocument(text, bounds);
@@ -57,21 +56,6 @@ function repeatedTexts(text: string, repeated: readonly RepeatedKey[]): string[]
     }
     return `line ${line}: key ${JSON.stringify(key)} already set in map`;
   });
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = decodeUtf8(bytes);
-  if (typeof text === 'string') return text;
-  throw new YamlSyntaxError('invalid UTF-8', positionAt(text.validPrefix, text.validPrefix.length));
-}
-
-function tryJson(text: string, maxDepth: number | undefined): ParsedJson | undefined {
-  try {
-    return parseJson(text, maxDepth === undefined ? {} : { maxDepth });
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** A key that its mapping has already. */

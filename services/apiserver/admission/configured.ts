@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionOptions } from '../options/admission.js';
-import { readAdmissionConfiguration, type AdmissionConfiguration } from './configuration.js';
+import type { AdmissionConfiguration } from './configuration.js';
 import { usualConfig, type RemoteServiceConfig } from './remote/config.js';
 import type { AdmissionLink, AdmissionObserver } from './admission.js';
 
@@ -24,6 +24,12 @@ export interface ConfiguredAdmission {
   readonly configurations: AdmissionConfiguration['configurations'];
 }
 
+/** Reads the configuration file. The code for YAML is loaded only for it. */
+async function readFileOf(path: string, domain: Domain): Promise<AdmissionConfiguration> {
+  const { readAdmissionConfiguration } = await import('./configuration.js');
+  return readAdmissionConfiguration(path, domain);
+}
+
 /**
  * The services of the flags, then those of the file, and the configuration of the plugins. The gRPC client is loaded only if there
  * is a service. Rejects if a file is unusable.
@@ -33,7 +39,7 @@ export async function configuredAdmission(
   { domain, onError, onRecovered, reloads, ...options }: ConfiguredAdmissionOptions,
 ): Promise<ConfiguredAdmission> {
   const { configFile, services: targets = [] } = admission ?? {};
-  const file = configFile === undefined ? undefined : await readAdmissionConfiguration(configFile, domain);
+  const file = configFile === undefined ? undefined : await readFileOf(configFile, domain);
   const configs = [...targets.map(usualConfig), ...(file?.services ?? [])];
   const names = configs.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);

@@ -4,7 +4,7 @@ import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/ap
 import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest, conflict } from '@pilothouse/apimachinery/status/status-error.js';
 import { dropUnknown } from '@pilothouse/apimachinery/typed/known.js';
-import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { parseAsJson, textIn } from '@pilothouse/apimachinery/yaml/as-json.js';
 import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import { applyConfig } from '../registry/apply.js';
 import { withConversions } from '../registry/fields/conversions.js';
@@ -79,7 +79,8 @@ export const apply: Endpoint = async (scope, context, request) => {
 async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObject>> {
   const bytes = await context.readBody();
   try {
-    const parsed = parseYaml(bytes);
+    const text = textIn(bytes);
+    const parsed = parseAsJson(text) ?? (await import('@pilothouse/apimachinery/yaml/parse.js')).parseYaml(text);
     const { value } = parsed;
     refuseTooManyValues(value);
     if (isObject(value) || value === null) return { ...parsed, value: value ?? newObject() };

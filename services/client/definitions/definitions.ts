@@ -99,7 +99,8 @@ async function readPath(path: string): Promise<FoundDefinition[]> {
 async function readOne(path: string): Promise<FoundDefinition[]> {
   const text = await readFile(path, 'utf8');
   try {
-    return documentsIn(text).flatMap(({ number, value }) => {
+    const documents = await documentsIn(text);
+    return documents.flatMap(({ number, value }) => {
       if (!isObject(value)) throw new Error(`document ${number} is not an object`);
       return objectsOf(value, LIST_KINDS)
         .filter(({ kind }) => kind === KIND)

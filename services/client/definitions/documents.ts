@@ -1,6 +1,5 @@
 import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 
 /** One document of a text. */
 export interface Document {
@@ -14,8 +13,9 @@ const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
 /** The user of the program gives the text, so that its size is not limited. */
 const UNBOUNDED = { maxTokens: Infinity };
 
-/** Splits a text into its YAML or JSON documents. Throws an Error that names the invalid document and the line. */
-export function documentsIn(text: string): Document[] {
+/** Splits a text into its YAML or JSON documents. Rejects with an Error that names the invalid document and the line. */
+export async function documentsIn(text: string): Promise<Document[]> {
+  const { parseYaml } = await import('@pilothouse/apimachinery/yaml/parse.js');
   const documents: Document[] = [];
   let lines = 0;
   for (const part of text.split(SEPARATOR)) {
