@@ -1,22 +1,27 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionAttributes } from './attributes.js';
+import type { Awaitable } from './awaitable.js';
 import type { ReviewedWrite } from './expressions/write-values.js';
 import type { ServedKinds } from './kinds.js';
 import type { AdmittedResource, GroupVersionKind } from './matching/resource.js';
 
 /** A write as seen by a webhook or policy that matches it by a resource. The same object for the same kind. */
-export type ReviewedWrites = (matched: AdmittedResource) => Promise<ReviewedWrite>;
+export type ReviewedWrites = (matched: AdmittedResource) => Awaitable<ReviewedWrite>;
 
 /** The forms of a write. Its objects are converted at most once to each kind. Rejects as `convert` does. */
 export function reviewedWrites(
   attributes: AdmissionAttributes,
   { convert }: Pick<ServedKinds, 'convert'>,
 ): ReviewedWrites {
-  const known = new Map<string, Promise<ReviewedWrite>>();
+  const known = new Map<string, Awaitable<ReviewedWrite>>();
   const { operation, subresource, user, dryRun, options, resource, kind, signal, object, old } = attributes;
-  const inKind = async (value: JsonObject | undefined, to: GroupVersionKind): Promise<JsonObject | undefined> =>
-    value === undefined || isSameKind(kind, to) ? value : convert(value, { from: resource, to, signal });
-  const make = async ({ type, group, version, resource: name }: AdmittedResource): Promise<ReviewedWrite> => ({
+  type Objects = Pick<ReviewedWrite, 'object' | 'old'>;
+  const converted = async (to: GroupVersionKind): Promise<Objects> => {
+    const inKind = async (value: JsonObject | undefined): Promise<JsonObject | undefined> =>
+      value === undefined ? undefined : convert(value, { from: resource, to, signal });
+    return { object: await inKind(object), old: await inKind(old) };
+  };
+  const make = ({ type, group, version, resource: name }: AdmittedResource, objects: Objects): ReviewedWrite => ({
     operation,
     subresource,
     user,
@@ -28,13 +33,16 @@ export function reviewedWrites(
     requestKind: kind,
     name: nameOf(attributes),
     namespace: namespaceOf(attributes),
-    object: await inKind(object, type),
-    old: await inKind(old, type),
+    ...objects,
   });
   return (matched) => {
     const key = `${matched.group}/${matched.version}/${matched.resource}`;
     let write = known.get(key);
-    if (write === undefined) known.set(key, (write = make(matched)));
+    if (write !== undefined) return write;
+    write = isSameKind(kind, matched.type)
+      ? make(matched, { object, old })
+      : converted(matched.type).then((objects) => make(matched, objects));
+    known.set(key, write);
     return write;
   };
 }

@@ -6,8 +6,9 @@ import { jsonValue } from '@pilothouse/cel/values/json.js';
 import type { Attributes, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import { createAccess } from './access.js';
 import { Engine } from './engine.js';
-import { evaluateGroup, OutOfBudget, POLICY_COST, run, type Evaluated, type EvaluationInput } from './evaluate.js';
+import { evaluateGroup, OutOfBudget, POLICY_COST, type Evaluated, type EvaluationInput } from './evaluate.js';
 import { namespaceValue, WriteValues, type ReviewedWrite } from './write-values.js';
+import { run } from '../waiting.js';
 
 const WRITE: ReviewedWrite = {
   operation: 'UPDATE',

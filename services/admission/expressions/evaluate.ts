@@ -4,6 +4,7 @@ import { evaluate, type Program } from '@pilothouse/cel/evaluate/program.js';
 import { Pause, RunError, type Run } from '@pilothouse/cel/evaluate/run.js';
 import { lazyMap } from '@pilothouse/cel/values/json.js';
 import { CelError, type Value } from '@pilothouse/cel/values/value.js';
+import type { Waiting } from '../waiting.js';
 import type { Engine } from './engine.js';
 import { missingVariable, type WriteValues } from './write-values.js';
 
@@ -49,24 +50,6 @@ export interface GroupResults {
   readonly seconds: readonly number[];
   /** The cost that is left. */
   readonly left: number;
-}
-
-/** Work that waits for promises. */
-export type Waiting<Result> = Generator<Promise<void>, Result>;
-
-/** Runs the work. Returns a promise only if the work waits. */
-export function run<Result>(work: Waiting<Result>): Result | Promise<Result> {
-  const step = work.next();
-  return step.done === true ? step.value : resume(work, step.value);
-}
-
-async function resume<Result>(work: Waiting<Result>, first: Promise<void>): Promise<Result> {
-  await first;
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    await step.value;
-  }
 }
 
 /**

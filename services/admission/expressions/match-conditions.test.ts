@@ -4,9 +4,9 @@ import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { createAccess } from './access.js';
 import { Engine } from './engine.js';
-import { run } from './evaluate.js';
 import { compileMatchConditions, evaluateMatchConditions, type ConditionsResult } from './match-conditions.js';
 import { WriteValues } from './write-values.js';
+import { run } from '../waiting.js';
 
 const library = createLibrary();
 const user = { name: 'jane', uid: '', groups: [], extra: new Map() };

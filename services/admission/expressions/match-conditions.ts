@@ -2,7 +2,8 @@ import type { MatchCondition } from '@pilothouse/apimachinery/generated/admissio
 import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { CompiledExpression, Environment } from '@pilothouse/cel/admission/environment.js';
 import { BOOL } from '@pilothouse/cel/types/type.js';
-import { evaluateGroup, MATCH_CONDITIONS_COST, OutOfBudget, type EvaluationInput, type Waiting } from './evaluate.js';
+import { evaluateGroup, MATCH_CONDITIONS_COST, OutOfBudget, type EvaluationInput } from './evaluate.js';
+import type { Waiting } from '../waiting.js';
 
 export interface CompiledCondition {
   readonly name: string;

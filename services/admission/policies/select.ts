@@ -6,6 +6,7 @@ import type { ServedKinds } from '../kinds.js';
 import type { AdmittedResource } from '../matching/resource.js';
 import type { ObjectReader } from '../objects.js';
 import type { ReviewedWrites } from '../reviewed-write.js';
+import { awaited, type Waiting } from '../waiting.js';
 import { areSelected, type FindNamespace } from './match.js';
 import { collectParameters, ConfigurationError, parameterResource, type ParameterResource } from './parameters.js';
 import { matcherFor, type BindingObject, type Candidate, type PolicyObject } from './plan.js';
@@ -26,13 +27,15 @@ export interface PolicyPlace {
 }
 
 /** Undefined if the policy does not match. Rejects if that cannot be decided, or the kind of its parameters is not served. */
-export async function placeOf(
+export function* placeOf(
   { policy, match, matched }: Candidate<PolicyObject, BindingObject>,
   { attributes, namespaceNamed, kinds }: Selection,
-): Promise<PolicyPlace | undefined> {
+): Waiting<PolicyPlace | undefined> {
   const found =
     match.resources === match.ofAnyName ? matched : matcherFor(kinds.current(), attributes)(match.resources);
-  if (found === undefined || !(await areSelected(match, attributes, namespaceNamed))) return undefined;
+  if (found === undefined) return undefined;
+  const selected = areSelected(match, attributes, namespaceNamed);
+  if (!(selected instanceof Promise ? yield* awaited(selected) : selected)) return undefined;
   const { paramKind } = policy.spec;
   return { matched: found, parameters: paramKind && parameterResource(paramKind, kinds.current()) };
 }
@@ -44,23 +47,32 @@ export interface BoundWrite {
 }
 
 /** Undefined if the binding does not match. Rejects if that cannot be decided, or parameters cannot be read. */
-export async function boundWrite(
+export function* boundWrite(
   { binding, match }: Candidate<PolicyObject, BindingObject>['bindings'][number],
   { matched, parameters }: PolicyPlace,
   { attributes, writes, namespaceNamed, kinds, objects }: Selection,
-): Promise<BoundWrite | undefined> {
+): Waiting<BoundWrite | undefined> {
   const isNamed = match.resources !== match.ofAnyName;
   if (isNamed && matcherFor(kinds.current(), attributes)(match.resources) === undefined) return undefined;
-  if (!(await areSelected(match, attributes, namespaceNamed))) return undefined;
-  const reviewed = await converted(writes, matched);
+  const selected = areSelected(match, attributes, namespaceNamed);
+  if (!(selected instanceof Promise ? yield* awaited(selected) : selected)) return undefined;
+  const reviewed = yield* converted(writes, matched);
+  const { signal } = attributes;
   const { paramRef } = binding.spec;
-  const request = { resource: parameters, paramRef, namespace: reviewed.namespace, objects };
-  return { reviewed, parameters: await collectParameters({ ...request, signal: attributes.signal }) };
+  const found = collectParameters({
+    resource: parameters,
+    paramRef,
+    namespace: reviewed.namespace,
+    objects,
+    signal,
+  });
+  return { reviewed, parameters: found instanceof Promise ? yield* awaited(found) : found };
 }
 
-async function converted(writes: ReviewedWrites, matched: AdmittedResource): Promise<ReviewedWrite> {
+function* converted(writes: ReviewedWrites, matched: AdmittedResource): Waiting<ReviewedWrite> {
   try {
-    return await writes(matched);
+    const write = writes(matched);
+    return write instanceof Promise ? yield* awaited(write) : write;
   } catch (error) {
     throw new ConfigurationError(`failed to convert object version: ${errorMessage(error)}`, { cause: error });
   }

@@ -6,7 +6,6 @@ import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { createAccess } from '../expressions/access.js';
 import { Engine } from '../expressions/engine.js';
-import { run } from '../expressions/evaluate.js';
 import {
   compileMatchConditions,
   evaluateMatchConditions,
@@ -15,6 +14,7 @@ import {
 } from '../expressions/match-conditions.js';
 import { WriteValues, type ReviewedWrite } from '../expressions/write-values.js';
 import type { Webhook } from './webhook.js';
+import { run } from '../waiting.js';
 
 /** Evaluates the match conditions of a webhook. */
 export type CheckConditions = (

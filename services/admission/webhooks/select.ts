@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { AdmissionAttributes } from '../attributes.js';
@@ -42,7 +43,7 @@ export async function reviewedBy(
   return (await meetsConditions({ webhook, matched, index: 0 }, attributes, reviewed, options)) ? reviewed : undefined;
 }
 
-async function converted(write: Promise<ReviewedWrite>, signal: AbortSignal): Promise<ReviewedWrite> {
+async function converted(write: Awaitable<ReviewedWrite>, signal: AbortSignal): Promise<ReviewedWrite> {
   try {
     return await write;
   } catch (error) {

@@ -12,7 +12,6 @@ import { createYielder, type Yielder } from '@pilothouse/runtime/event-loop/yiel
 import type { AdmissionAttributes } from '../../attributes.js';
 import { createAccess } from '../../expressions/access.js';
 import { Engine } from '../../expressions/engine.js';
-import { run } from '../../expressions/evaluate.js';
 import { evaluateMatchConditions } from '../../expressions/match-conditions.js';
 import { namespaceValue, WriteValues, type ReviewedWrite } from '../../expressions/write-values.js';
 import type { ObjectForm, ServedKinds } from '../../kinds.js';
@@ -27,6 +26,7 @@ import type { MutationCounts } from './metrics.js';
 import { mutate, type MutateInput } from './mutate.js';
 import { MutationError } from './mutation-error.js';
 import { refused, type Failure } from './report.js';
+import { run } from '../../waiting.js';
 
 export interface DispatcherOptions {
   readonly kinds: ServedKinds;

@@ -9,6 +9,7 @@ import type { AdmittedResource } from '../../matching/resource.js';
 import type { Candidate } from '../plan.js';
 import { boundWrite, placeOf, type PolicyPlace, type Selection } from '../select.js';
 import type { Failure } from './report.js';
+import { run } from '../../waiting.js';
 
 /** A policy with those of its bindings that can match a write. */
 export type MutatingCandidate = Candidate<MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding>;
@@ -42,7 +43,7 @@ export async function invocationsOf(
     };
     let place: PolicyPlace | undefined;
     try {
-      place = await placeOf(candidate, selection);
+      place = await run(placeOf(candidate, selection));
     } catch (error) {
       misconfigured(error, undefined);
     }
@@ -64,7 +65,7 @@ async function invocationsBy(
   place: PolicyPlace,
   selection: Selection,
 ): Promise<readonly PolicyInvocation[]> {
-  const found = await boundWrite(bound, place, selection);
+  const found = await run(boundWrite(bound, place, selection));
   const { binding } = bound;
   const { matched } = place;
   return (found?.parameters ?? []).map((parameter) => {

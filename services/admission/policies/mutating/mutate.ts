@@ -3,19 +3,14 @@ import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { parseGroupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { Value } from '@pilothouse/cel/values/value.js';
-import {
-  evaluateGroup,
-  OutOfBudget,
-  POLICY_COST,
-  type EvaluationInput,
-  type Waiting,
-} from '../../expressions/evaluate.js';
+import { evaluateGroup, OutOfBudget, POLICY_COST, type EvaluationInput } from '../../expressions/evaluate.js';
 import type { ObjectForm } from '../../kinds.js';
 import { kindText } from '../type-checking/types-to-check.js';
 import { withApplyConfiguration } from './apply-configuration.js';
 import type { CompiledMutation } from './compile.js';
 import { withJsonPatch } from './json-patch.js';
 import { MutationError } from './mutation-error.js';
+import type { Waiting } from '../../waiting.js';
 
 export type MutateInput = Omit<EvaluationInput, 'hasAuthorizer' | 'cost'>;
 

@@ -22,6 +22,8 @@ export interface CompiledPolicy {
   /** Those of the validations. */
   readonly expressions: readonly CompiledExpression[];
   readonly messages: readonly (CompiledExpression | undefined)[];
+  /** Whether one of them exists. */
+  readonly hasMessages: boolean;
   readonly annotations: readonly AuditAnnotation[];
   /** Those of the annotations. */
   readonly values: readonly CompiledExpression[];
@@ -58,6 +60,7 @@ export function* compilePolicy({ spec }: ValidatingAdmissionPolicy, library: Lib
     validations,
     expressions,
     messages,
+    hasMessages: messages.some((message) => message !== undefined),
     annotations,
     values,
     readsNamespace,

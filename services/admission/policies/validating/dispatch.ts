@@ -11,13 +11,14 @@ import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { AdmissionAttributes } from '../../attributes.js';
+import type { Awaitable } from '../../awaitable.js';
 import { createAccess } from '../../expressions/access.js';
 import { Engine } from '../../expressions/engine.js';
-import { run } from '../../expressions/evaluate.js';
 import { namespaceValue, WriteValues, type ReviewedWrite } from '../../expressions/write-values.js';
 import type { ServedKinds } from '../../kinds.js';
 import type { ObjectReader } from '../../objects.js';
 import { reviewedWrites } from '../../reviewed-write.js';
+import { awaited, run, type Waiting } from '../../waiting.js';
 import type { Candidate } from '../plan.js';
 import { boundWrite, placeOf, type BoundWrite, type PolicyPlace, type Selection } from '../select.js';
 import { compilePolicy, type CompiledPolicy } from './compile.js';
@@ -40,7 +41,7 @@ export interface DispatcherOptions extends SettleOptions {
 export type DispatchPolicies = (
   candidates: readonly ValidatingCandidate[],
   attributes: AdmissionAttributes,
-) => Promise<void>;
+) => Awaitable<void>;
 
 /** What the evaluation of all policies of a write shares. */
 interface Write extends Selection {
@@ -53,55 +54,71 @@ const now = (): number => performance.now();
 
 /** Creates a dispatcher that compiles each policy once. */
 export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
-  const { authorizer, kinds, objects } = options;
-  const library = createLibrary();
-  const compiling = createYielder(now);
-  const compiled = keyed((policy: ValidatingAdmissionPolicy) => runInSlices(compilePolicy(policy, library), compiling));
-  const parts: Parts = { ...options, compiled };
-  return async (candidates, attributes) => {
-    const { signal, user } = attributes;
-    const ask = createAccess(authorizer, user);
-    const values = new Map<ReviewedWrite, WriteValues>();
-    const write: Write = {
-      attributes,
-      kinds,
-      objects,
-      writes: reviewedWrites(attributes, kinds),
-      valuesOf(reviewed) {
-        let found = values.get(reviewed);
-        if (found === undefined) values.set(reviewed, (found = new WriteValues(reviewed, ask)));
-        return found;
-      },
-      namespaceNamed: (name) => options.namespaceNamed(name, signal),
-      engine: new Engine(createYielder(now, now())),
-      denials: [],
-    };
-    for (const candidate of candidates) {
-      await evaluatePolicy(candidate, write, parts);
-      signal.throwIfAborted();
-    }
-    const [first] = write.denials;
-    if (first !== undefined) throw denied(attributes, first);
-  };
+  const parts: Parts = { ...options, compiled: compiler() };
+  return (candidates, attributes) => run(evaluatePolicies(candidates, attributes, parts));
 }
 
 interface Parts extends DispatcherOptions {
-  readonly compiled: (policy: ValidatingAdmissionPolicy) => Promise<CompiledPolicy>;
+  /** A promise until a policy is compiled. */
+  readonly compiled: (policy: ValidatingAdmissionPolicy) => Awaitable<CompiledPolicy>;
 }
 
-async function evaluatePolicy(candidate: ValidatingCandidate, write: Write, parts: Parts): Promise<void> {
+function compiler(): Parts['compiled'] {
+  const library = createLibrary();
+  const maybeYield = createYielder(now);
+  const results = keyed((policy: ValidatingAdmissionPolicy) => {
+    const result: { current: Awaitable<CompiledPolicy> } = {
+      current: runInSlices(compilePolicy(policy, library), maybeYield).then((compiled) => (result.current = compiled)),
+    };
+    return result;
+  });
+  return (policy) => results(policy).current;
+}
+
+function* evaluatePolicies(
+  candidates: readonly ValidatingCandidate[],
+  attributes: AdmissionAttributes,
+  parts: Parts,
+): Waiting<void> {
+  const { authorizer, kinds, objects } = parts;
+  const { signal, user } = attributes;
+  const ask = createAccess(authorizer, user);
+  const values = new Map<ReviewedWrite, WriteValues>();
+  const write: Write = {
+    attributes,
+    kinds,
+    objects,
+    writes: reviewedWrites(attributes, kinds),
+    valuesOf(reviewed) {
+      let found = values.get(reviewed);
+      if (found === undefined) values.set(reviewed, (found = new WriteValues(reviewed, ask)));
+      return found;
+    },
+    namespaceNamed: (name) => parts.namespaceNamed(name, signal),
+    engine: new Engine(createYielder(now, now())),
+    denials: [],
+  };
+  for (const candidate of candidates) {
+    yield* evaluatePolicy(candidate, write, parts);
+    signal.throwIfAborted();
+  }
+  const [first] = write.denials;
+  if (first !== undefined) throw denied(attributes, first);
+}
+
+function* evaluatePolicy(candidate: ValidatingCandidate, write: Write, parts: Parts): Waiting<void> {
   const { policy, bindings } = candidate;
   const { attributes } = write;
   let place: PolicyPlace | undefined;
   try {
-    place = await placeOf(candidate, write);
+    place = yield* placeOf(candidate, write);
   } catch (error) {
     misconfigured(error, policy, undefined, write);
     return;
   }
   if (place === undefined) return;
   const annotations = new Annotations();
-  for (const bound of bindings) await evaluateBinding(bound, { policy, place, annotations }, write, parts);
+  for (const bound of bindings) yield* evaluateBinding(bound, { policy, place, annotations }, write, parts);
   annotations.publish(policy.metadata.name ?? '', attributes);
 }
 
@@ -124,38 +141,37 @@ interface BoundPolicy {
   readonly annotations: Annotations;
 }
 
-async function evaluateBinding(
+function* evaluateBinding(
   bound: ValidatingCandidate['bindings'][number],
   { policy, place, annotations }: BoundPolicy,
   write: Write,
   parts: Parts,
-): Promise<void> {
+): Waiting<void> {
   const { binding } = bound;
   const { attributes, namespaceNamed } = write;
   const { namespace } = attributes;
   let found: BoundWrite | undefined;
   try {
-    found = await boundWrite(bound, place, write);
+    found = yield* boundWrite(bound, place, write);
   } catch (error) {
     misconfigured(error, policy, binding.metadata.name, write);
     return;
   }
   if (found === undefined) return;
-  const compiled = await parts.compiled(policy);
+  const program = parts.compiled(policy);
+  const compiled = program instanceof Promise ? yield* awaited(program) : program;
   const needsNamespace = compiled.readsNamespace && namespace !== '';
-  const namespaceObject = needsNamespace ? await namespaceNamed(namespace) : undefined;
+  const namespaceObject = needsNamespace ? yield* awaited(namespaceNamed(namespace)) : undefined;
   const values = write.valuesOf(found.reviewed);
   for (const parameter of found.parameters) {
     attributes.signal.throwIfAborted();
-    const judgement = await run(
-      judge(compiled, {
-        values,
-        namespace: namespaceValue(namespaceObject),
-        params: parameter === undefined ? undefined : jsonValue(parameter),
-        clock: now,
-        engine: write.engine,
-      }),
-    );
+    const judgement = yield* judge(compiled, {
+      values,
+      namespace: namespaceValue(namespaceObject),
+      params: parameter === undefined ? undefined : jsonValue(parameter),
+      clock: now,
+      engine: write.engine,
+    });
     settle(judgement, { policy, binding, annotations }, write, parts);
   }
 }

@@ -9,9 +9,9 @@ import {
   type EvaluationInput,
   type Evaluated,
   type GroupResults,
-  type Waiting,
 } from '../../expressions/evaluate.js';
-import { evaluateMatchConditions } from '../../expressions/match-conditions.js';
+import { evaluateMatchConditions, MATCHES } from '../../expressions/match-conditions.js';
+import type { Waiting } from '../../waiting.js';
 import type { CompiledPolicy } from './compile.js';
 
 /** The result of one validation. */
@@ -45,11 +45,12 @@ const NOTHING: Judgement = { decisions: [], annotations: [] };
 export function* judge(policy: CompiledPolicy, input: JudgeInput): Waiting<Judgement> {
   const { failurePolicy, conditions, variables } = policy;
   const whole = { ...input, variables };
-  const met = yield* evaluateMatchConditions(conditions, whole, failurePolicy);
+  const met = conditions.length === 0 ? MATCHES : yield* evaluateMatchConditions(conditions, whole, failurePolicy);
   if (met.type === 'skipped') return NOTHING;
   if (met.type === 'failed') return failedWhole(policy, met.message);
   try {
     const decisions = yield* judgeValidations(policy, whole);
+    if (policy.values.length === 0) return { decisions, annotations: [] };
     const group = { ...whole, hasAuthorizer: false, cost: POLICY_COST };
     const values = yield* evaluateGroup(policy.values, group);
     return { decisions, annotations: annotationsOf(policy, values) };
@@ -77,7 +78,7 @@ function* judgeValidations(policy: CompiledPolicy, input: Whole): Waiting<readon
     hasAuthorizer: true,
     cost: POLICY_COST,
   });
-  const messages = yield* evaluateMessages(policy, { ...input, cost: left });
+  const messages = policy.hasMessages ? yield* evaluateMessages(policy, { ...input, cost: left }) : [];
   return results.map((result, index): Decision => {
     const took = seconds[index] ?? 0;
     const validation = validations[index];
@@ -99,7 +100,6 @@ function* evaluateMessages(
   { messages }: CompiledPolicy,
   input: Whole & Pick<EvaluationInput, 'cost'>,
 ): Waiting<Messages | string> {
-  if (messages.every((message) => message === undefined)) return [];
   try {
     const { results } = yield* evaluateGroup(messages, { ...input, hasAuthorizer: false });
     return results;
