@@ -1,7 +1,7 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
-import { createExposition } from '@pilothouse/runtime/metrics/exposition.js';
-import { numbers } from '@pilothouse/runtime/metrics/series.js';
-import type { ServerMetrics } from './server-metrics.js';
+import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
+import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
+import { createMergedExposition, type Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 
 /** Metrics of `/metrics/slis`, with Kubernetes' names (component SLIs). */
 const SLI_METRICS = {
@@ -11,6 +11,7 @@ const SLI_METRICS = {
     help: 'This metric records the result of a single healthcheck.',
     labels: ['name', 'type'],
     stability: 'STABLE',
+    merge: 'min',
   },
   checks: {
     name: 'kubernetes_healthchecks_total',
@@ -25,10 +26,19 @@ const SLI_METRICS = {
 export interface HealthCounts {
   /** Counts a check of an endpoint such as `livez`. */
   readonly checked: (endpoint: string, check: string, isOk: boolean) => void;
-  readonly expose: ServerMetrics['expose'];
+  readonly metrics: readonly Metric[];
+  readonly expose: (format: MetricsFormat) => Promise<Exposition>;
 }
 
-export function createHealthCounts(): HealthCounts {
+const NAMES: ReadonlySet<string> = new Set(Object.values(SLI_METRICS).map(({ name }) => name));
+
+/** Whether `/metrics/slis` exposes the metric, and `/metrics` does not. */
+export function isOfHealth({ name }: Pick<MetricDefinition, 'name'>): boolean {
+  return NAMES.has(name);
+}
+
+/** `gather` returns the metrics of all workers of the server, if there are several. */
+export function createHealthCounts(gather?: () => Promise<Snapshot>): HealthCounts {
   const state = numbers(SLI_METRICS.state);
   const checks = numbers(SLI_METRICS.checks);
   return {
@@ -36,6 +46,10 @@ export function createHealthCounts(): HealthCounts {
       state.at(check, endpoint).value = isOk ? 1 : 0;
       checks.at(check, endpoint, isOk ? 'success' : 'error').value += 1;
     },
-    expose: createExposition([state, checks], { ofProcess: false }),
+    metrics: [state, checks],
+    expose:
+      gather === undefined
+        ? createExposition([state, checks], { ofProcess: false })
+        : createMergedExposition(gather, isOfHealth),
   };
 }

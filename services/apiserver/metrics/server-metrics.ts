@@ -8,6 +8,7 @@ import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
 import { createAdmissionCounts, type AdmissionCounts } from './admission.js';
+import { createHealthCounts, isOfHealth, type HealthCounts } from './health.js';
 import { createConnectCounts, type ConnectCounts } from './connects.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
 import { METRICS } from './table.js';
@@ -27,6 +28,7 @@ export interface ServerMetrics {
   readonly cacheLoaded: () => void;
   readonly cacheDiffered: () => void;
   readonly admission: AdmissionCounts;
+  readonly health: HealthCounts;
   /** Counts a request to a conversion webhook; `failure` is absent on success. */
   readonly converted: (seconds: number, failure?: string) => void;
   readonly reloads: Reloads;
@@ -67,6 +69,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const queues = createQueueMetrics();
   const connects = createConnectCounts();
   const admission = createAdmissionCounts();
+  const health = createHealthCounts(share?.gather);
   const handshakes = numbers(METRICS.handshakeErrors);
   const etcd = histogram(METRICS.etcdDuration);
   const conversions = numbers(METRICS.conversionRequests);
@@ -99,7 +102,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const shown = (): Metric[] => metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden));
   let snapshot: (() => Promise<Snapshot>) | undefined;
   share?.provide(() => {
-    snapshot ??= createSnapshot(shown());
+    snapshot ??= createSnapshot([...shown(), ...health.metrics]);
     return snapshot();
   });
   let expose: ServerMetrics['expose'] | undefined;
@@ -109,6 +112,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     watchEvents,
     connects,
     admission,
+    health,
     reloads,
     converted(seconds, failure = '') {
       const labels = [failure === '' ? 'success' : 'failure', failure] as const;
@@ -123,7 +127,10 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     queue: queues.queue,
     add: (metric) => void metrics.push(metric),
     expose(format) {
-      expose ??= share === undefined ? createExposition(shown()) : createMergedExposition(share.gather);
+      expose ??=
+        share === undefined
+          ? createExposition(shown())
+          : createMergedExposition(share.gather, (metric) => !isOfHealth(metric));
       return expose(format);
     },
   };

@@ -65,7 +65,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     const problems = [...failed].map(([name, error]) => `${name}: ${errorMessage(error)}`);
     logger.info({ endpoint, problems }, 'health checks failed');
   };
-  const health = createHealthCounts();
+  const { health = createHealthCounts() } = metrics ?? {};
   const { config, flags, profiling = false } = operations;
   const routes = new Map<string, Handler>([
     ...Object.entries(checks).flatMap(([endpoint, list]) =>

@@ -28,7 +28,10 @@ describe('metrics of several processes', () => {
   });
 
   it('are merged by the rule of each', async () => {
-    const { text } = await createMergedExposition(async () => merged)('text');
+    const { text } = await createMergedExposition(
+      async () => merged,
+      ({ name }) => name !== 'process_open_fds',
+    )('text');
     assert.deepEqual(linesOf(text, /^(asked|sizes|newest|earliest|open)/), [
       'asked_total{code="200"} 21',
       'asked_total{code="404"} 5',
@@ -42,11 +45,15 @@ describe('metrics of several processes', () => {
       'sizes_count{who="x"} 3',
     ]);
     assert.equal(linesOf(text, /^process_cpu_seconds_total /).length, 1);
+    assert.equal(linesOf(text, /^process_open_fds /).length, 0);
     assert.equal(linesOf(text, /^process_start_time_seconds /).length, 1);
   });
 
   it('are exposed as OpenMetrics', async () => {
-    const { text, contentType } = await createMergedExposition(async () => merged)('openmetrics');
+    const { text, contentType } = await createMergedExposition(
+      async () => merged,
+      ({ name }) => name !== 'process_open_fds',
+    )('openmetrics');
     assert.match(contentType, /^application\/openmetrics-text/);
     assert.deepEqual(linesOf(text, /asked/), [
       '# HELP asked [ALPHA] Help.',

@@ -91,9 +91,10 @@ export function lastingMetrics(snapshot: Snapshot): Snapshot {
   return snapshot.filter(({ type }) => type !== 'gauge');
 }
 
-/** Exposes the metrics that `gather` returns, such as those of several processes. */
+/** Exposes metrics that `gather` returns, such as those of several processes. */
 export function createMergedExposition(
   gather: () => Promise<Snapshot>,
+  isShown: (metric: MetricSnapshot) => boolean,
 ): (format: MetricsFormat) => Promise<Exposition> {
   return async (format) => {
     const [{ Registry }, contentType, snapshot] = await Promise.all([
@@ -103,7 +104,7 @@ export function createMergedExposition(
     ]);
     const registry = new Registry<RegistryContentType>();
     registry.setContentType(contentType);
-    for (const metric of snapshot) {
+    for (const metric of snapshot.filter(isShown)) {
       const values = metric.values.map((value) => ({ ...value, sharedLabels: {} }));
       registry.registerMetric(rendered(metric, async () => values));
     }
