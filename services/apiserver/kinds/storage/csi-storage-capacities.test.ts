@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { csiStorageCapacitySchema } from '@pilothouse/apimachinery/generated/storage/v1.js';
-import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
@@ -123,7 +122,7 @@ describe('CSIStorageCapacity', () => {
     const kind = 'CSIStorageCapacity';
     const versions = [
       { apiVersion: 'storage.k8s.io/v1', path: PATH, schema: csiStorageCapacitySchema },
-      { apiVersion: 'storage.k8s.io/v1beta1', path: BETA_PATH, schema: betaSchema },
+      { apiVersion: 'storage.k8s.io/v1beta1', path: BETA_PATH, schema: csiStorageCapacitySchema },
     ];
 
     it('returns a deprecation warning, unlike v1', async () => {
