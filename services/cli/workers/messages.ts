@@ -6,7 +6,7 @@ export const WORKER_VARIABLE = 'PILOTHOUSE_WORKER';
 
 /** What the supervisor sends to a worker. */
 export type ToWorker =
-  /** Start the server. */
+  /** Start the server: the answer to `started`. */
   | { readonly type: 'begin'; readonly place: Place }
   /** Comes with a connection. The worker answers with `taken`. */
   | { readonly type: 'connection' }
@@ -30,6 +30,8 @@ export interface Place {
 
 /** What a worker sends to the supervisor. */
 export type FromWorker =
+  /** It hears messages. Earlier ones might be lost. */
+  | { readonly type: 'started' }
   /** It takes connections, and answers at least health checks. */
   | { readonly type: 'listening' }
   | { readonly type: 'ready'; readonly url: string; readonly certificates: ServerCertificates }

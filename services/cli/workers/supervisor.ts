@@ -98,6 +98,10 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   }
 
   function hear(index: number, message: FromWorker): void {
+    if (message.type === 'started') {
+      const place = { index, workers, port, restarts };
+      running.get(index)?.tell(off.signal.aborted ? { type: 'stop' } : { type: 'begin', place });
+    }
     if (message.type === 'listening' && !isOpen) opening ??= setTimeout(open, TOGETHER_MS);
     if (message.type === 'ready' || message.type === 'certificates') {
       if (certificates === undefined) certificates = changing(message.certificates);
@@ -125,7 +129,6 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
     running.set(index, worker);
     balance.add(worker);
     gathering.add(worker);
-    worker.tell({ type: 'begin', place: { index, workers, port, restarts } });
     const cause = await worker.ended;
     running.delete(index);
     balance.remove(worker);

@@ -132,6 +132,7 @@ function hearSupervisor({ supervision: { tell, listen } }: Pick<WorkerContext, '
         stopped.abort();
     }
   });
+  tell({ type: 'started' });
   const countEnded = endedConnections((count) => tell({ type: 'ended', count }));
   const connections: ConnectionSource = {
     begin(take) {
