@@ -23,6 +23,8 @@ export function supervision(): Supervision | undefined {
   // Without its supervisor, a worker gets no connections, and another server may begin.
   const orphaned = (): never => process.exit(1);
   process.once('disconnect', orphaned);
+  // A module that is preloaded may have released it.
+  process.channel?.ref();
   return {
     tell: (message) => void process.send?.(message, undefined, undefined, () => undefined),
     listen: (hear) =>
