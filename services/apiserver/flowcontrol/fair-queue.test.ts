@@ -57,12 +57,32 @@ describe('a fair queue', () => {
     queue.add(slow, 10);
     queue.add(request('slow'), 10);
     queue.begin(slow);
-    queue.end(slow, 3000);
     for (let count = 0; count < 5; count++) queue.add(request('fast'), 10);
+    queue.end(slow, 3000);
     assert.deepEqual(
       dispatchAll(queue).map(({ distinguisher }) => distinguisher),
       ['fast', 'fast', 'fast', 'fast', 'fast', 'slow'],
     );
+  });
+
+  it('dispatches a flow in debt, while requests of new flows never cease', () => {
+    const queue = manyQueues();
+    const [slow, next] = [request('slow'), request('slow')];
+    queue.add(slow, 10);
+    queue.begin(slow);
+    queue.add(next, 10);
+    queue.add(request('other'), 10);
+    queue.end(slow, 1000);
+    let others = 0;
+    for (let first: Queued | undefined; first !== next; others++) {
+      assert.ok(others < 1000, 'the flow starves');
+      queue.add(request(`other ${others}`), 10);
+      first = queue.peek();
+      assert.ok(first);
+      queue.begin(first);
+      queue.end(first, 10);
+    }
+    assert.ok(others > 1);
   });
 
   it('saves no credit for an idle flow', () => {

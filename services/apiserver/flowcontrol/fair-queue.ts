@@ -159,6 +159,7 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
       queue.executing -= 1;
       queue.seats -= seats;
       queue.start += seatTime - seats * EXPECTED;
+      time.pass(seatTime / queues.size);
       forgetIdle(queue);
     },
     remove,

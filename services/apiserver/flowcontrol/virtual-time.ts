@@ -14,6 +14,8 @@ export interface VirtualTime {
   readonly activate: (turn: Turn) => void;
   /** The next work of the party begins; its amount is an estimate. */
   readonly begin: (turn: Turn, amount: number) => void;
+  /** Time passes by the work that each party got on average. Otherwise a party in debt would wait while others come and go. */
+  readonly pass: (amount: number) => void;
 }
 
 export function createVirtualTime(): VirtualTime {
@@ -26,6 +28,9 @@ export function createVirtualTime(): VirtualTime {
     begin(turn, amount) {
       now = Math.max(now, turn.start);
       turn.start += amount;
+    },
+    pass(amount) {
+      now += amount;
     },
   };
 }
