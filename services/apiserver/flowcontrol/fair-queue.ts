@@ -30,8 +30,6 @@ export type QueueOf<Waiter extends Queued> = Queue & { readonly waiting: Readonl
 
 /** Expected duration of a request in milliseconds, as in Kubernetes; corrected when the request ends. */
 const EXPECTED = 3;
-/** Hands of flows that are remembered. */
-const MOST_HANDS = 20_000;
 /** The queue of a level without queues: requests wait in it for the event loop only. */
 const ONE: Queuing = { queues: 1, handSize: 1, queueLengthLimit: 0 };
 
@@ -66,22 +64,13 @@ export interface FairQueue<Waiter extends Queued> {
 
 export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
   const queues = new Map<number, Queue & { readonly waiting: Set<Waiter> }>();
-  const hands = new Map<string, readonly number[]>();
   const time = createVirtualTime();
   let queuing = ONE;
   let waiting = 0;
   let waitingSeats = 0;
 
   function hand({ schema, distinguisher }: Queued): readonly number[] {
-    if (queuing.queues === 1) return [0];
-    const key = `${schema}\0${distinguisher}`;
-    let dealt = hands.get(key);
-    if (dealt === undefined) {
-      if (hands.size >= MOST_HANDS) hands.clear();
-      dealt = handOf(schema, distinguisher, queuing);
-      hands.set(key, dealt);
-    }
-    return dealt;
+    return queuing.queues === 1 ? [0] : handOf(schema, distinguisher, queuing);
   }
 
   function shortest(indexes: readonly number[]): number {
@@ -113,8 +102,6 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
 
   return {
     configure(wanted = ONE) {
-      const { queues: count, handSize } = queuing;
-      if (wanted.queues !== count || wanted.handSize !== handSize) hands.clear();
       queuing = wanted;
     },
     waiting: () => waiting,

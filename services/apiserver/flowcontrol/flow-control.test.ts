@@ -95,9 +95,33 @@ describe('flow control', () => {
   });
 
   it('rejects at once in a level without queues', async () => {
-    const flowControl = testFlowControl({ one: { seats: 1 } });
+    const flowControl = testFlowControl({ one: { seats: 10 } });
     startOne(flowControl, 'a');
-    await assert.rejects(start(flowControl, 'b'), { code: 429 });
+    const wide = { ...flowControl.classify(get('b')), seats: 100 };
+    assert.ok(!flowControl.tryStart(wide));
+    await assert.rejects(flowControl.start(wide), { code: 429 });
+    startOne(flowControl, 'c');
+  });
+
+  it('deletes the series of a level that has left once its requests have ended, and counts idle time', async () => {
+    const { loop, pass } = clock();
+    const flowControl = testFlowControl({ one: { seats: 1 }, two: { seats: 1 } }, { loop });
+    const series = async (name: string): Promise<number> => {
+      const samples = await Promise.all(flowControl.metrics.map(async ({ read }) => [...(await read())]));
+      return samples.flat().filter(({ labels }) => labels.includes(name)).length;
+    };
+    const last = startOne(flowControl, 'a');
+    flowControl.configure(configOf({ one: { seats: 1 } }));
+    assert.ok((await series('two')) > 0);
+    flowControl.end(last);
+    assert.equal(await series('two'), 0);
+    pass(60_000);
+    const demand = flowControl.metrics.find(
+      ({ definition }) => definition.name === 'apiserver_flowcontrol_demand_seats',
+    );
+    const idle = [...((await demand?.read()) ?? [])].find(({ labels }) => labels.includes('one'))?.value;
+    assert.ok(typeof idle === 'object');
+    assert.equal(idle.counts[0], 60_000_000_000);
   });
 
   it('starts only as many requests in a turn of the event loop as the time slice allows', async () => {

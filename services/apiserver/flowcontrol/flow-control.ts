@@ -98,10 +98,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
         { counts: counts.ofSchema(level, schema.name), headers: headersOf(schema, levels.get(level)) },
       ]),
     );
-    counts.keep(
-      (name) => levels.get(name) !== undefined,
-      (name) => schemas.has(name),
-    );
+    counts.keepSchemas((name) => schemas.has(name));
     const seats = config.levels.reduce((sum, { limits }) => sum + limits.nominal, 0);
     refusals = createRefusals({ random, perSecond: seats });
     if (waiters.size > 0) slices.work();

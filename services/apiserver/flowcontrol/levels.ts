@@ -32,7 +32,7 @@ export function createLevels<Ticket extends Queued>(counts: FlowCounts, clock: (
     const level: Level<Ticket> = Object.assign(
       createPriorityLevel<Ticket>(settings, { now, onChange: (at) => observe(level, at) }),
       {
-        counts: counts.ofLevel(settings.name, now),
+        counts: counts.ofLevel(settings.name, clock),
         totals: { dispatched: 0, rejected: 0, timedOut: 0, cancelled: 0 },
         running: new Set<Ticket>(),
         isLeaving: false,
@@ -43,7 +43,9 @@ export function createLevels<Ticket extends Queued>(counts: FlowCounts, clock: (
   }
 
   function forgetIfIdle(level: Level<Ticket>): void {
-    if (level.isLeaving && level.isIdle()) levels.delete(level.name);
+    if (!level.isLeaving || !level.isIdle()) return;
+    levels.delete(level.name);
+    counts.keepLevels((name) => levels.has(name));
   }
 
   function adjust(): void {

@@ -60,8 +60,8 @@ export function createPriorityLevel<Waiter extends Queued>(
   };
 
   /** A request that needs more seats than there are begins when it is alone. */
-  const fits = (seats: number): boolean =>
-    settings.isExempt || executingSeats + seats <= limit || (executingSeats === 0 && seats > limit);
+  const fits = (seats: number, taken = executingSeats): boolean =>
+    settings.isExempt || taken + seats <= limit || (taken === 0 && seats > limit);
 
   function enter({ seats }: Waiter, now: number): void {
     executing += 1;
@@ -92,6 +92,9 @@ export function createPriorityLevel<Waiter extends Queued>(
       return true;
     },
     wait(ticket, now) {
+      // Without queues, a request waits for the event loop only.
+      if (settings.queuing === undefined && !fits(ticket.seats, executingSeats + queue.waitingSeats()))
+        return undefined;
       const length = queue.add(ticket, Math.max(0, limit - executingSeats));
       if (length !== undefined) changed(now);
       return length;

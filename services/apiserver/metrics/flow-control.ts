@@ -1,4 +1,12 @@
-import { histogram, numbers, type Cell, type Distribution, type Metric } from '@pilothouse/runtime/metrics/series.js';
+import {
+  histogram,
+  numbers,
+  reading,
+  type Cell,
+  type Distribution,
+  type Metric,
+  type Series,
+} from '@pilothouse/runtime/metrics/series.js';
 import { METRICS } from './table.js';
 import { TimedRatio } from './timed-ratio.js';
 
@@ -59,10 +67,12 @@ const SEAT_NAMES = [
 export interface FlowCounts {
   readonly metrics: readonly Metric[];
   readonly ofSchema: (level: string, schema: string) => SchemaCounts;
-  readonly ofLevel: (level: string, now: number) => LevelCounts;
+  readonly ofLevel: (level: string, clock: () => number) => LevelCounts;
   readonly fairFraction: Cell;
-  /** Deletes the series of levels and FlowSchemas that are gone. */
-  readonly keep: (isLevel: (level: string) => boolean, isSchema: (schema: string) => boolean) => void;
+  /** Deletes the series of other levels. */
+  readonly keepLevels: (isLevel: (level: string) => boolean) => void;
+  /** Deletes the series of other FlowSchemas. */
+  readonly keepSchemas: (isSchema: (schema: string) => boolean) => void;
 }
 
 /** The metrics of API Priority and Fairness, with Kubernetes' names. */
@@ -84,12 +94,19 @@ export function createFlowCounts(): FlowCounts {
   const demand = histogram(METRICS.demandSeats);
   const seats = SEAT_NAMES.map((name) => ({ name, series: numbers(SEAT_NUMBERS[name]) }));
   const fairFraction = numbers(METRICS.fairFraction);
+  /** Counts the time until now, for each level. */
+  const flushes = new Map<string, () => void>();
+  const timed = ({ definition, read }: Series<Distribution>): Metric =>
+    reading(definition, () => {
+      for (const flush of flushes.values()) flush();
+      return read();
+    });
   return {
     metrics: [
       ...Object.values(schema),
-      seatUtilization,
-      requestUtilization,
-      demand,
+      timed(seatUtilization),
+      timed(requestUtilization),
+      timed(demand),
       ...seats.map(({ series }) => series),
       fairFraction,
     ],
@@ -111,22 +128,33 @@ export function createFlowCounts(): FlowCounts {
         reject: (reason) => void (schema.rejected.at(...labels, reason).value += 1),
       };
     },
-    ofLevel: (name, now) => ({
-      seatUtilization: new TimedRatio(seatUtilization.at('executing', name), now),
-      waitingUtilization: new TimedRatio(requestUtilization.at('waiting', name), now),
-      executingUtilization: new TimedRatio(requestUtilization.at('executing', name), now),
-      demand: new TimedRatio(demand.at(name), now),
-      set(numbersOf) {
-        for (const each of seats) each.series.at(name).value = numbersOf[each.name];
-      },
-    }),
-    keep(isLevel, isSchema) {
-      for (const series of Object.values(schema)) {
-        series.forget(([levelName = '', schemaName = '']) => !isLevel(levelName) || !isSchema(schemaName));
-      }
-      for (const series of [seatUtilization, requestUtilization]) series.forget(([, name = '']) => !isLevel(name));
-      for (const series of [demand, ...seats.map((each) => each.series)])
+    ofLevel(name, clock) {
+      const now = clock();
+      const ratios = {
+        seatUtilization: new TimedRatio(seatUtilization.at('executing', name), now),
+        waitingUtilization: new TimedRatio(requestUtilization.at('waiting', name), now),
+        executingUtilization: new TimedRatio(requestUtilization.at('executing', name), now),
+        demand: new TimedRatio(demand.at(name), now),
+      };
+      flushes.set(name, () => {
+        const at = clock();
+        for (const ratio of Object.values(ratios)) ratio.flush(at);
+      });
+      return {
+        ...ratios,
+        set(numbersOf) {
+          for (const each of seats) each.series.at(name).value = numbersOf[each.name];
+        },
+      };
+    },
+    keepLevels(isLevel) {
+      for (const name of flushes.keys()) if (!isLevel(name)) flushes.delete(name);
+      for (const series of [...Object.values(schema), demand, ...seats.map((each) => each.series)])
         series.forget(([name = '']) => !isLevel(name));
+      for (const series of [seatUtilization, requestUtilization]) series.forget(([, name = '']) => !isLevel(name));
+    },
+    keepSchemas(isSchema) {
+      for (const series of Object.values(schema)) series.forget(([, name = '']) => !isSchema(name));
     },
   };
 }
