@@ -20,6 +20,11 @@ export const nodeLoop: Loop = {
  * responses takes several times as long in the same turn.
  */
 const SLICE = 0.5;
+/**
+ * Part of the last turn that the dispatching of queued requests gets at least. Otherwise refusals of many new requests would fill
+ * long turns, in each of which one queued request begins.
+ */
+const LEAST_PART = 1 / 8;
 /** Number of requests that start in a turn before the clock is read. */
 const UNTIMED = 4;
 
@@ -35,17 +40,20 @@ export interface TimeSlices {
 export function createTimeSlices(loop: Loop, begin: () => boolean): TimeSlices {
   let begun = 0;
   let since = 0;
+  let slice = SLICE;
   let isWorking = false;
   const endTurn = (): void => {
     begun = 0;
   };
   const goOn = (): void => {
-    if (loop.now() - since >= SLICE) loop.nextTurn(startTurn);
+    if (loop.now() - since >= slice) loop.nextTurn(startTurn);
     else if (begin()) loop.afterWork(goOn);
     else isWorking = false;
   };
   const startTurn = (): void => {
-    since = loop.now();
+    const now = loop.now();
+    slice = Math.max(SLICE, (now - since) * LEAST_PART);
+    since = now;
     goOn();
   };
   return {
@@ -61,6 +69,7 @@ export function createTimeSlices(loop: Loop, begin: () => boolean): TimeSlices {
     work() {
       if (isWorking) return;
       isWorking = true;
+      since = loop.now();
       loop.nextTurn(startTurn);
     },
   };
