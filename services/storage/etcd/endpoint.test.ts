@@ -115,7 +115,8 @@ describe('an endpoint', () => {
       elector.term = 3;
       await until(() => elector.sessions.size === 2);
       const asked = elector.asked;
-      await until(() => elector.asked > asked + 1);
+      // The new connection is in use once it asks again: its first status has arrived.
+      await until(() => elector.asked > asked + 3);
       const next = compact(one);
       await until(() => elector.open(COMPACT).length === 2);
       const [former, latter] = elector.open(COMPACT);
