@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
+import { ALL_FEATURES } from '../features/all-features.test.helper.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
@@ -13,7 +14,7 @@ const namesIn = ({ items }: JsonObject): string[] =>
 describe('field selectors', () => {
   let api: TestApi;
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ isServed: () => true, features: ALL_FEATURES });
     for (const [name, type] of [
       ['a', 'example.org/x'],
       ['b', 'example.org/x'],

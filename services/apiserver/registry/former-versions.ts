@@ -10,12 +10,12 @@ import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 export type CurrentForm = (key: string, value: Uint8Array) => Uint8Array;
 
 /**
- * The conversion of values stored under former storage versions; undefined for a custom resource with a single version. Throws
- * Error for an unknown version, such as one that a later release has written.
+ * The conversion of values stored under former storage versions; undefined for a resource with a single version. Throws
+ * Error for an unknown version.
  */
 export function currentForm(definition: ResourceDefinition): CurrentForm | undefined {
   const { group, kind, versions } = definition;
-  if (definition.storedAs !== undefined || isOnlyCustomVersion(versions)) return undefined;
+  if (versions.length === 1 || definition.storedAs !== undefined) return undefined;
   const typeOf = (version: string): TypeMeta => ({ kind, apiVersion: groupVersion(group, version) });
   const current = typeOf(storageVersionOf(definition));
   const head = Buffer.from(headOf(current));
@@ -31,10 +31,6 @@ export function currentForm(definition: ResourceDefinition): CurrentForm | undef
     if (found === undefined) throw new Error(`${key} is stored in an unknown version of ${kind}`);
     return found.upgraded(key, value);
   };
-}
-
-function isOnlyCustomVersion([{ schema }, ...others]: ResourceDefinition['versions']): boolean {
-  return schema.type === 'custom' && others.length === 0;
 }
 
 /** The conversion from a former storage version to the present one. */

@@ -41,20 +41,21 @@ const YOUNG = 'young.io/v1alpha1/widgets';
 const BETAS = all.filter((path) => /\/v1beta\d\//.test(path));
 const BETA = `storage.k8s.io/v1beta1/${CAPACITIES}`;
 const STORAGE_BETAS = BETAS.filter((path) => path.startsWith('storage.k8s.io/'));
+const ALPHAS = all.filter((path) => /\/v\d+alpha\d/.test(path));
 /** What is not served by default. */
-const OFF = [...BETAS, YOUNG];
+const OFF = [...BETAS, ...ALPHAS];
 const core = all.filter((path) => path.startsWith('v1/'));
 
 describe('--runtime-config', () => {
   const except = (paths: readonly string[], ...served: readonly string[]): string[] =>
     paths.filter((path) => !served.includes(path));
   const cases: readonly (readonly [config: string, without: readonly string[]])[] = [
-    ['api/beta=true', [YOUNG]],
+    ['api/beta=true', ALPHAS],
     ['api/all', []],
     ['api/all=true', []],
     ['api/alpha', BETAS],
-    ['young.io/v1alpha1', BETAS],
-    ['young.io/v1alpha1/widgets=true', BETAS],
+    ['young.io/v1alpha1', except(OFF, YOUNG)],
+    ['young.io/v1alpha1/widgets=true', except(OFF, YOUNG)],
     ['api/beta=false', OFF],
     ['storage.k8s.io/v1beta1', except(OFF, ...STORAGE_BETAS)],
     [`storage.k8s.io/v1beta1/${CAPACITIES}=true`, except(OFF, BETA)],
@@ -70,11 +71,11 @@ describe('--runtime-config', () => {
     // The most specific key wins, in any order.
     [
       `storage.k8s.io/v1beta1/${CAPACITIES}=true,storage.k8s.io/v1beta1=false,api/beta=true`,
-      [...except(STORAGE_BETAS, BETA), YOUNG],
+      [...except(STORAGE_BETAS, BETA), ...ALPHAS],
     ],
-    ['storage.k8s.io/v1beta1=false,api/beta=true', [...STORAGE_BETAS, YOUNG]],
+    ['storage.k8s.io/v1beta1=false,api/beta=true', [...STORAGE_BETAS, ...ALPHAS]],
     // The last duplicate of a key wins.
-    ['api/beta=false,api/beta=true', [YOUNG]],
+    ['api/beta=false,api/beta=true', ALPHAS],
     [
       'authentication.k8s.io/v1=false',
       ['authentication.k8s.io/v1/tokenreviews', 'authentication.k8s.io/v1/selfsubjectreviews', ...OFF],

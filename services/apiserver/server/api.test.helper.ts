@@ -63,6 +63,7 @@ export interface TestApiOptions
     Pick<
       ApiOptions,
       | 'metrics'
+      | 'concurrency'
       | 'operations'
       | 'isServed'
       | 'features'
