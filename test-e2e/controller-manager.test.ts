@@ -40,6 +40,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
       '--metrics-bind-address=127.0.0.1:0',
       ...ELECTION,
       `--service-account-private-key-file=${join(storage.directory, 'data', 'certificates', 'sa.key')}`,
+      '--legacy-service-account-tokens=true',
       ...flags,
     ]);
     started.push(command);

@@ -13,7 +13,9 @@ import { startServer, type Server } from './support/server.js';
 
 const MEGABYTE = 1024 * 1024;
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
-const SEATS = 5;
+const CLIENTS = 50;
+/** Enough for ten seats of the level of the users. */
+const SEATS = 60;
 const OBJECTS = 20;
 const OBJECT_BYTES = 100 * 1024;
 
@@ -96,7 +98,7 @@ describe('overload', () => {
           statuses.push(answer.status);
         }
       };
-      await Promise.all(Array.from({ length: 10 * SEATS }, client));
+      await Promise.all(Array.from({ length: CLIENTS }, client));
       return statuses;
     }
 

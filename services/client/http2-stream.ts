@@ -184,7 +184,9 @@ function fieldsOf(destination: Destination, { method, target, headers, body }: T
     [':path', destination.prefix + target],
   ];
   for (const [name, value] of Object.entries(destination.headers)) if (!(name in headers)) fields.push([name, value]);
-  for (const [name, value] of Object.entries(headers)) {
+  for (const [given, value] of Object.entries(headers)) {
+    // HTTP/2 has no other names (RFC 9113, section 8.2).
+    const name = given.toLowerCase();
     if (typeof value === 'string') fields.push([name, value]);
     else for (const each of value) fields.push([name, each]);
   }

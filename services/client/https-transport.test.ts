@@ -48,7 +48,7 @@ describe('httpsTransport', () => {
         const body = Buffer.from('ä');
         const version = protocol === 'HTTP/2' ? '2.0' : '1.1';
         for (const method of ['PUT', 'DELETE']) {
-          const response = await transport.request({ method, target: '/x?y=z', headers: { 'x-a': 'b' }, body });
+          const response = await transport.request({ method, target: '/x?y=z', headers: { 'X-A': 'b' }, body });
           assert.equal(response.status, 201);
           assert.equal(response.headers['x-b'], '1, 2');
           assert.ok(!Object.keys(response.headers).some((name) => name.startsWith(':')));

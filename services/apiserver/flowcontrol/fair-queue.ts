@@ -48,8 +48,8 @@ export interface FairQueue<Waiter extends Queued> {
    * as many requests wait as its hand and the free seats can hold.
    */
   readonly add: (waiter: Waiter, freeSeats: number) => number | undefined;
-  /** The request with the next turn. */
-  readonly peek: () => Waiter | undefined;
+  /** The request with the next turn, among those that may have it. */
+  readonly peek: (mayBegin: (waiter: Waiter) => boolean) => Waiter | undefined;
   /** Dispatches a request that peek returned. */
   readonly begin: (waiter: Waiter) => void;
   /** A dispatched request has ended; `seatTime` is what it took, in seat-milliseconds. */
@@ -125,13 +125,17 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
       waitingSeats += waiter.seats;
       return queue.waiting.size;
     },
-    peek() {
-      let next: QueueOf<Waiter> | undefined;
+    peek(mayBegin) {
+      let next: Waiter | undefined;
+      let start = Infinity;
       for (const queue of queues.values()) {
-        if (queue.waiting.size > 0 && (next === undefined || queue.start < next.start)) next = queue;
+        if (queue.start >= start) continue;
+        const [first] = queue.waiting;
+        if (first === undefined || !mayBegin(first)) continue;
+        next = first;
+        ({ start } = queue);
       }
-      const [first] = next?.waiting ?? [];
-      return first;
+      return next;
     },
     begin(waiter) {
       const { queue, seats } = waiter;

@@ -209,6 +209,25 @@ describe('flow control', () => {
     assert.ok(borrower.limit() > 10 && lender.limit() < 10, `${borrower.limit()} and ${lender.limit()}`);
   });
 
+  it('reserves a tenth of the seats for flows without executing requests', async () => {
+    const { loop, pass } = clock();
+    const flowControl = testFlowControl({ one: { seats: 20, queues: 10_000 } }, { loop });
+    const slow = Array.from({ length: 30 }, () => {
+      pass(1);
+      return start(flowControl, 'slow');
+    });
+    await nextTurn();
+    assert.deepEqual([executing(flowControl), levelOf(flowControl, 'one').queue.waiting()], [18, 12]);
+    const quick = await start(flowControl, 'quick');
+    assert.equal(executing(flowControl), 19);
+    flowControl.end(quick);
+    const [first] = await Promise.all(slow.slice(0, 1));
+    assert.ok(first);
+    flowControl.end(first);
+    await nextTurn();
+    assert.equal(executing(flowControl), 18, 'the next of the slow ones');
+  });
+
   it('keeps the requests of a level that leaves the configuration until they have ended', async () => {
     const flowControl = testFlowControl({ gone: { seats: 1, queues: 8 } });
     const first = startOne(flowControl, 'a');

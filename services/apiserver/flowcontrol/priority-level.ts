@@ -40,6 +40,12 @@ export interface PriorityLevel<Waiter extends Queued> {
   readonly takeDemand: (now: number) => LevelDemand;
 }
 
+/**
+ * One of this many seats of a level with queues is reserved for flows without executing requests, so that a flow of slow requests
+ * cannot take all. Kubernetes reserves none.
+ */
+const RESERVED = 10;
+
 export function createPriorityLevel<Waiter extends Queued>(
   first: LevelSettings,
   { now: created, onChange }: { readonly now: number; readonly onChange: (now: number) => void },
@@ -52,6 +58,8 @@ export function createPriorityLevel<Waiter extends Queued>(
   let executing = 0;
   let executingSeats = 0;
   let smoothed = 0;
+  /** Number of executing requests of each flow that has any. */
+  const flows = new Map<string, number>();
   queue.configure(first.queuing);
 
   const changed = (now: number): void => {
@@ -63,9 +71,17 @@ export function createPriorityLevel<Waiter extends Queued>(
   const fits = (seats: number, taken = executingSeats): boolean =>
     settings.isExempt || taken + seats <= limit || (taken === 0 && seats > limit);
 
-  function enter({ seats }: Waiter, now: number): void {
+  /** Whether the request may take one of the seats that are free: the last ones are reserved. */
+  function mayTake(ticket: Waiter): boolean {
+    const reserved = settings.queuing === undefined ? 0 : Math.floor(limit / RESERVED);
+    return reserved === 0 || executingSeats + ticket.seats <= limit - reserved || !flows.has(keyOf(ticket));
+  }
+
+  function enter(ticket: Waiter, now: number): void {
     executing += 1;
-    executingSeats += seats;
+    executingSeats += ticket.seats;
+    const key = keyOf(ticket);
+    flows.set(key, (flows.get(key) ?? 0) + 1);
     changed(now);
   }
 
@@ -87,7 +103,7 @@ export function createPriorityLevel<Waiter extends Queued>(
     executingSeats: () => executingSeats,
     isIdle: () => executing === 0 && queue.waiting() === 0,
     tryBegin(ticket, now) {
-      if (queue.waiting() > 0 || !fits(ticket.seats)) return false;
+      if (queue.waiting() > 0 || !fits(ticket.seats) || !mayTake(ticket)) return false;
       enter(ticket, now);
       return true;
     },
@@ -100,7 +116,7 @@ export function createPriorityLevel<Waiter extends Queued>(
       return length;
     },
     next() {
-      const ticket = queue.peek();
+      const ticket = queue.peek(mayTake);
       return ticket !== undefined && fits(ticket.seats) ? ticket : undefined;
     },
     begin(ticket, now) {
@@ -110,6 +126,10 @@ export function createPriorityLevel<Waiter extends Queued>(
     end(ticket, now, seatTime) {
       executing -= 1;
       executingSeats -= ticket.seats;
+      const key = keyOf(ticket);
+      const left = (flows.get(key) ?? 0) - 1;
+      if (left > 0) flows.set(key, left);
+      else flows.delete(key);
       queue.end(ticket, seatTime);
       changed(now);
     },
@@ -129,4 +149,8 @@ export function createPriorityLevel<Waiter extends Queued>(
       return { ...summary, smoothed };
     },
   };
+}
+
+function keyOf({ schema, distinguisher }: Queued): string {
+  return `${schema}\0${distinguisher}`;
 }
