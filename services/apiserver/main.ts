@@ -77,6 +77,8 @@ export interface StartOptions {
   readonly reloads?: Reloads;
   /** The part of this process in a server of several workers; the whole server when absent. */
   readonly share?: ServerShare;
+  /** Called after each change of the kinds that are served. */
+  readonly onKindsChanged?: () => void;
 }
 
 /** Starts an API server. Resolves when it serves requests. On failure, releases all resources and rejects. */

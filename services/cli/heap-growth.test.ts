@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { limitHeapGrowth } from './heap-growth.js';
+import { heapGrowthLimit } from './heap-growth.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 describe('the growth of the heap', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('is limited while the heap is small', () => {
+  it('is limited for a while after each change of kinds, while the heap is small', () => {
     const flags: string[] = [];
     let used = 20 * MEBIBYTE;
-    limitHeapGrowth({ used: () => used, setFlags: (flag) => flags.push(flag) });
-    for (used of [100 * MEBIBYTE, 400 * MEBIBYTE, 500 * MEBIBYTE, 100 * MEBIBYTE]) mock.timers.tick(1000);
-    assert.deepEqual(flags, ['--heap-growing-percent=40', '--heap-growing-percent=0', '--heap-growing-percent=40']);
+    const limit = heapGrowthLimit({ used: () => used, setFlags: (flag) => flags.push(flag) });
+    limit();
+    limit();
+    assert.deepEqual(flags.splice(0), ['--heap-growing-percent=40']);
+    mock.timers.tick(10_000);
+    assert.deepEqual(flags.splice(0), ['--heap-growing-percent=0']);
+    limit();
+    used = 200 * MEBIBYTE;
+    limit();
+    limit();
+    assert.deepEqual(flags, ['--heap-growing-percent=40', '--heap-growing-percent=0']);
   });
 });

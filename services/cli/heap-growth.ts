@@ -2,13 +2,13 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /**
  * How many percent a small heap grows between two full collections of garbage. V8 lets it grow up to fourfold while many objects
- * survive, as after a burst of definitions, and does not return the memory until the process is idle.
+ * survive, as in a burst of definitions, and does not return the memory.
  */
 const GROWTH = 40;
 /** Bytes of a large heap. It follows V8's own rate, since its collections take longer, and should be few. */
 const LARGE = 160 * 1024 * 1024;
-/** Milliseconds between two checks of the size. */
-const PERIOD = 1000;
+/** Milliseconds for which the growth is limited. Longer would cost each request a fifth of its time. */
+const PERIOD = 10_000;
 
 export interface HeapGrowthOptions {
   /** Bytes of the heap that are in use. */
@@ -16,17 +16,25 @@ export interface HeapGrowthOptions {
   readonly setFlags: (flags: string) => void;
 }
 
-/** Limits the growth of the heap of this process while it is small. */
-export function limitHeapGrowth({ used, setFlags }: HeapGrowthOptions = OF_THIS_PROCESS): NodeJS.Timeout {
-  let isSmall = false;
-  const check = (): void => {
-    const isSmallNow = used() < LARGE;
-    if (isSmallNow === isSmall) return;
-    isSmall = isSmallNow;
-    setFlags(`--heap-growing-percent=${isSmall ? GROWTH : 0}`);
+/** Returns a function that limits the growth of the heap of this process for ten seconds, while it is small. */
+export function heapGrowthLimit({ used, setFlags }: HeapGrowthOptions = OF_THIS_PROCESS): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = (percent: number): void => setFlags(`--heap-growing-percent=${percent}`);
+  const end = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    limit(0);
   };
-  check();
-  return setInterval(check, PERIOD).unref();
+  return () => {
+    if (used() >= LARGE) {
+      if (timer !== undefined) end();
+    } else if (timer === undefined) {
+      limit(GROWTH);
+      timer = setTimeout(end, PERIOD).unref();
+    } else {
+      timer.refresh();
+    }
+  };
 }
 
 const OF_THIS_PROCESS: HeapGrowthOptions = {

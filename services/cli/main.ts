@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line.js';
-import { limitHeapGrowth } from './heap-growth.js';
 import { startAdmission } from './start-admission.js';
 import { startManager } from './start-manager.js';
 import { startHere, startServer } from './start-server.js';
@@ -12,7 +11,6 @@ import { shrinkWhenIdle } from './young-generation.js';
 // V8 decides by the first objects of an allocation site whether to allocate in old space (pretenuring). The watch cache and lists
 // share the JSON parser: after long-lived first objects, every parsed object stayed until the next full collection.
 setFlagsFromString('--no-allocation-site-pretenuring');
-limitHeapGrowth();
 shrinkWhenIdle();
 
 /** Milliseconds of the setup in this process, if `npm start` ran it. */

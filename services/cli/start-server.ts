@@ -6,6 +6,7 @@ import type { RunningServer as RunningApiServer } from '@pilothouse/apiserver/ma
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { controllerFailures } from './controller-failures.js';
+import { heapGrowthLimit } from './heap-growth.js';
 import type { Programs } from './kubernetes-programs/programs.js';
 import type { RunOptions, Runner, RunningServer } from './runner.js';
 
@@ -39,7 +40,7 @@ export const startHere: Runner = async (run, start) => {
   ]);
   let server: RunningApiServer | undefined;
   try {
-    const started = await startApiServer(options, start);
+    const started = await startApiServer(options, { ...start, onKindsChanged: heapGrowthLimit() });
     server = started;
     await applyCrds?.(started, start.signal);
     const external = await startPrograms?.(started);

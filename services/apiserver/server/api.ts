@@ -112,6 +112,8 @@ export interface ApiOptions extends Configured {
   /** Limits of concurrent requests; the defaults when absent. */
   readonly concurrency?: ConcurrencyLimits;
   readonly signal: AbortSignal;
+  /** Called after each change of the kinds that are served. */
+  readonly onKindsChanged?: () => void;
   /** No metrics when absent. */
   readonly metrics?: ServerMetrics;
   readonly operations?: Operations;
@@ -142,6 +144,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const allocation = createServiceAllocation(options);
   const catalog = createCatalog({ builtIn: definitions, virtual: virtualResources(domain) });
+  if (options.onKindsChanged !== undefined) catalog.onChange(options.onKindsChanged, options.signal);
   const registered = registerResources(definitions, {
     stores,
     computedStoreOf: ({ group, resource }) =>
