@@ -84,11 +84,11 @@ export function runCommand(
   };
 }
 
-/** The variable WORKERS runs each server on etcd with that many workers, unless a flag says otherwise. */
+/** One worker for each server on etcd, or as many as the variable WORKERS says, unless a flag says otherwise. */
 function workersOf(args: readonly string[]): string[] {
-  const { WORKERS: workers } = process.env;
+  const { WORKERS: workers = '1' } = process.env;
   const has = (flag: string): boolean => args.some((arg) => arg.startsWith(flag));
-  return workers !== undefined && has('--etcd-servers') && !has('--workers') ? [`--workers=${workers}`] : [];
+  return has('--etcd-servers') && !has('--workers') ? [`--workers=${workers}`] : [];
 }
 
 /** Runs the command until it exits, such as a start that fails. */
