@@ -119,8 +119,6 @@ async function measureIn(recipient: Target, namespace: string, server?: RunningS
     const created = await createAll(target, others.toReversed());
     const pause = await server?.longestPause();
     const grown = (await residentMegabytes(target)) - memory;
-    // V8 compacts the heap of a process that rests.
-    await server?.longestPause();
     const documents = await readDocuments(target, kinds, last);
     const held = await server?.longestPause();
     return {
