@@ -22,7 +22,7 @@ import { createApi } from './server/api.js';
 import { possibleConnections } from './server/connection-limit.js';
 import { watchCertificates, type OwnCertificates, type ServerCertificates } from './server/certificates.js';
 import { publishIdentity, publishService } from './server/publish.js';
-import { certificateMetric } from './server/read-metrics.js';
+import { certificateMetric, readinessMetric } from './server/read-metrics.js';
 import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
@@ -317,6 +317,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
         publishService({ ...publication, signal: leaving.signal }, options, stores.main),
       ]
     : [];
+  metrics.add(readinessMetric(() => !shutdown.isUnderWay()));
   return {
     url: `https://${host}:${port}`,
     port,

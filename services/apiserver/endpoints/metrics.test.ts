@@ -8,7 +8,7 @@ import { DEFAULT_FEATURES } from '../features/gates.js';
 import { createServerMetrics } from '../metrics/server-metrics.js';
 import { METRICS } from '../metrics/table.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
-import { certificateMetric } from '../server/read-metrics.js';
+import { certificateMetric, readinessMetric } from '../server/read-metrics.js';
 
 const DEFINITIONS: readonly MetricDefinition[] = [
   ...Object.values(METRICS),
@@ -65,6 +65,7 @@ describe('GET /metrics', () => {
     };
     const { serving } = await ensureCertificates({ hosts: ['localhost'], now: new Date() });
     metrics.add(certificateMetric(() => serving));
+    metrics.add(readinessMetric(() => true));
     api = await startTestApi({ metrics, localTokens: [rejecting] });
     const maps = '/api/v1/namespaces/default/configmaps';
     for (const name of ['a', 'b']) await api.request('POST', maps, { body: { metadata: { name } } });

@@ -21,7 +21,7 @@ export const PROCESS_METRICS = {
   workers: {
     name: 'pilothouse_workers',
     type: 'gauge',
-    help: 'Number of running workers of the server.',
+    help: 'Number of workers of the server that are ready.',
     labels: [],
     stability: 'ALPHA',
   },

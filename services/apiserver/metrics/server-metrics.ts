@@ -96,7 +96,6 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     ),
     ...queues.metrics,
     ...reloads.metrics,
-    reading(METRICS.workers, () => [{ labels: [], value: 1 }]),
     reading(METRICS.workerRestarts, () => [{ labels: [], value: share?.restarts ?? 0 }]),
   ];
   const shown = (): Metric[] => metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden));
@@ -125,7 +124,11 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     cacheLoaded: () => void (loads.at('').value += 1),
     cacheDiffered: () => void (mismatches.at().value += 1),
     queue: queues.queue,
-    add: (metric) => void metrics.push(metric),
+    add(metric) {
+      metrics.push(metric);
+      // A reading during the start of a worker lacks the metrics that come later.
+      [snapshot, expose] = [undefined, undefined];
+    },
     expose(format) {
       expose ??=
         share === undefined

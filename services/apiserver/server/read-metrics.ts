@@ -66,6 +66,11 @@ export function certificateMetric(serving: () => { readonly certPem: string }): 
   ]);
 }
 
+/** The part of this process in the number of ready workers. */
+export function readinessMetric(isReady: () => boolean): Metric {
+  return reading(METRICS.workers, () => [{ labels: [], value: isReady() ? 1 : 0 }]);
+}
+
 const KINDS: readonly RequestKind[] = ['readOnly', 'mutating'];
 
 /** Priority levels and queues. */
