@@ -46,7 +46,7 @@ export interface AdmissionAttributes extends AdmissionRequest {
    * write then does not wait for this one.
    */
   readonly callsOut?: () => void;
-  /** Adds a precondition of a creation, which is checked again when the object is stored. */
+  /** Adds a precondition of a creation, which is checked again when the object is stored. Absent for what is not stored. */
   readonly addPrecondition?: (precondition: AdmissionPrecondition) => void;
   /** Present in mutation. */
   readonly round?: MutationRound;

@@ -118,12 +118,6 @@ export const API_DIFFERENCES: readonly Difference[] = [
     asked: /^DELETE \S+\/configmaps$/,
   },
   {
-    row: 'names that admission changes',
-    at: ALL,
-    file: 'mutating-policies',
-    asked: /^POST .*"name":"(renames|applies-name)"/,
-  },
-  {
     row: 'negative gracePeriodSeconds',
     at: ALL,
     asked: /^DELETE .*gracePeriodSeconds("?:|=)-1/,

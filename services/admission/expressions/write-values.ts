@@ -86,7 +86,7 @@ const REQUEST_FIELDS: ReadonlyMap<string, (write: ReviewedWrite) => JsonValue | 
     operation: ({ operation }: ReviewedWrite) => operation,
     userInfo: ({ user }: ReviewedWrite) => userObject(user),
     dryRun: ({ dryRun }: ReviewedWrite) => dryRun,
-    options: ({ options }: ReviewedWrite) => options(),
+    options: ({ operation, options }: ReviewedWrite) => (operation === 'CONNECT' ? undefined : options()),
   }),
 );
 

@@ -55,7 +55,8 @@ export function reviewText({ apiVersion, uid, reviewed, write }: ReviewParts): s
     `"object":${write(reviewed.object)}`,
     `"oldObject":${write(reviewed.old)}`,
     `"dryRun":${dryRun}`,
-    `"options":${writeJson(reviewed.options())}}`,
+    // A connection has none.
+    `"options":${operation === 'CONNECT' ? 'null' : writeJson(reviewed.options())}}`,
   ].join(',');
   return `{"kind":"AdmissionReview","apiVersion":${JSON.stringify(apiVersion)},"request":${request}}`;
 }

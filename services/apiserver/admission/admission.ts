@@ -7,15 +7,15 @@ import type {
   Phase,
   PluginRules,
 } from '@pilothouse/runtime/admission-api/service.js';
-import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 
 /** A write under admission, with what only this server knows of it. */
 export interface ServerRequest extends AdmissionRequest {
-  readonly definition: ResourceDefinition;
+  readonly definition: ServedDefinition;
 }
 
 export interface ServerAttributes extends AdmissionAttributes {
-  readonly definition: ResourceDefinition;
+  readonly definition: ServedDefinition;
 }
 
 /** A link of the chain: one built-in plugin, or a service with all of its plugins. */

@@ -2,13 +2,13 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
-import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { ServerRequest } from './admission.js';
 
 /** The creation of the ConfigMap `x/o` by default. */
 export function testRequest(given: Partial<ServerRequest> = {}): ServerRequest {
-  const definition: ResourceDefinition = given.definition ?? configMaps;
+  const definition: ServedDefinition = given.definition ?? configMaps;
   const [version] = definition.versions;
   const decode = compileDecoder(structOf(version.schema));
   return {

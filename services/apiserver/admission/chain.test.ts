@@ -178,9 +178,6 @@ describe('the admission chain', () => {
   const badChanges: readonly (readonly [what: string, change: (object: JsonObject) => void])[] = [
     ['kind', (object) => (object['kind'] = 'Secret')],
     ['apiVersion', (object) => (object['apiVersion'] = 'v2')],
-    ['metadata.name', (object) => (object['metadata'] = { name: 'p', namespace: 'x' })],
-    ['metadata.name, metadata.namespace', (object) => delete object['metadata']],
-    ['metadata.uid', (object) => (object['metadata'] = { name: 'o', namespace: 'x', uid: '1' })],
   ];
   for (const [what, change] of badChanges) {
     it(`fails if a plugin changes ${what}, and keeps the object unchanged`, async () => {
@@ -195,19 +192,12 @@ describe('the admission chain', () => {
       const hooks = createAdmissionChain([pluginLink(bad)]).hooks(testRequest());
       await assert.rejects(hooks.mutate(object, undefined), {
         code: 500,
-        message: `Internal error occurred: admission plugin "bad" may not change ${what}`,
+        message:
+          /^Internal error occurred: converting \((v2\.ConfigMap|v1\.Secret)\) to \(v1\.ConfigMap\): unknown conversion$/,
       });
       assert.deepEqual(object, map());
     });
   }
-
-  it('fails if a plugin returns an object for a deletion', async () => {
-    const bad = writer('bad', { admit: async () => map() });
-    await assert.rejects(run([bad], { operation: 'DELETE' }), {
-      code: 500,
-      message: /admission plugin "bad" attempted to modify the object, which is not supported for this operation$/,
-    });
-  });
 
   it('restores the former managedFields if the new ones are invalid, with a warning', async () => {
     const managedFields = [

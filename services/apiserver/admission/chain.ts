@@ -2,6 +2,7 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Change } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionHooks } from '../registry/write.js';
+import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { AdmissionLink, ServerAttributes, ServerRequest } from './admission.js';
 import { withReadableManagers } from './managed-fields.js';
@@ -26,8 +27,9 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
       const write: Write = { changedBy: new Set(), preconditions: new Map(), sent: undefined, release: undefined };
       const callsOut = (): void => write.release?.();
       // A repeated call of a plugin replaces its precondition.
-      const addPrecondition = (precondition: AdmissionPrecondition): void =>
-        void write.preconditions.set(precondition.key, precondition);
+      const addPrecondition = isVirtual(request.definition)
+        ? undefined
+        : (precondition: AdmissionPrecondition) => void write.preconditions.set(precondition.key, precondition);
       return {
         async mutate(object, old) {
           write.preconditions.clear();
@@ -82,7 +84,9 @@ interface Write {
   release: (() => void) | undefined;
 }
 
-type WriteAttributes = Required<Pick<ServerAttributes, 'object' | 'old' | 'addPrecondition' | 'callsOut'>>;
+interface WriteAttributes extends Required<Pick<ServerAttributes, 'object' | 'old' | 'callsOut'>> {
+  readonly addPrecondition: ServerAttributes['addPrecondition'];
+}
 
 /** A literal: a spread of the request would cost more than most plugins. */
 function attributesOf(
@@ -104,7 +108,7 @@ function attributesOf(
     warn: request.warn,
     annotate: request.annotate,
     normalise: request.normalise,
-    addPrecondition,
+    ...(addPrecondition && { addPrecondition }),
     callsOut,
     object,
     old,

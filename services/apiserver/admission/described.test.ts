@@ -4,6 +4,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import { testPlugin } from '@pilothouse/runtime/admission-api/service.test.helper.js';
+import { tokenReviews } from '@pilothouse/kinds/authentication/token-reviews.js';
 import { leases } from '@pilothouse/kinds/coordination/leases.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { newTestLink, type TestLink } from './service-link.test.helper.js';
@@ -33,7 +34,7 @@ describe('the description of an admission service', () => {
       isThere = false;
     });
 
-    it('refuses all writes that match its rules until it is reached, except Leases and Events', async () => {
+    it('refuses all writes that match its rules until it is reached, except Leases, Events and reviews', async () => {
       const link = await linkTo(down(), {
         rules: [{ operations: ['CREATE'], groups: ['*'], versions: ['*'], resources: ['*'] }],
       });
@@ -46,6 +47,7 @@ describe('the description of an admission service', () => {
       }
       await run({}, { operation: 'DELETE' }, link);
       await run({}, { definition: lease }, link);
+      await run({}, { definition: tokenReviews(createDomain()) }, link);
       const { bypassesUnreachedAdmission: _, ...strategy } = lease.strategy;
       const custom: ResourceDefinition = { ...lease, group: 'example.io', strategy };
       await assert.rejects(run({}, { definition: custom }, link), { code: 503 });

@@ -1,5 +1,5 @@
 import { matchesOne } from '@pilothouse/admission/matching/rules.js';
-import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionLink, LinkPlugin, ServerRequest } from './admission.js';
 
@@ -17,7 +17,7 @@ export type Plan = Readonly<Record<Phase, readonly Step[]>>;
 /** Computes the matching plugins of a request. Cached until the plugins of a link change. */
 export function createPlans(links: readonly AdmissionLink[]): (request: ServerRequest) => Plan {
   const changing = links.flatMap(({ revision }) => revision ?? []);
-  let known = new WeakMap<ResourceDefinition, Map<string, Plan>>();
+  let known = new WeakMap<ServedDefinition, Map<string, Plan>>();
   /** Equal plans are one object: custom kinds are many, and most kinds have the same plugins. */
   let shared = new Map<string, Plan>();
   let former = 0;

@@ -1,11 +1,10 @@
 import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
 import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
 import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { AdmissionRule, Change, Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionLink, AdmissionObserver, LinkPlugin } from './admission.js';
-import { BadChangeError, checkIdentity, NOTHING_TO_CHANGE } from './change.js';
 import { observed } from './observe.js';
 
 const EVERYTHING: readonly AdmissionRule[] = [EVERY_WRITE];
@@ -21,15 +20,9 @@ export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver
     VALIDATE: plugin.validate !== undefined,
   };
   const by = [name];
-  const changeOf = (attributes: AdmissionAttributes, object: JsonObject | undefined): Change | undefined => {
+  const changeOf = ({ object: before }: AdmissionAttributes, object: JsonObject | undefined): Change | undefined => {
     if (object === undefined) return undefined;
-    try {
-      if (attributes.object === undefined) throw new BadChangeError(NOTHING_TO_CHANGE);
-      checkIdentity(attributes.object, object);
-    } catch (error) {
-      if (!(error instanceof BadChangeError)) throw error;
-      throw badPlugin(name, error);
-    }
+    refuseOtherKind(before ?? object, object);
     return { object, by };
   };
   return {
@@ -64,11 +57,14 @@ function revisionOf(rules: () => readonly AdmissionRule[]): () => number {
   };
 }
 
-/** 500: the request itself is valid. */
-function badPlugin(name: string, error: BadChangeError): StatusError {
-  const text = `admission plugin ${JSON.stringify(name)} ${error.message}`;
-  return new StatusError('InternalError', `Internal error occurred: ${text}`, {
-    details: { causes: [{ message: text }] },
-    cause: error,
+/** Throws 500, as Kubernetes: a webhook or policy of users may change the identity of an object, but not its kind. */
+function refuseOtherKind(before: JsonObject, after: JsonObject): void {
+  if (before['kind'] === after['kind'] && before['apiVersion'] === after['apiVersion']) return;
+  const [from, to] = [after, before].map(({ kind = '', apiVersion = '' }) => `(${text(apiVersion)}.${text(kind)})`);
+  const message = `converting ${from} to ${to}: unknown conversion`;
+  throw new StatusError('InternalError', `Internal error occurred: ${message}`, {
+    details: { causes: [{ message }] },
   });
 }
+
+const text = (value: JsonValue): string => (typeof value === 'string' ? value : '');

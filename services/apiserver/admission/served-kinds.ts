@@ -25,7 +25,11 @@ export function servedKinds({ catalog, resourcesOf }: ServedKindsOptions): Serve
     current,
     formOf({ group, version, resource }, subresource) {
       const definition = current().find((each) => each.group === group && each.resource === resource);
-      const served = definition && resourcesOf(definition).find((each) => each.version.name === version);
+      if (definition === undefined) {
+        const virtual = catalog.current().virtual.find((each) => each.group === group && each.resource === resource);
+        return virtual && formOfSchema(virtual.versions[0].schema);
+      }
+      const served = resourcesOf(definition).find((each) => each.version.name === version);
       return served && formIn(served, subresource);
     },
     async convert(object, { from, to, signal }: Conversion) {

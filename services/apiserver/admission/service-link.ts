@@ -1,5 +1,6 @@
 import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import {
@@ -72,7 +73,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
   ): Promise<Change | undefined> {
     const description = described.current();
     if (description === undefined) {
-      if (attributes.definition.strategy.bypassesUnreachedAdmission === true) return undefined;
+      if (bypassesUnreached(attributes)) return undefined;
       throw unanswered(
         name,
         new NoVerdictError('unavailable', `it has not been reached: ${errorMessage(described.problem())}`),
@@ -193,4 +194,9 @@ function changeOf(phase: Phase, attributes: AdmissionAttributes, change: Change)
   if (object === undefined || phase === 'VALIDATE') throw new BadChangeError(NOTHING_TO_CHANGE);
   const changed = normalised(attributes, object, change.object);
   return deepEqual(object, changed) ? undefined : { object: changed, by: change.by };
+}
+
+function bypassesUnreached({ definition }: ServerAttributes): boolean {
+  const { bypassesUnreachedAdmission = false } = isVirtual(definition) ? definition : definition.strategy;
+  return bypassesUnreachedAdmission;
 }

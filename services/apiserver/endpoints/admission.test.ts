@@ -182,7 +182,7 @@ describe('admission of requests', () => {
       'POST',
       '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
       { body: { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } } },
-      [],
+      ['CREATE SelfSubjectAccessReview selfsubjectaccessreviews / new CreateOptions'],
     ],
   ];
   for (const [name, method, path, request, seen] of table) {

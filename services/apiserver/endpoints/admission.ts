@@ -1,12 +1,13 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ServerRequest } from '../admission/admission.js';
 import { forbiddenRequest } from '../authz/forbidden.js';
+import type { VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 import { parseGroupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { AdmissionHooks } from '../registry/write.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
-import { typeOfAction } from './action-type.js';
+import { actionType, typeOfAction } from './action-type.js';
 import { dryRunValues } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import type { Scope } from './scope.js';
@@ -17,23 +18,32 @@ export interface AdmittedWrite extends Pick<ServerRequest, 'operation' | 'dryRun
   readonly options?: JsonObject;
 }
 
-/** The admission chain bound to a request. */
+type AdmissionScope = Pick<Scope, 'admission' | 'metaGroup' | 'actions'>;
+
+/** The admission chain bound to a request for a stored resource. */
 export function admissionFor(
-  scope: Pick<Scope, 'resource' | 'admission' | 'metaGroup' | 'actions'>,
+  scope: AdmissionScope & Pick<Scope, 'resource'>,
+  context: RequestContext,
+  request: ResourceRequest,
+  write: AdmittedWrite,
+): AdmissionHooks {
+  return admissionOf(admittedType(scope.resource, request.subresource), scope, context, request, write);
+}
+
+/** The admission chain bound to a request. */
+export function admissionOf(
+  type: AdmittedType,
+  scope: AdmissionScope,
   context: RequestContext,
   request: ResourceRequest,
   { operation, dryRun, options }: AdmittedWrite,
 ): AdmissionHooks {
-  const { resource, admission } = scope;
-  const { definition } = resource;
-  const { name, subresource } = request;
-  const hooks = admission.hooks({
+  const hooks = scope.admission.hooks({
     operation,
     dryRun,
-    definition,
-    ...admittedType(resource, subresource),
-    namespace: definition.scope === 'Namespaced' ? request.namespace : '',
-    name,
+    ...type,
+    namespace: type.definition.scope === 'Namespaced' ? request.namespace : '',
+    name: request.name,
     user: context.user,
     options: () => options ?? optionsOf(scope, context, operation),
     signal: context.signal,
@@ -76,6 +86,7 @@ function admittedType(resource: Resource, subresource: string): AdmittedType {
   const { groupResource, version, definition } = resource;
   const type = typeOfAction(definition, subresource) ?? resource;
   found = {
+    definition,
     resource: { ...groupResource, version: version.name },
     subresource,
     kind: { ...parseGroupVersion(type.apiVersion), kind: type.kind },
@@ -85,7 +96,22 @@ function admittedType(resource: Resource, subresource: string): AdmittedType {
   return found;
 }
 
-type AdmittedType = Pick<ServerRequest, 'resource' | 'subresource' | 'kind' | 'normalise'>;
+/** The plain data of a virtual resource. */
+export function admittedVirtual(definition: VirtualResource): AdmittedType {
+  const { group, kind, resource, versions } = definition;
+  const version = versions[0].name;
+  const { decode } = actionType({ group, kind, version, schema: versions[0].schema });
+  return {
+    definition,
+    resource: { group, version, resource },
+    subresource: '',
+    kind: { group, version, kind },
+    normalise: (object) => decode(object).value,
+  };
+}
+
+/** What admission knows of a resource or subresource. */
+type AdmittedType = Pick<ServerRequest, 'definition' | 'resource' | 'subresource' | 'kind' | 'normalise'>;
 
 /** Subresources are those of the router, which are known before the request. */
 const admittedTypes = new WeakMap<Resource, Map<string, AdmittedType>>();

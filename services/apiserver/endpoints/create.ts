@@ -2,7 +2,7 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { createObject } from '../registry/create.js';
 import { admissionFor } from './admission.js';
 import { decodeBody } from './decode.js';
-import { setNamespaceFromPath } from './names.js';
+import { setNamespaceFromPath } from '../registry/place.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';

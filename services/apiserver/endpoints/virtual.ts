@@ -5,7 +5,9 @@ import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
 import { answerAction } from './action.js';
 import { actionCall } from './action-call.js';
+import { admissionOf, admittedVirtual } from './admission.js';
 import type { ActionKind } from './action-type.js';
+import { setNamespaceFromPath } from '../registry/place.js';
 import type { Scope } from './scope.js';
 
 /** A virtual resource with the dependencies of its endpoint. */
@@ -27,11 +29,16 @@ export function virtualEndpoint(
     schema,
     ...(definition.answers && { answers: definition.answers }),
   };
+  const admitted = admittedVirtual(definition);
   return (context, request) =>
-    answerAction(scope, context, type, (body) => {
-      // A cluster-scoped object has no namespace.
-      if (definition.scope === 'Cluster') delete metadataOf(body.object).namespace;
-      return definition.perform(actionCall(scope, context, request, body));
+    answerAction(scope, context, type, async (body) => {
+      const { object, dryRun } = body;
+      setNamespaceFromPath(scope, object, request.namespace);
+      const named = { ...request, name: metadataOf(object).name ?? '' };
+      const hooks = admissionOf(admitted, scope, context, named, { operation: 'CREATE', dryRun });
+      await hooks.mutate(object, undefined);
+      const call = actionCall(scope, context, request, body);
+      return definition.perform({ ...call, validate: () => hooks.validate(object, undefined) });
     });
 }
 

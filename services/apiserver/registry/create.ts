@@ -17,6 +17,7 @@ import { inTurns, refreshed, transactionOf } from './conditions.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
+import { setNamespaceFromPath } from './place.js';
 import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
@@ -66,9 +67,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
 async function mutate(resource: Resource, object: JsonObject, request: FieldWrite): Promise<void> {
   const { maybeYield } = resource;
   const { strategy } = resource.definition;
-  const { resourceVersion } = metadataOf(object);
-  if (resourceVersion !== undefined && resourceVersion !== '0')
-    throw badRequest('resourceVersion should not be set on objects to be created');
+  refuseVersion(object);
   dropServerMetadata(object);
   // Changes by admission plugins have no owner (Kubernetes' order).
   if (request.manager !== undefined) {
@@ -77,6 +76,8 @@ async function mutate(resource: Resource, object: JsonObject, request: FieldWrit
   }
   await maybeYield();
   await request.admission.mutate(object, undefined);
+  refuseVersion(object);
+  setNamespaceFromPath(resource, object, request.namespace);
   await setComputedField(resource, object, undefined, request);
   await strategy.ready?.(object);
 }
@@ -172,6 +173,13 @@ function taken({ groupResource, stored }: Resource, name: string, current: Entry
   if (current === undefined || metadataOf(stored.decode(current)).deletionTimestamp === undefined) return error;
   const { details } = error;
   return new StatusError('AlreadyExists', `object is being deleted: ${error.message}`, { ...(details && { details }) });
+}
+
+/** Throws 400 if a client or plugin has set the version of a new object. */
+function refuseVersion(object: JsonObject): void {
+  const { resourceVersion } = metadataOf(object);
+  if (resourceVersion === undefined || resourceVersion === '0') return;
+  throw badRequest('resourceVersion should not be set on objects to be created');
 }
 
 /** Removes fields that only the server sets from the object of a client or plugin. */

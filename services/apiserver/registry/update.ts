@@ -12,6 +12,7 @@ import { withConversions } from './fields/conversions.js';
 import { keepTimes, trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import { partOf } from './part.js';
+import { setNamespaceFromPath } from './place.js';
 import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
@@ -146,7 +147,8 @@ export async function prepareUpdate(
   const object = await request.change(old);
   await maybeYield();
   refuseMissingVersion(resource, request, object);
-  checkVersion(resource, request, object, old);
+  refuseOtherUid(resource, request, object, metadataOf(old).uid ?? '');
+  refuseOtherVersion(resource, request, object, old);
   keepServerMetadata(object, old);
   const { manager, subresource } = request;
   // Changes by admission plugins have no owner (Kubernetes' order).
@@ -155,6 +157,8 @@ export async function prepareUpdate(
   }
   await maybeYield();
   await request.admission.mutate(object, old);
+  setNamespaceFromPath(resource, object, request.namespace);
+  refuseOtherVersion(resource, request, object, old);
   await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
@@ -215,13 +219,17 @@ function refuseMissingVersion(
   ]);
 }
 
-/** Throws 409 if the object's resourceVersion or uid differs from the live one. */
-function checkVersion(resource: Resource, request: UpdateRequest, object: JsonObject, old: JsonObject): void {
+/** Throws 409 if the object's resourceVersion differs from the live one. */
+function refuseOtherVersion(
+  { groupResource }: Resource,
+  { name }: UpdateRequest,
+  object: JsonObject,
+  old: JsonObject,
+): void {
   const { resourceVersion } = metadataOf(object);
-  const live = metadataOf(old);
-  refuseOtherUid(resource, request, object, live.uid ?? '');
-  if (resourceVersion === undefined || resourceVersion === '0' || resourceVersion === live.resourceVersion) return;
-  throw conflict(resource.groupResource, request.name, MODIFIED);
+  if (resourceVersion === undefined || resourceVersion === '0' || resourceVersion === metadataOf(old).resourceVersion)
+    return;
+  throw conflict(groupResource, name, MODIFIED);
 }
 
 /** `live` is empty without a live object: a uid is a precondition for an existing object. */

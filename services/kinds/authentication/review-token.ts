@@ -12,10 +12,11 @@ const INVALID = 'invalid bearer token';
  * TokenReview: authenticates a token. A failure is part of the answer and not an error; a review without a token gets
  * 400. Nothing is stored, so a dry run does the same.
  */
-export const reviewToken: VirtualAction = async ({ object, signal, services }) => {
+export const reviewToken: VirtualAction = async ({ object, signal, services, validate }) => {
   const asked = object as TokenReview;
   const { token = '', audiences = [] } = asked.spec;
   if (token === '') throw badRequest('token is required for TokenReview in authentication');
+  await validate();
   const context = {
     audiences: audiences.length === 0 ? services.apiAudiences : audiences,
     signal: () => signal,

@@ -14,7 +14,7 @@ import {
   subjectAccessReviewSchema,
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { VirtualResource } from '../definition/definition.js';
-import { virtualResource } from '../definition/virtual.js';
+import { reviewResource } from '../definition/virtual.js';
 import { reviewAccess, reviewLocalAccess, reviewSelf, reviewSelfAccess, reviewSelfRules } from './review-access.js';
 
 /** The access review resources: what a user may do, and who the requesting user is. */
@@ -22,31 +22,31 @@ export function accessReviews(domain: Domain): readonly VirtualResource[] {
   const group = domain.group('authorization');
   const authentication = domain.group('authentication');
   return [
-    virtualResource({
+    reviewResource({
       group: authentication,
       names: selfSubjectReviewNames,
       schema: selfSubjectReviewSchema,
       perform: reviewSelf,
     }),
-    virtualResource({
+    reviewResource({
       group,
       names: localSubjectAccessReviewNames,
       schema: localSubjectAccessReviewSchema,
       perform: reviewLocalAccess,
     }),
-    virtualResource({
+    reviewResource({
       group,
       names: selfSubjectAccessReviewNames,
       schema: selfSubjectAccessReviewSchema,
       perform: reviewSelfAccess,
     }),
-    virtualResource({
+    reviewResource({
       group,
       names: selfSubjectRulesReviewNames,
       schema: selfSubjectRulesReviewSchema,
       perform: reviewSelfRules,
     }),
-    virtualResource({
+    reviewResource({
       group,
       names: subjectAccessReviewNames,
       schema: subjectAccessReviewSchema,

@@ -27,37 +27,41 @@ import { ignoredSelectors, selectorsOfReview } from './review-selectors.js';
  * reviews.
  */
 
-export const reviewSelfAccess: VirtualAction = async ({ object, user, domain, services }) => {
+export const reviewSelfAccess: VirtualAction = async ({ object, user, domain, services, validate }) => {
   const review = object as SelfSubjectAccessReview;
   refuse(domain, 'SelfSubjectAccessReview', selfReviewErrors(review));
+  await validate();
   review.status = await statusOf(services.authorizer, user, questionOf(review.spec));
   return review;
 };
 
-export const reviewAccess: VirtualAction = async ({ object, domain, services }) => {
+export const reviewAccess: VirtualAction = async ({ object, domain, services, validate }) => {
   const review = object as SubjectAccessReview;
   refuse(domain, 'SubjectAccessReview', reviewErrors(review));
+  await validate();
   review.status = await statusOf(services.authorizer, userOf(review.spec), questionOf(review.spec));
   return review;
 };
 
-export const reviewLocalAccess: VirtualAction = async ({ object, namespace, domain, services }) => {
+export const reviewLocalAccess: VirtualAction = async ({ object, namespace, domain, services, validate }) => {
   const review = object as LocalSubjectAccessReview;
-  const { metadata, spec } = review;
-  metadata.namespace ??= namespace;
-  if (metadata.namespace !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
-  }
+  const { spec } = review;
   if (spec.resourceAttributes !== undefined) spec.resourceAttributes.namespace ??= namespace;
   refuse(domain, 'LocalSubjectAccessReview', localReviewErrors(review));
+  // Admission may have changed both.
+  if (review.metadata.namespace !== namespace) {
+    throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${namespace}`);
+  }
+  await validate();
   review.status = await statusOf(services.authorizer, userOf(spec), questionOf(spec));
   return review;
 };
 
-export const reviewSelfRules: VirtualAction = ({ object, user, services }) => {
+export const reviewSelfRules: VirtualAction = async ({ object, user, services, validate }) => {
   const review = object as SelfSubjectRulesReview;
   const { namespace = '' } = review.spec;
   if (namespace === '') throw badRequest('no namespace on request');
+  await validate();
   const { resourceRules, nonResourceRules, incomplete, problems } = services.rules.rulesFor(user, namespace);
   // As in Kubernetes, and only here, the answer does not repeat the metadata.
   review.metadata = {};
@@ -71,8 +75,9 @@ export const reviewSelfRules: VirtualAction = ({ object, user, services }) => {
   return review;
 };
 
-export const reviewSelf: VirtualAction = ({ object, user, services }) => {
+export const reviewSelf: VirtualAction = async ({ object, user, services, validate }) => {
   const review = object as SelfSubjectReview;
+  await validate();
   review.metadata = { creationTimestamp: timestamp(services.now()) };
   review.status = { userInfo: userInfo(user) };
   return review;

@@ -15,10 +15,10 @@ const BINDING = { group: '', kind: 'Binding' };
 export const bindPod: ObjectAction = async (call) => {
   const { object, namespace, target, services } = call;
   const { name } = target;
+  await target.mutate();
   const { name: named = '', namespace: placed = namespace } = metadataOf(object);
   if (named !== name) throw badRequest('name in URL does not match name in Binding object');
   if (placed !== namespace) throw badRequest('namespace in URL does not match namespace in Binding object');
-  await target.mutate();
   const binding = object as Binding;
   const errors = validate(binding);
   if (errors.length > 0) throw invalidObject(BINDING, name, errors);
@@ -27,12 +27,13 @@ export const bindPod: ObjectAction = async (call) => {
   return successStatus();
 };
 
-/** The same for the resource `bindings`, whose objects name the pod. */
-export const createBinding: VirtualAction = (call) => {
+/** The same for the resource `bindings`, whose objects name the pod, and which is admitted as itself. */
+export const createBinding: VirtualAction = async (call) => {
   const { name = '' } = metadataOf(call.object);
   const errors = validateName(name, 'metadata.name');
   if (errors.length > 0) throw invalidObject(BINDING, name, errors);
-  return bindPod({ ...call, target: call.targetOf({ group: '', resource: 'pods' }, 'binding', name) });
+  const target = call.targetOf({ group: '', resource: 'pods' }, 'binding', name);
+  return bindPod({ ...call, target: { ...target, mutate: async () => {}, validate: call.validate } });
 };
 
 function validate({ target }: Binding): FieldError[] {

@@ -24,10 +24,10 @@ const SEVERAL = 'This pod has more than one PodDisruptionBudget, which the evict
  */
 export const evictPod: ObjectAction = async (call) => {
   const { object, namespace, domain, target } = call;
+  await target.mutate();
   const { name: named = '', namespace: placed = namespace } = metadataOf(object);
   if (named !== target.name) throw badRequest('name in URL does not match name in Eviction object');
   if (placed !== namespace) throw badRequest('namespace in URL does not match namespace in Eviction object');
-  await target.mutate();
   const { deleteOptions = newObject() } = object as Eviction;
   const errors = validateDeleteOptions(deleteOptions);
   if (errors.length > 0) throw invalidObject({ group: domain.group('meta'), kind: 'DeleteOptions' }, '', errors);

@@ -24,10 +24,15 @@ export const requestToken: ObjectAction = async (call) => {
   const misplaced = placeErrors(wanted, { namespace, name });
   if (misplaced.length > 0) throw invalidObject(kind, name, misplaced);
   const { uid = '' } = metadataOf(await call.read({ group: '', resource: serviceAccountNames.resource }, name));
+  const { uid: asked = uid } = wanted.metadata;
+  if (asked !== uid) {
+    const text = `the UID in the token request (${asked}) does not match the UID of the service account (${uid})`;
+    throw conflict({ group: kind.group, resource: kind.kind }, name, text);
+  }
   const now = services.now();
   const { spec } = wanted;
   if (spec.audiences.length === 0) spec.audiences = [...services.apiAudiences];
-  Object.assign(wanted.metadata, { name, namespace, creationTimestamp: timestamp(now) });
+  Object.assign(wanted.metadata, { name, namespace, uid, creationTimestamp: timestamp(now) });
   const errors = durationErrors(spec.expirationSeconds ?? 0);
   if (errors.length > 0) throw invalidObject(kind, '', errors);
   await target.validate();

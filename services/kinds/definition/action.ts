@@ -8,8 +8,8 @@ import type { AccountTokens } from './account-tokens.js';
 import type { Authorizer } from './authorizer.js';
 import type { RuleLister } from './rule-lister.js';
 
-/** Handles POST to a virtual resource. Returns a new object. Throws StatusErrors. */
-export type VirtualAction = (call: ActionCall) => JsonObject | Promise<JsonObject>;
+/** Handles POST to a virtual resource. Mutating admission has already run. Returns a new object. Throws StatusErrors. */
+export type VirtualAction = (call: VirtualCall) => Promise<JsonObject>;
 
 /** Handles POST to an action subresource. Returns a new object. Throws StatusErrors. */
 export type ObjectAction = (call: ObjectActionCall) => Promise<JsonObject>;
@@ -35,6 +35,11 @@ export interface ActionCall {
   readonly list: (resource: GroupResource) => Promise<JsonObject[]>;
   /** An object in the namespace of the call, as the target of a subresource. */
   readonly targetOf: (resource: GroupResource, subresource: string, name: string) => ActionTarget;
+}
+
+export interface VirtualCall extends ActionCall {
+  /** Runs validating admission of the body, once it is valid. Throws StatusErrors. */
+  readonly validate: () => Promise<void>;
 }
 
 export interface ObjectActionCall extends ActionCall {

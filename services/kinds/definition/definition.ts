@@ -71,6 +71,8 @@ export interface VirtualResource extends ResourceNames, Pick<ResourceDefinition,
   readonly versions: readonly [VirtualVersion, ...VirtualVersion[]];
   /** Returns a Status if set, otherwise the same kind. */
   readonly answers?: 'status';
+  /** As in a strategy. */
+  readonly bypassesUnreachedAdmission?: true;
   readonly perform: VirtualAction;
   readonly subresources: Readonly<Record<string, never>>;
 }
@@ -227,7 +229,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly ownsNothing?: true;
   /**
    * Writes are admitted even if a required admission service has not yet answered its first Describe call. Only for
-   * kinds without side effects that servers and controllers need to elect a leader or report a failure.
+   * kinds without side effects that servers and controllers need to elect a leader, report a failure or ask about
+   * users.
    */
   readonly bypassesUnreachedAdmission?: true;
   /** Seconds after its last write at which an object expires. */

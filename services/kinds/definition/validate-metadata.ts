@@ -45,18 +45,19 @@ export function validateMetadata(definition: NamingRules, object: JsonObject): F
 }
 
 /**
- * Validates the metadata of an object that replaces `old` (Kubernetes' ValidateObjectMetaUpdate). The schema declares
- * fields that are always immutable, such as the name.
+ * Validates the metadata of an object that replaces `old` (Kubernetes' ValidateObjectMetaUpdate). The schema of a built-in
+ * kind declares the fields that are always immutable, such as the name.
  */
 export function validateMetadataUpdate(
-  { strategy }: ResourceDefinition,
+  { strategy, origin }: ResourceDefinition,
   object: JsonObject,
   old: JsonObject,
 ): FieldError[] {
   const metadata = metadataOf(object);
   const before = metadataOf(old);
   const errors = validateCommon(strategy, metadata);
-  for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+  const identity = origin === undefined ? [] : (['name', 'namespace', 'uid'] as const);
+  for (const field of [...identity, 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     errors.push(...validateImmutable(metadata[field], before[field], `metadata.${field}`));
   }
   if (before.deletionTimestamp !== undefined) {

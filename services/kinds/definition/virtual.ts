@@ -23,6 +23,11 @@ export function virtualResource({ group, names, schema, perform }: VirtualOption
   };
 }
 
+/** A virtual resource that asks about users or permissions, and has no effect. */
+export function reviewResource(options: VirtualOptions): VirtualResource {
+  return { ...virtualResource(options), bypassesUnreachedAdmission: true };
+}
+
 export function isVirtual(definition: ServedDefinition): definition is VirtualResource {
   return 'virtual' in definition;
 }

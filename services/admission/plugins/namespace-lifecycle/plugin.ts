@@ -19,7 +19,12 @@ export const namespaceLifecycle = definePlugin({
   isDefault: true,
   reads: [namespaces],
   needs: ['unchanged'],
-  create({ objects, unchanged }) {
+  create({ domain, objects, unchanged }) {
+    const authorization = domain.group('authorization');
+    /** Its answer must not tell whether a namespace exists (Kubernetes' rule). */
+    const isReview = ({ resource: { group, resource } }: AdmissionAttributes): boolean =>
+      resource === 'localsubjectaccessreviews' && group === authorization;
+
     /** Throws if the namespace accepts no new objects. */
     function checked(attributes: AdmissionAttributes, found: Namespace | undefined): Namespace {
       if (found === undefined) throw notFound({ group: '', resource: namespaces.resource }, attributes.namespace);
@@ -33,8 +38,9 @@ export const namespaceLifecycle = definePlugin({
     }
 
     function addPrecondition(attributes: AdmissionAttributes, found: Namespace): void {
+      if (attributes.addPrecondition === undefined) return;
       const precondition = preconditionOf(attributes, found);
-      if (precondition !== undefined) attributes.addPrecondition?.(precondition);
+      if (precondition !== undefined) attributes.addPrecondition(precondition);
     }
 
     /** The cache has nearly every namespace; on a miss the store is read. A deletion by this server is visible at once. */
@@ -66,7 +72,7 @@ export const namespaceLifecycle = definePlugin({
         { operations: ['DELETE'], groups: [''], versions: ['*'], resources: ['namespaces'] },
       ],
       admit(attributes) {
-        if (attributes.operation !== 'CREATE') return undefined;
+        if (attributes.operation !== 'CREATE' || isReview(attributes)) return undefined;
         const { namespace: name, signal } = attributes;
         const cached = objects.get(namespaces, { name, signal });
         if (cached === undefined || cached instanceof Promise) return admitLater(attributes, cached);

@@ -45,11 +45,12 @@ export const resourceQuota = definePlugin({
       const reason = uncovered(limited, { write, resource, evaluator, quotas: found, now: check.now });
       if (reason !== undefined) throw forbidden(attributes, reason);
       const charged = found.filter((quota) => chargeOf(quota, check) !== undefined);
-      if (dryRun) return;
+      // A virtual object, such as a Binding, is not stored, and so not charged.
+      if (dryRun || attributes.addPrecondition === undefined) return;
       for (const quota of charged) {
         const change = (live: ResourceQuota) => withUsage(live, check);
         const condition = await changeStatus(resourceQuotas, quota, { manager: MANAGER, admitted: attributes, change });
-        if (condition !== undefined) attributes.addPrecondition?.(condition);
+        if (condition !== undefined) attributes.addPrecondition(condition);
       }
     }
 
