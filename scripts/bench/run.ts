@@ -23,6 +23,7 @@ import { signIn } from './sign-in.js';
 import { startInProcess, startOfProcess } from './start.js';
 import { rowText, TABLE_HEAD } from './table.js';
 import type { Target } from './target.js';
+import { tracing } from './tracing.js';
 import { idleConnections, idleStreams, watchedServer } from './watches.js';
 import { webhooks } from './webhooks.js';
 import { workers } from './workers.js';
@@ -49,6 +50,7 @@ const GROUPS: readonly Group[] = [
   customObjects,
   admissionService,
   webhooks,
+  tracing,
   overloadedServer,
   replica,
   workers,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { Operation } from '@pilothouse/runtime/admission-api/service.js';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { GroupVersionKind } from './matching/resource.js';
 import type { GroupVersionResource } from './matching/rule.js';
@@ -23,6 +24,8 @@ export interface AdmissionRequest {
   /** CreateOptions, UpdateOptions or DeleteOptions; built on demand. */
   readonly options: () => JsonObject;
   readonly signal: AbortSignal;
+  /** The current part of the trace; undefined if tracing is off. */
+  readonly trace?: Span | undefined;
   /** Adds a warning to the response, for any outcome. */
   readonly warn: (text: string) => void;
   /**

@@ -1,10 +1,10 @@
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
+import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
-import type { ConfigureAuditOptions } from './audit/configured.js';
 import { configuredAdmission } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
 import { DEFAULT_FEATURES } from './features/gates.js';
@@ -19,6 +19,7 @@ import { realEnvironment } from './registry/environment.js';
 import { servedAs, type IsServed } from './registry/served.js';
 import { watchProxyCertificate } from './server/aggregation/proxy-certificate.js';
 import { createApi } from './server/api.js';
+import { auditOf } from './server/auditing.js';
 import { possibleConnections } from './server/connection-limit.js';
 import { watchCertificates, type OwnCertificates, type ServerCertificates } from './server/certificates.js';
 import { publishIdentity, publishService } from './server/publish.js';
@@ -34,6 +35,7 @@ import { ensureOwnCertificates, reachableHost } from './server/own-certificates.
 import { isFirst, renewalOf, shareOfLimits, type ServerShare } from './server/share.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
+import { tracingOf } from './server/tracing.js';
 import { tokenConfig } from './serviceaccount/config.js';
 import { watchTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
@@ -104,7 +106,9 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     showHidden: operations.showHiddenMetrics,
     share: start.share,
   });
-  const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock });
+  const tracer = await tracingOf(options, { domain, logger, metrics });
+  const isTraced = tracer !== undefined;
+  const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock, isTraced });
   // The signal aborts only the start. Once started, the server runs until stop().
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });
@@ -114,7 +118,8 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   try {
     // The lock of the store also protects the directory, in which only one process may generate certificates.
     const certificates = await ensureOwnCertificates(options, realEnvironment.now());
-    audit = await auditOf(options, { domain, logger, reloads: metrics.reloads, signal: off.signal });
+    const { reloads } = metrics;
+    audit = await auditOf(options, { domain, logger, reloads, signal: off.signal, now: realEnvironment.now });
     return await serve(options, {
       ...start,
       definitions,
@@ -126,6 +131,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
       certificates,
       metrics,
       ...(audit && { audit }),
+      ...(tracer && { tracer }),
       off,
       answered,
     });
@@ -133,21 +139,11 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     off.abort();
     answered.abort();
     await closeStores(stores.all);
-    await audit?.close();
+    await Promise.all([audit?.close(), tracer?.close()]);
     throw error;
   } finally {
     start.signal.removeEventListener('abort', giveUp);
   }
-}
-
-/** Loads the audit code only if auditing is enabled. */
-async function auditOf(
-  { audit }: ServerOptions,
-  parts: Omit<ConfigureAuditOptions, 'now'>,
-): Promise<Audit | undefined> {
-  if (audit === undefined) return undefined;
-  const { configuredAudit } = await import('./audit/configured.js');
-  return configuredAudit(audit, { ...parts, now: realEnvironment.now });
 }
 
 /** Throws Error for unknown keys of `--runtime-config`. */
@@ -167,6 +163,7 @@ interface Parts extends StartOptions {
   readonly certificates: OwnCertificates;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
+  readonly tracer?: Tracing;
   /** Aborted when the server stops. */
   readonly off: AbortController;
   /** Aborted after the last response. */
@@ -174,7 +171,7 @@ interface Parts extends StartOptions {
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, share } = parts;
+  const { stores, certificates, audit, tracer, metrics, domain, logger, off, answered, signal, share } = parts;
   const { lost } = stores;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
@@ -338,7 +335,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       await Promise.all([...published, listening.close(lost.aborted ? 0 : grace)]);
       answered.abort();
       await closeStores(stores.all);
-      await audit?.close();
+      await Promise.all([audit?.close(), tracer?.close()]);
     },
   };
 }

@@ -11,6 +11,7 @@
  * signal's reason. A `get` that need not wait may ignore the signal, because creating a request's signal costs more
  * than such a read.
  */
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { Outage } from '@pilothouse/runtime/logging/outage.js';
 
 /** A position in the log: a positive integer below 2^53. */
@@ -44,6 +45,8 @@ export type WriteResult =
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
+  /** The part of a trace to which the call belongs; undefined if tracing is off. */
+  readonly trace?: Span | undefined;
   /**
    * The minimum revision of the answer; 0 accepts any state. Absent: a linearizable read, which sees every write
    * acknowledged before the call. Rejects with FutureRevisionError when no such state appears within a few seconds.

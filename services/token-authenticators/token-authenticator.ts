@@ -1,3 +1,4 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { User } from './user.js';
 
 /**
@@ -21,6 +22,8 @@ export interface TokenContext {
   readonly audiences: readonly string[];
   /** Aborted when the caller no longer waits. Created on first use, since most authenticators never wait. */
   readonly signal: () => AbortSignal;
+  /** The current part of the trace; undefined if tracing is off. */
+  readonly trace?: Span | undefined;
 }
 
 /** Authenticates bearer tokens. An invalid token never throws. */

@@ -39,10 +39,14 @@ export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptio
   const unknown = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<Authentication>>();
 
-  async function authenticate(key: string, token: string, audiences: readonly string[]): Promise<Authentication> {
+  async function authenticate(
+    key: string,
+    token: string,
+    { audiences, trace }: Pick<TokenContext, 'audiences' | 'trace'>,
+  ): Promise<Authentication> {
     try {
       const signal = AbortSignal.timeout(timeout);
-      const answer = await tokens.authenticateToken(token, { audiences, signal: () => signal });
+      const answer = await tokens.authenticateToken(token, { audiences, signal: () => signal, trace });
       remember(key, answer);
       return answer;
     } catch (error) {
@@ -65,7 +69,7 @@ export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptio
 
   return {
     name: tokens.name,
-    authenticateToken(token, { audiences, signal }) {
+    authenticateToken(token, { audiences, signal, trace }) {
       const key = hash(token, ...audiences);
       const remembered = known.get(key) ?? unknown.get(key);
       if (remembered !== undefined && isFresh(remembered, now().getTime())) {
@@ -77,7 +81,7 @@ export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptio
       let answer = inFlight.get(key);
       if (answer === undefined) {
         onMiss?.();
-        answer = authenticate(key, token, audiences).finally(() => inFlight.delete(key));
+        answer = authenticate(key, token, { audiences, trace }).finally(() => inFlight.delete(key));
         // Callers handle a failure. If all have aborted, the rejection must not be unhandled.
         answer.catch(() => undefined);
         inFlight.set(key, answer);

@@ -1,9 +1,10 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { User } from './user.js';
 
 /** A remote token review service over any transport. */
 export interface TokenReviewer {
   /** Rejects if there is no valid response. */
-  readonly review: (request: ReviewRequest, signal: AbortSignal) => Promise<ReviewResponse>;
+  readonly review: (request: ReviewRequest, signal: AbortSignal, trace?: Span) => Promise<ReviewResponse>;
   /** Whether an error is transient, so that a retry may succeed. */
   readonly isTransient: (error: unknown) => boolean;
   /** Closes the connections. Requests in flight fail. */

@@ -8,8 +8,12 @@ import {
   type UserInfo,
 } from '@pilothouse/runtime/grpc/generated/token-review.js';
 import { millisecondsOf } from '@pilothouse/runtime/grpc/timestamp.js';
+import { inSpan } from '@pilothouse/runtime/tracing/span.js';
 import type { ReviewResponse, TokenReviewer } from './token-reviewer.js';
 import type { User } from './user.js';
+
+/** The name of the span, as of OpenTelemetry for gRPC. */
+const GRPC_METHOD = 'pilothouse.TokenReviewService/Review';
 
 /** The service is unreachable, limits its rate, or has cancelled the call. */
 const TRANSIENT: readonly GrpcCode[] = ['UNAVAILABLE', 'RESOURCE_EXHAUSTED', 'CANCELLED'];
@@ -22,7 +26,10 @@ export function grpcReviewer({ url, ...tls }: HttpsTransportOptions): TokenRevie
   const connection = connectGrpc({ addresses: addressesIn(url), security: securityOf(url, tls) });
   const client = connection.client(tokenReviewService);
   return {
-    review: async (request, signal) => answerOf(await client.review(request, { signal })),
+    review: (request, signal, trace) =>
+      inSpan(trace, GRPC_METHOD, { kind: 'client' }, async (span) =>
+        answerOf(await client.review(request, { signal, ...(span && { headers: span.headers() }) })),
+      ),
     isTransient: (error) => error instanceof GrpcError && TRANSIENT.includes(error.code),
     close: async () => connection.close(),
   };

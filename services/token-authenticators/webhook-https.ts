@@ -2,6 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { inSpan, type TraceHeaders } from '@pilothouse/runtime/tracing/span.js';
 import { textAt, textsIn } from './claims.js';
 import { readAtMost } from './read-at-most.js';
 import type { ReviewResponse, ReviewRequest, TokenReviewer } from './token-reviewer.js';
@@ -19,10 +20,11 @@ export function httpsReviewer(connection: HttpsTransportOptions, options: HttpsR
   const service = webhookService(connection);
   const apiVersion = `${options.domain.group('authentication')}/${options.version}`;
   return {
-    async review(request, signal) {
-      const body = Buffer.from(JSON.stringify(tokenReview(request, apiVersion)));
-      return answerIn(await send(service, body, signal), request, apiVersion);
-    },
+    review: (request, signal, trace) =>
+      inSpan(trace, 'HTTP POST', { kind: 'client', attributes: { 'url.full': connection.url } }, async (span) => {
+        const body = Buffer.from(JSON.stringify(tokenReview(request, apiVersion)));
+        return answerIn(await send(service, { body, signal, headers: span?.headers() }), request, apiVersion);
+      }),
     isTransient: (error) => error instanceof BusyError || isNetworkError(error),
     close: () => service.transport.close(),
   };
@@ -45,8 +47,18 @@ function isNetworkError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E(AI_)?[A-Z0-9]+$/.test(String(error.code));
 }
 
-async function send({ transport, target }: WebhookService, body: Uint8Array, signal: AbortSignal): Promise<JsonObject> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+interface Sending {
+  readonly body: Uint8Array;
+  readonly signal: AbortSignal;
+  /** Headers of the trace. */
+  readonly headers: TraceHeaders | undefined;
+}
+
+async function send(
+  { transport, target }: WebhookService,
+  { body, signal, headers: trace }: Sending,
+): Promise<JsonObject> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...trace };
   const response = await transport.request({ method: 'POST', target, headers, body, signal });
   const bytes = await readAtMost(response.body);
   const { status } = response;

@@ -1,7 +1,8 @@
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import { commonAudiences } from './audiences.js';
 import { UNKNOWN, type Authentication, type TokenAuthenticator } from './token-authenticator.js';
-import type { ReviewResponse, TokenReviewer } from './token-reviewer.js';
+import type { ReviewRequest, ReviewResponse, TokenReviewer } from './token-reviewer.js';
 import { authenticatedUser } from './user.js';
 
 export interface WebhookAuthenticatorOptions {
@@ -20,11 +21,15 @@ const BACKOFF = { first: 500, longest: 5_000 };
 export function webhookAuthenticator(options: WebhookAuthenticatorOptions): TokenAuthenticator {
   const { service, apiAudiences, timing } = options;
 
-  async function review(token: string, audiences: readonly string[], signal: AbortSignal): Promise<ReviewResponse> {
+  async function review(
+    { token, audiences }: ReviewRequest,
+    signal: AbortSignal,
+    trace?: Span,
+  ): Promise<ReviewResponse> {
     for (let failures = 1; ; failures++) {
       const reviewer = service();
       try {
-        return await reviewer.review({ token, audiences }, signal);
+        return await reviewer.review({ token, audiences }, signal, trace);
       } catch (error) {
         signal.throwIfAborted();
         if (failures === ATTEMPTS || !reviewer.isTransient(error)) throw error;
@@ -35,8 +40,8 @@ export function webhookAuthenticator(options: WebhookAuthenticatorOptions): Toke
 
   return {
     name: 'webhook',
-    async authenticateToken(token, { audiences, signal }) {
-      return authenticationOf(await review(token, audiences, signal()), { audiences, apiAudiences });
+    async authenticateToken(token, { audiences, signal, trace }) {
+      return authenticationOf(await review({ token, audiences }, signal(), trace), { audiences, apiAudiences });
     },
   };
 }

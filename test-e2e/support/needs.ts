@@ -5,6 +5,7 @@ export type Tool =
   | 'CURL'
   | 'ETCD'
   | 'ETCDCTL'
+  | 'ETCD_NEW'
   | 'HAPROXY'
   | 'HELM'
   | 'JQ'

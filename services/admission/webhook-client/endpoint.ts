@@ -1,5 +1,6 @@
 import type { Address, Credentials } from '@pilothouse/client/dial.js';
 import { createConnections, type Connections } from './connections.js';
+import { inSpan, type SpanOptions, type TraceHeaders } from '@pilothouse/runtime/tracing/span.js';
 import { callError, exchange, type CallOptions, type ReviewAnswer } from './exchange.js';
 import {
   authoritiesIn,
@@ -107,7 +108,7 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
   }
 
   return {
-    async post(body, { signal, ...call }) {
+    async post(body, { signal, trace, ...call }) {
       const url = urlOf(target, call.timeout);
       let line: Line;
       try {
@@ -116,9 +117,19 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
         signal.throwIfAborted();
         throw callError(url, error instanceof Error ? error.message : String(error), error);
       }
+      const send = (sent: TraceHeaders | undefined): Promise<ReviewAnswer> => {
+        const review = {
+          url,
+          authority,
+          target: url.slice(target.origin.length),
+          headers: sent === undefined ? headers : { ...headers, ...sent },
+          body,
+        };
+        return exchange(line.connections, review, { ...call, signal });
+      };
       try {
-        const review = { url, authority, target: url.slice(target.origin.length), headers, body };
-        return await exchange(line.connections, review, { ...call, signal });
+        if (trace === undefined) return await send(undefined);
+        return await inSpan(trace, 'HTTP POST', clientSpan(url, authority), (span) => send(span?.headers()));
       } finally {
         end(line);
       }
@@ -132,6 +143,12 @@ export function webhookEndpoint(config: WebhookClientConfig, options: EndpointOp
       for (const { connections } of all) connections.close();
     },
   };
+}
+
+/** Attributes of OpenTelemetry's conventions. */
+function clientSpan(url: string, authority: string): SpanOptions {
+  const attributes = { 'http.request.method': 'POST', 'url.full': url, 'server.address': authority };
+  return { kind: 'client', attributes };
 }
 
 /** The headers of reviews by this identity. */

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { Connections } from './connections.js';
 import { TooLongError, TruncatedError, type CallLimits, type Exchanged, type OutgoingCall } from './outgoing.js';
 import { connectionErrorText, failureIn, plainText, statusErrorText } from './call-errors.js';
@@ -12,6 +13,8 @@ export interface CallOptions {
   /** Limit for the response body. */
   readonly maxResponseBytes: number;
   readonly signal: AbortSignal;
+  /** The part of the trace that calls; undefined if tracing is off. */
+  readonly trace?: Span | undefined;
 }
 
 /** A webhook did not answer as expected. `code` is the HTTP status of an error response. */

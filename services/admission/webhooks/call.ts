@@ -4,6 +4,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { WebhookEndpoint } from '../webhook-client/endpoint.js';
 import { WebhookCallError } from '../webhook-client/exchange.js';
+import type { SpanAttributes } from '@pilothouse/runtime/tracing/span.js';
 import { createYieldingQueue } from '@pilothouse/runtime/event-loop/yielding-queue.js';
 import type { AdmissionAttributes } from '../attributes.js';
 import type { ReviewedWrite } from '../expressions/write-values.js';
@@ -59,14 +60,21 @@ export function webhookCaller(options: CallerOptions): CallWebhook {
     const text = reviewText({ apiVersion, uid, reviewed, write });
     const expected = { apiVersion, isOldVersion: reviewVersion === 'v1beta1', uid, isMutating };
     attributes.callsOut?.();
+    const span = attributes.trace?.start(`Call ${isMutating ? 'mutating' : 'validating'} webhook`, {
+      attributes: spanAttributes(webhook, attributes, uid),
+    });
     let review: JsonObject;
     try {
-      const call = { timeout, maxResponseBytes: MAX_ANSWER_BYTES, signal };
+      const call = { timeout, maxResponseBytes: MAX_ANSWER_BYTES, signal, trace: span };
       const { bytes, read } = await endpoint.post(Buffer.from(text), call);
       review = await (bytes > SMALL ? queue.run(read) : read());
+      span?.event('Request completed');
     } catch (error) {
+      span?.fail(errorMessage(error));
       signal.throwIfAborted();
       throw fail(`failed to call webhook: ${errorMessage(error)}`, codeOf(error), error);
+    } finally {
+      span?.end();
     }
     try {
       return readAnswer(review, expected);
@@ -94,6 +102,22 @@ export function webhookCaller(options: CallerOptions): CallWebhook {
     for (const warning of answer.warnings) if (warning !== '') attributes.warn(warning);
     if (!answer.isAllowed) return { type: 'refused', error: refusalBy(webhook.name, answer.status) };
     return isMutating ? patchIn(answer, webhook.name) : { type: 'admitted' };
+  };
+}
+
+/** Kubernetes' attributes. */
+function spanAttributes(
+  { configuration, name }: Webhook,
+  { resource: { group, version, resource }, subresource, operation }: AdmissionAttributes,
+  uid: string,
+): SpanAttributes {
+  return {
+    configuration,
+    webhook: name,
+    resource: `${group}/${version}, Resource=${resource}`,
+    subresource,
+    operation,
+    UID: uid,
   };
 }
 

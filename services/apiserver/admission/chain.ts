@@ -105,6 +105,7 @@ function attributesOf(
     dryRun: request.dryRun,
     options: request.options,
     signal: request.signal,
+    trace: request.trace,
     warn: request.warn,
     annotate: request.annotate,
     normalise: request.normalise,

@@ -111,7 +111,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
   async function review(phase: Phase, attributes: ServerAttributes, plugins: readonly string[]): Promise<Verdict> {
     const { signal } = attributes;
     signal.throwIfAborted();
-    const call = new ReviewCall();
+    const call = new ReviewCall(attributes.trace);
     const leave = (): void => call.cancel(signal.reason);
     let late: NoVerdictError | undefined;
     const timeout = timeoutOf(plugins);

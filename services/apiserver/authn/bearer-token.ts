@@ -32,7 +32,7 @@ export function bearerTokenAuthenticator(tokens: TokenAuthenticator, audiences: 
     authenticate(context) {
       const token = bearerToken(context);
       if (token === undefined || token.length > MAX_TOKEN_LENGTH) return UNKNOWN;
-      return tokens.authenticateToken(token, { audiences, signal: () => context.signal });
+      return tokens.authenticateToken(token, { audiences, signal: () => context.signal, trace: context.trace });
     },
   };
 }

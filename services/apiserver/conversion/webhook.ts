@@ -83,21 +83,31 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     return (endpoint ??= webhookEndpoint(options.clientConfig, options));
   }
 
-  async function send(batch: Batch, apiVersion: string, signal: AbortSignal): Promise<JsonObject[]> {
-    const { originals, texts } = batch;
+  async function send(
+    { originals, texts }: Batch,
+    apiVersion: string,
+    { signal, trace }: BatchOptions,
+  ): Promise<JsonObject[]> {
     const type = reviewTypeOf(options);
     const uid = options.uuid();
+    const span = trace?.start('Call conversion webhook', {
+      attributes: { 'desired-api-version': apiVersion, 'object-count': originals.length, UID: uid },
+    });
     const text = reviewText(type, { uid, desiredApiVersion: apiVersion, objects: texts });
-    const call = { timeout: limits.timeout, maxResponseBytes: limits.responseBytes, signal };
+    const call = { timeout: limits.timeout, maxResponseBytes: limits.responseBytes, signal, trace: span };
     const prefix = `conversion webhook for ${kindText(originals[0] ?? {})}`;
     let answer: JsonObject;
     try {
       const { bytes, read } = await endpointNow().post(Buffer.from(text), call);
       answer = await (bytes > SMALL ? queue.run(read) : read());
+      span?.event('Request completed');
     } catch (error) {
-      signal.throwIfAborted();
       const why = errorMessage(error);
+      span?.fail(why);
+      signal.throwIfAborted();
       throw new ConversionError('conversion_webhook_call_failure', `${prefix} failed: ${why}`, error);
+    } finally {
+      span?.end();
     }
     const result = readReview(answer, type, uid);
     if (!result.ok) {
@@ -117,7 +127,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     });
   }
 
-  async function observed(batch: Batch, apiVersion: string, signal: AbortSignal): Promise<JsonObject[]> {
+  async function observed(batch: Batch, apiVersion: string, called: BatchOptions): Promise<JsonObject[]> {
     const begin = options.now();
     const report = (failure?: ConversionFailure): void =>
       options.observe?.({
@@ -128,11 +138,11 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
         objects: batch.originals.length,
       });
     try {
-      const converted = await send(batch, apiVersion, signal);
+      const converted = await send(batch, apiVersion, called);
       report();
       return converted;
     } catch (error) {
-      if (error instanceof ConversionError && !signal.aborted) report(error.failure);
+      if (error instanceof ConversionError && !called.signal.aborted) report(error.failure);
       throw error;
     }
   }
@@ -140,7 +150,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
   async function convert(
     objects: readonly JsonObject[],
     apiVersion: string,
-    { signal }: ConvertOptions = {},
+    { signal, trace }: ConvertOptions = {},
   ): Promise<JsonObject[]> {
     const results = objects.map((object) => (isSent(object, apiVersion) ? object : withApiVersion(object, apiVersion)));
     // The first failure stops the other batches.
@@ -155,7 +165,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
       const make = (): Batch | undefined => batches.next().value;
       const batch = await (objects.length > FEW ? queue.run(make) : make());
       if (batch === undefined) return false;
-      const converted = await observed(batch, apiVersion, stop.signal);
+      const converted = await observed(batch, apiVersion, { signal: stop.signal, trace });
       for (const [position, index] of batch.indexes.entries()) results[index] = converted[position] ?? {};
       return true;
     };
@@ -184,6 +194,10 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
       endpoint?.close();
     },
   };
+}
+
+interface BatchOptions extends Pick<ConvertOptions, 'trace'> {
+  readonly signal: AbortSignal;
 }
 
 function reviewTypeOf({ domain, reviewVersions }: WebhookConverterOptions): ReviewType {

@@ -38,7 +38,7 @@ export function admissionOf(
   request: ResourceRequest,
   { operation, dryRun, options }: AdmittedWrite,
 ): AdmissionHooks {
-  const hooks = scope.admission.hooks({
+  const admitted: Omit<ServerRequest, 'trace'> & Pick<RequestContext, 'trace'> = {
     operation,
     dryRun,
     ...type,
@@ -47,9 +47,11 @@ export function admissionOf(
     user: context.user,
     options: () => options ?? optionsOf(scope, context, operation),
     signal: context.signal,
+    trace: undefined,
     warn: (text) => void context.warnings.push(text),
     annotate: (key, value, level) => context.audit?.annotate(key, value, level),
-  });
+  };
+  const hooks = scope.admission.hooks(admitted);
   let release: (() => void) | undefined;
   /** Time of the first call to a webhook in this phase; 0 without one. */
   let calledOut = 0;
@@ -66,11 +68,23 @@ export function admissionOf(
     onCallOut: (listener) => void (release = listener),
     access: writeAccess(scope, context, request),
     async validate(object, old) {
-      await hooks.validate(object, old);
+      const span = context.trace?.start('Validating admission');
+      admitted.trace = span;
+      try {
+        await hooks.validate(object, old);
+      } finally {
+        span?.end();
+      }
       returned();
     },
     async mutate(object, old) {
-      await hooks.mutate(object, old);
+      const span = context.trace?.start('Mutating admission');
+      admitted.trace = span;
+      try {
+        await hooks.mutate(object, old);
+      } finally {
+        span?.end();
+      }
       returned();
       if (hooks.changedBy?.().length !== 0) dropRepeatedOwners(context, object, 'mutating admission');
     },

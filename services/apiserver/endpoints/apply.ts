@@ -65,6 +65,7 @@ export const apply: Endpoint = async (scope, context, request) => {
     subresource,
     dryRun,
     signal: context.signal,
+    trace: context.trace,
     user: context.user,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),

@@ -17,7 +17,9 @@ export const create: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'CreateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope));
   await resource.maybeYield();
+  context.trace?.event('About to convert to expected version');
   const object = decodeBody(context, resource, body, fieldValidation);
+  context.trace?.event('Conversion done');
   await resource.maybeYield();
   setNamespaceFromPath(resource, object, request.namespace);
   dropRepeatedOwners(context, object);
@@ -27,6 +29,7 @@ export const create: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    trace: context.trace,
     user: context.user,
     warn: (text) => void context.warnings.push(text),
     admission: admissionFor(scope, context, named, { operation: 'CREATE', dryRun }),

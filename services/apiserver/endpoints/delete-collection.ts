@@ -16,13 +16,13 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), transforms: false });
   const { dryRun, preconditions, deletion, options } = await deleteOptions(context, scope, request);
-  const { signal } = context;
-  const { entries } = await readList(scope, listOptions(context, request, scope), { namespace, signal });
+  const { signal, trace } = context;
+  const { entries } = await readList(scope, listOptions(context, request, scope), { namespace, signal, trace });
   for (const entry of entries) {
     const { name = '', namespace: home = '', uid = '' } = metadataOf(resource.stored.decode(entry));
     const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun, options });
     // An object recreated since the list was not selected.
-    const common = { dryRun, preconditions: { uid, ...preconditions }, deletion, signal, admission };
+    const common = { dryRun, preconditions: { uid, ...preconditions }, deletion, signal, trace, admission };
     await ignoreAbsent(deleteObject(resource, { ...common, namespace: home, name }), preconditions);
   }
   const { group, resource: kind } = resource.groupResource;

@@ -21,6 +21,7 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
     preconditions,
     deletion,
     signal: context.signal,
+    trace: context.trace,
     admission: admissionFor(scope, context, request, { operation: 'DELETE', dryRun, options }),
   });
   if (!removed || resource.definition.strategy.deleteReturns === 'object') {

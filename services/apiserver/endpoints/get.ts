@@ -24,6 +24,7 @@ function readOptions(context: RequestContext, atLeast: number | undefined): Read
   if (atLeast === undefined) return context;
   return {
     atLeast,
+    trace: context.trace,
     get signal() {
       return context.signal;
     },

@@ -14,7 +14,8 @@ export const list: Endpoint = async (scope, context, request) => {
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), isList: true });
   const options = listOptions(context, request, scope);
-  const listed = await readList(scope, options, { namespace, signal: context.signal });
+  const { signal, trace } = context;
+  const listed = await readList(scope, options, { namespace, signal, trace });
   const metadata = listMetadata(scope, listed, namespace);
   return listResponse(scope, context, listed.entries, { representation, metadata });
 };
@@ -39,7 +40,7 @@ function listMetadata(
 export async function readList(
   scope: Scope,
   { selection, limit, continue: text, version }: ListOptions,
-  request: Pick<ListRequest, 'namespace' | 'signal'>,
+  request: Pick<ListRequest, 'namespace' | 'signal' | 'trace'>,
 ): Promise<ListedEntries> {
   const common = { ...request, selection, limit };
   if (text === undefined) {

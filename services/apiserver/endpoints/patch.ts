@@ -68,10 +68,12 @@ export const patch: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    trace: context.trace,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     async change(live) {
       context.warnings.length = reported;
+      context.trace?.event('About to apply patch');
       const shown = shape.show(live);
       const patched = refusingErrors(() => applyPatch(shown, value));
       refuseTooManyValues(patched, shown);

@@ -22,6 +22,7 @@ import { get } from './get.js';
 import { list } from './list.js';
 import { patch } from './patch.js';
 import type { Endpoint, Scope } from './scope.js';
+import { traced } from './traced.js';
 import { update } from './update.js';
 import { isCollectionOf, virtualEndpoint, type VirtualScope } from './virtual.js';
 import { watch } from './watch.js';
@@ -92,8 +93,11 @@ export function resourceEndpoint(
     // A watch is a list with a parameter.
     if (!isSupported) throw methodNotSupported(scope.resource.groupResource, request.verb);
     if (subresource?.type === 'connect') return connect(scope, context, request, subresource);
-    if (subresource?.type === 'action') return action(scope, context, request);
-    return ENDPOINTS[request.verb](scope, context, request);
+    if (subresource?.type === 'action') return traced(context, request, () => action(scope, context, request));
+    const endpoint = ENDPOINTS[request.verb];
+    return context.trace === undefined
+      ? endpoint(scope, context, request)
+      : traced(context, request, () => endpoint(scope, context, request));
   };
 }
 

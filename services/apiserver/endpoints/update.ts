@@ -20,7 +20,9 @@ export const update: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope, shape.type));
   await resource.maybeYield();
+  context.trace?.event('About to convert to expected version');
   const object = decodeBody(context, shape.type, body, fieldValidation);
+  context.trace?.event('Conversion done');
   setNameFromPath(resource, object, request);
   dropRepeatedOwners(context, object);
   // A retry after a conflict must not repeat warnings.
@@ -37,6 +39,7 @@ export const update: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    trace: context.trace,
     user: context.user,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),

@@ -58,11 +58,11 @@ async function startOf(resource: Resource, start: WatchStart, watched: Watched):
   if (start.type === 'after') return { entries: [], revision: start.revision };
   const { namespace, selection, context } = watched;
   const { atLeast } = start;
-  const { signal } = context;
+  const { signal, trace } = context;
   if (start.type === 'changes') {
-    const revision = await resource.store.currentRevision({ signal, ...(atLeast !== undefined && { atLeast }) });
+    const revision = await resource.store.currentRevision({ signal, trace, ...(atLeast !== undefined && { atLeast }) });
     return { entries: [], revision };
   }
   const everything = { limit: undefined, start: undefined, revision: undefined };
-  return listEntries(resource, { namespace, selection, signal, atLeast, ...everything });
+  return listEntries(resource, { namespace, selection, signal, trace, atLeast, ...everything });
 }

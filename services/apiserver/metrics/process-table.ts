@@ -18,6 +18,13 @@ export const PROCESS_METRICS = {
     stability: 'ALPHA',
     merge: 'max',
   },
+  tracingSpans: {
+    name: 'pilothouse_tracing_spans_total',
+    type: 'counter',
+    help: 'Spans of sampled requests, by what became of them: exported to the collector, or dropped because it takes none or not enough.',
+    labels: ['result'],
+    stability: 'ALPHA',
+  },
   workers: {
     name: 'pilothouse_workers',
     type: 'gauge',

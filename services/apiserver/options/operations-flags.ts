@@ -29,4 +29,10 @@ export const OPERATIONS_FLAGS = [
     group: 'Health and metrics',
     help: 'Previous minor release, such as 1.35, whose hidden metrics are exposed.',
   },
+  {
+    name: 'tracing-config-file',
+    type: 'file',
+    group: 'Health and metrics',
+    help: 'File with a TracingConfiguration (apiserver.config.k8s.io/v1): the collector of traces, and the part of requests that are traced. Tracing is off without it.',
+  },
 ] as const satisfies FlagTable;

@@ -53,6 +53,8 @@ export interface ServerOptions {
   readonly features?: Features;
   /** The defaults when absent. */
   readonly operations?: OperationsOptions;
+  /** File with the TracingConfiguration; tracing is off when absent. */
+  readonly tracingConfigFile?: string;
   /** Flags on which the options are based, for `/flagz`. */
   readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
   /** Overload protection; the defaults when absent. */
@@ -136,6 +138,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...(audit && { audit }),
     overload: overloadOptions(flags),
     ...(operations && { operations }),
+    ...(flags['tracing-config-file'] !== undefined && { tracingConfigFile: flags['tracing-config-file'] }),
     ...(flags['runtime-config'] && { runtimeConfig: runtimeConfig.config }),
     ...(flags['feature-gates'] && { features: gates.features }),
     apiDomain: flags['api-domain'],

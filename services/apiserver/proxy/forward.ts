@@ -85,6 +85,10 @@ async function sent(context: RequestContext, route: Route, isUpgrade: boolean): 
 async function exchange(context: RequestContext, route: Route, isUpgrade: boolean): Promise<Answer> {
   const { request } = context;
   const { backend, scheme, address, target, serverName } = route;
+  const span = context.trace?.start(`HTTP ${request.method}`, {
+    kind: 'client',
+    attributes: { 'http.request.method': request.method, 'server.address': address.host, 'server.port': address.port },
+  });
   const outgoing = backend.open({
     scheme,
     address,
@@ -93,7 +97,7 @@ async function exchange(context: RequestContext, route: Route, isUpgrade: boolea
     isAlone: isUpgrade,
     method: request.method,
     headers: [
-      ...forwardedHeaders(request),
+      ...forwardedHeaders(request, span?.headers()),
       // Node frames only bodies of usual methods by itself, and that of a DELETE would be sent without a length.
       ...(request.body !== undefined && context.header('content-length') === undefined
         ? ['Transfer-Encoding', 'chunked']
@@ -104,7 +108,10 @@ async function exchange(context: RequestContext, route: Route, isUpgrade: boolea
   context.onAbort((reason) => void outgoing.destroy(reason));
   context.onClose(() => void outgoing.destroy());
   return new Promise((resolve, reject) => {
-    outgoing.once('response', (received) => resolve({ type: 'response', received }));
+    outgoing.once('response', (received) => {
+      span?.set({ 'http.response.status_code': received.statusCode ?? 0 });
+      resolve({ type: 'response', received });
+    });
     if (isUpgrade) {
       outgoing.once('upgrade', (received, socket, head) => resolve({ type: 'upgrade', received, socket, head }));
     }
@@ -114,6 +121,7 @@ async function exchange(context: RequestContext, route: Route, isUpgrade: boolea
       if (socket.connecting) socket.once(CONNECTED[scheme], connected);
       else connected();
     });
+    outgoing.once('close', () => span?.end());
     outgoing.on('error', (error) => reject(new BackendError(error, isConnected, outgoing.reusedSocket)));
     // A failure of the request rejects the response, too. The server may answer before it has read the body.
     if (request.body === undefined) outgoing.end();

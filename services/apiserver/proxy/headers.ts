@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { TraceHeaders } from '@pilothouse/runtime/tracing/span.js';
 import { webSocketProtocols } from '../request/bearer-protocol.js';
 import { headerLines, type HeaderLine } from '../request/header-lines.js';
 import type { IncomingRequest } from '../request/context.js';
@@ -32,10 +33,17 @@ const NOT_ANSWERED = [
 
 const PROTOCOLS = 'sec-websocket-protocol';
 
+/** Headers of the client's trace, which this server replaces by its own if it traces. */
+const TRACE_HEADERS = ['traceparent', 'tracestate'];
+
 /** The headers of a forwarded request, as alternating names and values: those of the client, without credentials. */
-export function forwardedHeaders(request: IncomingRequest): string[] {
+export function forwardedHeaders(request: IncomingRequest, trace?: TraceHeaders): string[] {
   const all = headerLines(request, '');
-  const dropped = new Set([...CONNECTION_HEADERS, ...namesIn(valuesOf(all, 'connection'))]);
+  const dropped = new Set([
+    ...CONNECTION_HEADERS,
+    ...(trace === undefined ? [] : TRACE_HEADERS),
+    ...namesIn(valuesOf(all, 'connection')),
+  ]);
   const lines = all.filter(([name]) => !dropped.has(name) && !OWN_HEADERS.test(name)).map(withoutToken);
   const trail = valuesOf(lines, 'x-forwarded-for');
   const others = lines.filter(([name]) => name !== 'x-forwarded-for');
@@ -44,6 +52,7 @@ export function forwardedHeaders(request: IncomingRequest): string[] {
     ...others,
     ['x-forwarded-for', [...trail, request.peer.address].join(', ')],
     ...(upgrade.length > 0 ? [['Connection', 'Upgrade'], ...upgrade] : []),
+    ...Object.entries(trace ?? {}),
   ]
     .flat()
     .map(asLatin1);

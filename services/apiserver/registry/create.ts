@@ -126,7 +126,7 @@ async function createAdmitted(
   const value = resource.stored.encode(object);
   await maybeYield();
   if (request.dryRun) {
-    const { entry } = await store.get(key, { signal: request.signal });
+    const { entry } = await store.get(key, { signal: request.signal, trace: request.trace });
     if (entry !== undefined) return { current: entry };
     return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
@@ -138,6 +138,7 @@ async function createAdmitted(
       const transaction = transactionOf(conditions);
       const options = {
         ...writeOptions(definition),
+        trace: request.trace,
         preconditions: transaction.preconditions,
         joined: [...joined, ...transaction.joined],
       };

@@ -32,10 +32,10 @@ export interface DeleteResult {
  */
 export async function deleteObject(resource: Resource, request: DeleteRequest): Promise<DeleteResult> {
   const { definition, store, groupResource, environment } = resource;
-  const { name, namespace, signal, dryRun, deletion } = request;
+  const { name, namespace, signal, trace, dryRun, deletion } = request;
   const key = objectKey(definition, namespace, name);
   const claim = resource.claims?.begin(request);
-  let { entry } = await store.get(key, { signal });
+  let { entry } = await store.get(key, { signal, trace });
   for (;;) {
     if (entry === undefined) throw notFound(groupResource, name);
     signal.throwIfAborted();
@@ -46,7 +46,7 @@ export async function deleteObject(resource: Resource, request: DeleteRequest): 
     if (step.type === 'none') return { entry, removed: false };
     if (step.type === 'remove') {
       const joined = dryRun ? [] : ((await claim?.release(live)) ?? []);
-      const result = dryRun ? undefined : await store.delete(key, entry.revision, { joined });
+      const result = dryRun ? undefined : await store.delete(key, entry.revision, { trace, joined });
       if (result === undefined) return { entry, removed: true };
       if (result.ok) return { entry: { ...entry, revision: result.revision }, removed: true };
       entry = result.current;
@@ -57,7 +57,9 @@ export async function deleteObject(resource: Resource, request: DeleteRequest): 
     if (dryRun || Buffer.compare(value, entry.value) === 0) {
       return { entry: unstored(key, value, entry.revision), removed: false };
     }
-    const result = await refusingTooLarge(store.update(key, value, entry.revision, writeOptions(definition)));
+    const result = await refusingTooLarge(
+      store.update(key, value, entry.revision, { ...writeOptions(definition), trace }),
+    );
     if (result.ok) return { entry: { key, value, revision: result.revision }, removed: false };
     entry = result.current;
   }

@@ -1,3 +1,4 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { Entry, ListOptions } from '@pilothouse/storage/store.js';
 import { collectionPrefix, objectKey } from './keys.js';
 import type { Resource } from './resource.js';
@@ -17,6 +18,7 @@ export interface ListRequest {
   /** The number of entries from `start` on, if known. */
   readonly following?: number | undefined;
   readonly signal: AbortSignal;
+  readonly trace?: Span | undefined;
 }
 
 export interface ListedEntries {
@@ -97,6 +99,6 @@ function lastPage(entries: readonly Entry[], revision: number): ListedEntries {
 }
 
 /** An exact revision needs no check for a newer one. */
-function readOptions({ revision, atLeast = revision, signal }: ListRequest): ListOptions {
-  return { signal, ...(revision !== undefined && { revision }), ...(atLeast !== undefined && { atLeast }) };
+function readOptions({ revision, atLeast = revision, signal, trace }: ListRequest): ListOptions {
+  return { signal, trace, ...(revision !== undefined && { revision }), ...(atLeast !== undefined && { atLeast }) };
 }

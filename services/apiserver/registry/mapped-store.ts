@@ -1,3 +1,4 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { Entry, Revision, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
 import type { Mapping } from '@pilothouse/kinds/definition/mapping.js';
 
@@ -33,23 +34,25 @@ class MappedStore implements Store {
 
   async get(...[key, options]: Parameters<Store['get']>): ReturnType<Store['get']> {
     const { entry, revision } = await this.#store.get(key, options);
-    return { entry: await this.#convert(entry), revision };
+    return { entry: await this.#convert(entry, options?.trace), revision };
   }
 
   async list(...[prefix, options]: Parameters<Store['list']>): ReturnType<Store['list']> {
     const { where, ...others } = options ?? {};
     const selects = this.#mapping.changesLabels !== true && where !== undefined;
     const page = await this.#store.list(prefix, { ...others, ...(selects && { where }) });
-    const entries = await this.#mapAll(page.entries);
+    const entries = await this.#mapAll(page.entries, options?.trace);
     return entries === page.entries ? page : { ...page, entries };
   }
 
   async create(...[key, value, options]: Parameters<Store['create']>): Promise<WriteResult> {
-    return this.#resultOf(await this.#store.create(key, await this.#mapping.write(key, value), options));
+    const mapped = await this.#mapping.write(key, value, options?.trace);
+    return this.#resultOf(await this.#store.create(key, mapped, options));
   }
 
   async update(...[key, value, expected, options]: Parameters<Store['update']>): Promise<WriteResult> {
-    return this.#resultOf(await this.#store.update(key, await this.#mapping.write(key, value), expected, options));
+    const mapped = await this.#mapping.write(key, value, options?.trace);
+    return this.#resultOf(await this.#store.update(key, mapped, expected, options));
   }
 
   async delete(...[key, expected, options]: Parameters<Store['delete']>): Promise<WriteResult> {
@@ -84,7 +87,7 @@ class MappedStore implements Store {
   readonly #entryOf = (entry: Entry): Entry => this.#known.get(entry) ?? entry;
 
   /** The mapped entries; the same list if each maps to itself. Maps those that are not known yet. */
-  async #mapAll(entries: readonly Entry[]): Promise<readonly Entry[]> {
+  async #mapAll(entries: readonly Entry[], trace?: Span): Promise<readonly Entry[]> {
     const known = this.#known;
     const unknown: Entry[] = [];
     let isSame = true;
@@ -95,7 +98,7 @@ class MappedStore implements Store {
     }
     if (unknown.length > 0) {
       await this.#prepare?.();
-      const mapped = await this.#mapping.read(unknown);
+      const mapped = await this.#mapping.read(unknown, trace);
       for (const [index, entry] of unknown.entries()) {
         const other = mapped[index] ?? entry;
         if (other === entry) {
@@ -109,9 +112,9 @@ class MappedStore implements Store {
     return isSame ? entries : entries.map(this.#entryOf);
   }
 
-  async #convert(entry: Entry | undefined): Promise<Entry | undefined> {
+  async #convert(entry: Entry | undefined, trace?: Span): Promise<Entry | undefined> {
     if (entry === undefined || entry.sameFor === this.#known) return entry;
-    return this.#known.get(entry) ?? (await this.#mapAll([entry]))[0];
+    return this.#known.get(entry) ?? (await this.#mapAll([entry], trace))[0];
   }
 
   async #resultOf(result: WriteResult): Promise<WriteResult> {

@@ -64,11 +64,11 @@ const MODIFIED = 'the object has been modified; please apply your changes to the
  */
 export async function updateObject(resource: Resource, request: UpdateRequest): Promise<Written> {
   const { definition, store, mutex } = resource;
-  const { name, namespace, signal } = request;
+  const { name, namespace, signal, trace } = request;
   const key = objectKey(definition, namespace, name);
   const claim = resource.claims?.begin(request);
   const next = (live: Entry | undefined): Promise<Attempt> => attempt(resource, request, { live, claim });
-  const first = async (): Promise<Attempt> => next((await store.get(key, { signal })).entry);
+  const first = async (): Promise<Attempt> => next((await store.get(key, { signal, trace })).entry);
   if (!mutex.isLocked(key)) {
     const result = await first();
     if (result.ok) return result;
@@ -113,11 +113,14 @@ async function attempt(resource: Resource, request: UpdateRequest, { live, claim
     isCreated: false,
   });
   if (request.dryRun) return written(unstored(key, value, revision));
+  const { trace } = request;
   const result = removable
-    ? await store.delete(key, revision, { joined: (await claim?.release(old)) ?? [] })
+    ? await store.delete(key, revision, { trace, joined: (await claim?.release(old)) ?? [] })
     : await inTurns(request.admission.preconditions?.() ?? [], (conditions) => {
         const all = [...joined, ...transactionOf(conditions).joined];
-        return refusingTooLarge(store.update(key, value, revision, { ...writeOptions(definition), joined: all }));
+        return refusingTooLarge(
+          store.update(key, value, revision, { ...writeOptions(definition), trace, joined: all }),
+        );
       });
   return result.ok ? written({ key, value, revision: result.revision }) : result;
 }

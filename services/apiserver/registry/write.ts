@@ -5,6 +5,7 @@ import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, RuleFindings } from '@pilothouse/kinds/definition/definition.js';
 import type { WriteAccess } from '@pilothouse/kinds/definition/write-access.js';
@@ -19,6 +20,8 @@ export interface WriteRequest {
   /** Runs all steps except the write to the store. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
+  /** The current part of the trace; undefined if tracing is off. */
+  readonly trace?: Span | undefined;
   readonly admission: AdmissionHooks;
   /** The user of the request; absent for writes of the server itself. */
   readonly user?: User;

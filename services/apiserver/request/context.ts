@@ -1,4 +1,5 @@
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
+import type { RemoteContext, Span } from '@pilothouse/runtime/tracing/span.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { anonymousUser, isAnonymous, type User } from '@pilothouse/token-authenticators/user.js';
 import type { AuditNotes } from './audit-notes.js';
@@ -56,6 +57,15 @@ export interface IncomingRequest {
 /** Limit of a request body: 3 MiB, as in Kubernetes. */
 export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
+/** The beginning of a trace, before authentication. */
+export interface TraceArrival {
+  /** By `performance.now()`. */
+  readonly begin: number;
+  /** The context in the headers of the client. */
+  readonly sent: RemoteContext | undefined;
+  root: Span;
+}
+
 /** A request in the pipeline. Its user is anonymous until a filter authenticates it. */
 export class RequestContext {
   user: User = anonymousUser;
@@ -63,6 +73,12 @@ export class RequestContext {
   onAuthenticated: (() => void) | undefined = undefined;
   /** Absent if the request is not audited. */
   audit: AuditNotes | undefined = undefined;
+  /** Identifies the request in the audit log; undefined if auditing is disabled. */
+  auditId: string | undefined = undefined;
+  /** The current part of the trace; undefined if tracing is off. */
+  trace: Span | undefined = undefined;
+  /** The trace of the request, until its user is known. */
+  arrival: TraceArrival | undefined = undefined;
   /** Called when a watch has sent its initial objects. */
   onStarted: (() => void) | undefined = undefined;
   /** Headers by which the client can tell how flow control classified the request. */

@@ -2,6 +2,7 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
+import type { Tracer } from '@pilothouse/runtime/tracing/span.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import { componentStatuses } from '@pilothouse/kinds/core/component-statuses.js';
 import type { Audit } from '../audit/audit.js';
@@ -116,6 +117,8 @@ export interface ApiOptions extends Configured {
   readonly onKindsChanged?: () => void;
   /** No metrics when absent. */
   readonly metrics?: ServerMetrics;
+  /** Tracing is off when absent. */
+  readonly tracer?: Tracer;
   readonly operations?: Operations;
 }
 

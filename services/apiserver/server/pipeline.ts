@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
+import type { Tracer } from '@pilothouse/runtime/tracing/span.js';
 import type { Authenticator } from '../authn/authenticator.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Audit } from '../audit/audit.js';
@@ -21,6 +22,7 @@ import { logRequests } from './filters/request-log.js';
 import { countRequests } from './filters/request-metrics.js';
 import { awaitStart, type StartingOptions } from './filters/starting.js';
 import { addHeaders } from './filters/headers.js';
+import { tracingFilters } from './filters/tracing.js';
 import { refuseWhenLost } from './ownership.js';
 
 export interface PipelineOptions {
@@ -43,18 +45,22 @@ export interface PipelineOptions {
   readonly starting?: StartingOptions;
   /** Timeout in milliseconds of requests other than watches. */
   readonly requestTimeout: number;
+  /** Tracing is off when absent. */
+  readonly tracer?: Tracer;
 }
 
 /** Filter chain of all requests, outermost first. */
 export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
   const audit = options.audit && auditFilters({ ...options, audit: options.audit });
-  const { features, domain, anonymous, logger } = options;
+  const { features, domain, anonymous, logger, tracer } = options;
+  const tracing = tracer && tracingFilters(tracer);
   const onRejected = throttled((reason) => logger.info({ reason }, 'credentials were refused'));
   const gated = gateQueries({ features, metaGroup: domain.group('meta') });
   const filters: readonly Filter[] = [
     ...(options.metrics === undefined ? [] : [countRequests(options.metrics.requests)]),
     logRequests(logger),
     ...(audit === undefined ? [] : [audit.identify]),
+    ...(tracing === undefined ? [] : [tracing.begin]),
     ...(features.APIResponseCompression ? [compressLarge()] : []),
     addHeaders,
     answerErrors(options),
@@ -63,6 +69,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     deadline(options.requestTimeout),
     ...(options.starting === undefined ? [] : [awaitStart(options.starting)]),
     authenticate(options.authenticator, { ...(anonymous !== undefined && { anonymous }), onRejected }),
+    ...(tracing === undefined ? [] : [tracing.accept]),
     ...(audit === undefined ? [] : [audit.record]),
     impersonate(options),
     limitRequests(options.overload),

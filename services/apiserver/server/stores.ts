@@ -5,6 +5,7 @@ import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
 import { observeStore } from '@pilothouse/storage/observed.js';
 import { openStore, type OpenOptions } from '@pilothouse/storage/open.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { EtcdOverride } from '../options/etcd-overrides.js';
 import type { StorageOptions } from '../options/server-options.js';
@@ -33,7 +34,11 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'> {
   readonly logger: Logger;
   readonly metrics: ServerMetrics;
   readonly clock: () => number;
+  /** Whether calls are parts of traces. */
+  readonly isTraced?: boolean;
 }
+
+const UNTRACED = { traceStore: (store: Store): Store => store, traceCache: (cache: CachedStore): CachedStore => cache };
 
 /** Stores with one store for all resources. */
 export function singleStore(store: CachedStore): Stores {
@@ -49,7 +54,8 @@ export function singleStore(store: CachedStore): Stores {
 
 /** Opens the stores of the options. Throws Error if an override names an unknown resource. */
 export async function openStores(storage: StorageOptions, options: StoresOptions): Promise<Stores> {
-  const { definitions, logger, metrics, clock, address } = options;
+  const { definitions, logger, metrics, clock, address, isTraced = false } = options;
+  const { traceStore, traceCache } = isTraced ? await import('@pilothouse/storage/traced.js') : UNTRACED;
   const onError = throttled((error) => logger.warn({ error }, 'a background operation of the store failed'));
   const observe = etcdCalls(definitions, metrics);
   const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
@@ -71,7 +77,9 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
       const onWaiting = waitingLog({ warn, store: storeText(group.storage), clock });
-      const store = cacheInFront(observed, { definitions: group.definitions, logger, metrics, onWaiting });
+      const traced = traceStore(observed, storage.type === 'etcd' ? 'etcd3' : storage.type);
+      const cached = cacheInFront(traced, { definitions: group.definitions, logger, metrics, onWaiting });
+      const store = traceCache(cached);
       all.push(store);
       reports.push(onWaiting);
       for (const definition of group.definitions) storeOf.set(definition, store);

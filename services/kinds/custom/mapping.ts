@@ -91,7 +91,7 @@ export function customMapping(options: MappingOptions): Mapping {
   return {
     ...(converter !== undefined && { changesLabels: true }),
     keeps: (object) => wanted === target && wanted.isNormal(object),
-    async read(entries) {
+    async read(entries, trace) {
       const mapped = [...entries];
       let unconverted: Unconverted[] = [];
       let [count, bytes, pending] = [0, 0, 0];
@@ -100,6 +100,7 @@ export function customMapping(options: MappingOptions): Mapping {
         const objects = await converter.convert(
           unconverted.map(({ object }) => object),
           apiVersion,
+          { trace },
         );
         for (const [at, { entry, stored, index }] of unconverted.entries()) {
           const object = objects[at];
@@ -126,10 +127,11 @@ export function customMapping(options: MappingOptions): Mapping {
       await convertAll();
       return mapped;
     },
-    async write(key, value) {
+    async write(key, value, trace) {
       if (apiVersion === storage) return value;
       const own = wanted.form.decode({ key, value, revision: 0 });
-      const [object] = converter === undefined ? [withVersion(own, storage)] : await converter.convert([own], storage);
+      const [object] =
+        converter === undefined ? [withVersion(own, storage)] : await converter.convert([own], storage, { trace });
       if (object === undefined) throw new Error(`${key} was not converted to ${storage}`);
       return target.form.encode(target.prune(object).value);
     },

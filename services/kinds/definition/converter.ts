@@ -1,8 +1,11 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
 export interface ConvertOptions {
   /** Cancels the conversion, which rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** The part of a trace that needs the conversion; undefined if tracing is off. */
+  readonly trace?: Span | undefined;
 }
 
 /** Converts objects of a custom resource between versions. */

@@ -1,3 +1,5 @@
+import type { Span } from '../tracing/span.js';
+
 /**
  * A review that its caller may stop waiting for. The signal is created when it is first read: few plugins need it, and creating
  * it costs as much as a small rule.
@@ -6,6 +8,12 @@ export class ReviewCall {
   #controller: AbortController | undefined;
   #cancelled: { readonly reason: unknown } | undefined;
   #listener: ((reason: unknown) => void) | undefined;
+  /** The current part of the trace; undefined if tracing is off. */
+  readonly trace: Span | undefined;
+
+  constructor(trace?: Span) {
+    this.trace = trace;
+  }
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {

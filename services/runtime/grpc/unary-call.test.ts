@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { Channel, ChannelCredentials, Metadata } from '@grpc/grpc-js';
+import {
+  Channel,
+  ChannelCredentials,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type sendUnaryData,
+  type ServerUnaryCall,
+} from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { tokenReviewService } from './generated/token-review.js';
 import { HOST, newTestGrpc, type TestGrpc } from './grpc.test.helper.js';
@@ -19,6 +27,29 @@ describe('a gRPC call', () => {
 
   const [method] = Object.values(definitionOf(tokenReviewService));
   assert.ok(method);
+
+  it('has the context of its trace, which the next call does not have', async () => {
+    const seen: unknown[] = [];
+    const server = new Server();
+    server.addService(definitionOf(tokenReviewService), {
+      Review({ metadata }: ServerUnaryCall<object, object>, answer: sendUnaryData<object>) {
+        seen.push(metadata.get('traceparent'));
+        answer(null, {});
+      },
+    });
+    const port = await new Promise<number>((resolve, reject) => {
+      const done = (error: Error | null, bound: number): void => (error === null ? resolve(bound) : reject(error));
+      server.bindAsync(`${HOST}:0`, ServerCredentials.createInsecure(), done);
+    });
+    test.onEnd(() => server.forceShutdown());
+    const own = new Channel(`dns:///${HOST}:${port}`, ChannelCredentials.createInsecure(), {});
+    test.onEnd(() => own.close());
+    const common = { method, request: {}, metadata: new Metadata(), inFlight: new Set<Call>() };
+    await unaryCall(own, { ...common, headers: { traceparent: '00-a-b-01' } });
+    await unaryCall(own, common);
+    assert.deepEqual(seen, [['00-a-b-01'], []]);
+  });
+
   const broken = (): never => {
     throw new TypeError('no message');
   };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import { StoreFullError, StoreUnavailableError } from '../store.js';
 import { abortable } from './abortable.js';
 import { CallError, type Endpoint, type WatchStream } from './endpoint.js';
@@ -10,13 +11,14 @@ export interface Cluster {
    * Rejects with StoreUnavailableError, {@link RevisionError}, RangeError for a request that is too large, or with the
    * signal's reason. Reads are retried on other members until the deadline. Writes are retried only if they
    * certainly did not happen. With `deadline` (milliseconds since the epoch) the call also waits while no member can be
-   * connected.
+   * connected. Each attempt is a part of `trace`.
    */
   call<Response>(
     kind: 'read' | 'write',
     rpc: Rpc<Response>,
     signal?: AbortSignal,
     deadline?: number,
+    trace?: Span,
   ): Promise<Response>;
   /**
    * Opens a watch stream once a member can be reached; each `attempt` prefers another member. Rejects when the signal
@@ -99,6 +101,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     rpc: Rpc<Response>,
     signal?: AbortSignal,
     until?: number,
+    trace?: Span,
   ): Promise<Response> {
     signal?.throwIfAborted();
     const deadline = until ?? Date.now() + options.callTimeoutMs;
@@ -118,7 +121,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
         continue;
       }
       try {
-        const response = await endpoint.unary(rpc, { signal, deadline: attemptDeadline(kind, deadline) });
+        const response = await endpoint.unary(rpc, { signal, deadline: attemptDeadline(kind, deadline), trace });
         preferred = endpoints.indexOf(endpoint);
         return response;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { Revision } from '../store.js';
 import type { Credentials } from './credentials.js';
 import { dial, type Connection } from './grpc.js';
@@ -39,6 +40,8 @@ export interface Endpoint {
 export interface CallOptions {
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
+  /** The call is a part of this span. */
+  readonly trace?: Span | undefined;
 }
 
 /** Iterate it once. */
@@ -198,14 +201,18 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   async function sendTo<Response>(
     to: Connection,
     rpc: Rpc<Response>,
-    { deadline, signal }: CallOptions,
+    { deadline, signal, trace }: CallOptions,
     tokenText?: string,
   ): Promise<Response> {
-    const metadata = tokenText === undefined ? {} : { token: tokenText };
+    const span = trace && callSpan(trace, rpc.path, origin);
+    const metadata = { ...(tokenText !== undefined && { token: tokenText }), ...span?.headers() };
     try {
       return rpc.decode(await to.unary(rpc.path, rpc.message, { metadata, timeoutMs: deadline - Date.now(), signal }));
     } catch (error) {
+      span?.fail(String(error));
       throw callError(error);
+    } finally {
+      span?.end();
     }
   }
 
@@ -285,6 +292,15 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       closing.abort();
     },
   };
+}
+
+/** The span of a call, with the name and the attributes of OpenTelemetry's conventions for gRPC. */
+function callSpan(trace: Span, path: string, origin: string): Span {
+  const [, service = '', method = ''] = path.split('/');
+  return trace.start(`${service}/${method}`, {
+    kind: 'client',
+    attributes: { 'rpc.system': 'grpc', 'rpc.service': service, 'rpc.method': method, 'server.address': origin },
+  });
 }
 
 function watchStream(stream: MessageStream, proves: boolean): WatchStream {

@@ -13,7 +13,7 @@ export async function listRange(
   cluster: Cluster,
   keyspace: Keyspace,
   range: KeyRange,
-  { revision: asked, limit = Infinity, signal }: Omit<ListOptions, 'start'>,
+  { revision: asked, limit = Infinity, signal, trace }: Omit<ListOptions, 'start'>,
 ): Promise<ListResult> {
   const entries: Entry[] = [];
   let { key } = range;
@@ -23,7 +23,7 @@ export async function listRange(
     const wanted = limit - entries.length;
     const size = Math.min(wanted, pageSize(entries.length, bytes));
     const rpc = rangeRpc({ ...range, key, revision: revision ?? 0, limit: size, countOnly: limit === 0 });
-    const page = await cluster.call('read', rpc, signal);
+    const page = await cluster.call('read', rpc, signal, undefined, trace);
     revision ??= page.revision;
     for (const keyValue of page.keyValues) {
       bytes += keyValue.key.length + keyValue.value.length;

@@ -1,4 +1,5 @@
-import type { Revision } from '../store.js';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
+import type { ReadOptions, Revision } from '../store.js';
 import { abortable } from './abortable.js';
 import type { Cluster } from './cluster.js';
 import type { Keyspace } from './keyspace.js';
@@ -9,9 +10,11 @@ import { txnRpc, type KeyValue, type RangeRequest, type TxnResponse } from './me
  * one round trip and one quorum check of etcd. A read never uses the response to a request sent before it arrived.
  */
 export interface Reads {
-  get(key: string, signal?: AbortSignal): Promise<Found>;
-  revision(signal?: AbortSignal): Promise<Revision>;
+  get(key: string, options?: CallOptions): Promise<Found>;
+  revision(options?: CallOptions): Promise<Revision>;
 }
+
+type CallOptions = Pick<ReadOptions, 'signal' | 'trace'>;
 
 export interface Found {
   readonly keyValue: KeyValue | undefined;
@@ -24,6 +27,8 @@ interface Batch {
   readonly ranges: RangeRequest[];
   readonly response: Promise<TxnResponse>;
   readonly send: () => void;
+  /** The first trace that waits for the response. */
+  trace: Span | undefined;
 }
 
 /** etcd's default limit of operations in a transaction (--max-txn-ops). */
@@ -46,11 +51,12 @@ export function createReads(cluster: Pick<Cluster, 'call'>, keyspace: Keyspace):
     });
     const response = started.then(() => {
       const success = ranges.map((range) => ({ type: 'range', range }) as const);
-      return cluster.call('read', txnRpc({ success }));
+      return cluster.call('read', txnRpc({ success }), undefined, undefined, batch.trace);
     });
-    open = { indexes: new Map(), ranges, response, send };
-    if (pending === 0) setImmediate(sendBatch, open);
-    return open;
+    const batch: Batch = { indexes: new Map(), ranges, response, send, trace: undefined };
+    open = batch;
+    if (pending === 0) setImmediate(sendBatch, batch);
+    return batch;
   }
 
   function sendBatch(batch: Batch): void {
@@ -71,9 +77,10 @@ export function createReads(cluster: Pick<Cluster, 'call'>, keyspace: Keyspace):
     batch.send();
   }
 
-  async function read(key: string, range: () => RangeRequest, signal?: AbortSignal): Promise<Found> {
+  async function read(key: string, range: () => RangeRequest, { signal, trace }: CallOptions): Promise<Found> {
     signal?.throwIfAborted();
     const batch = openBatch();
+    if (trace?.isRecorded === true) batch.trace ??= trace;
     let index = batch.indexes.get(key);
     if (index === undefined) {
       index = batch.ranges.push(range()) - 1;
@@ -85,12 +92,12 @@ export function createReads(cluster: Pick<Cluster, 'call'>, keyspace: Keyspace):
   }
 
   return {
-    async get(key, signal) {
+    async get(key, options = {}) {
       const bytes = keyspace.key(key);
-      return read(key, () => ({ key: bytes }), signal);
+      return read(key, () => ({ key: bytes }), options);
     },
-    async revision(signal) {
-      const { revision } = await read(REVISION, () => ({ key: keyspace.probe, countOnly: true }), signal);
+    async revision(options = {}) {
+      const { revision } = await read(REVISION, () => ({ key: keyspace.probe, countOnly: true }), options);
       return revision;
     },
   };

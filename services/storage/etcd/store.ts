@@ -96,25 +96,24 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     return answer;
   }
 
-  async function newest(signal?: AbortSignal): Promise<Revision> {
-    return record({ revision: await reads.revision(signal) }).revision;
+  async function newest(options: Pick<ReadOptions, 'signal' | 'trace'> = {}): Promise<Revision> {
+    return record({ revision: await reads.revision(options) }).revision;
   }
 
   async function reach(options: ReadOptions): Promise<void> {
-    if ((options.atLeast ?? 0) > latest)
-      await waitForRevision(options, revisionTimeoutMs, () => newest(options.signal));
+    if ((options.atLeast ?? 0) > latest) await waitForRevision(options, revisionTimeoutMs, () => newest(options));
   }
 
-  async function get(key: string, signal?: AbortSignal) {
-    const { keyValue, revision } = record(await reads.get(key, signal));
+  async function get(key: string, options: Pick<ReadOptions, 'signal' | 'trace'>) {
+    const { keyValue, revision } = record(await reads.get(key, options));
     return { entry: keyValue && keyspace.ownEntry(keyValue), revision };
   }
 
   const write = createWrites({ source, record, latestRevision: () => latest, callTimeoutMs });
 
   /** The result of a write to an entry that cannot exist. */
-  async function conflict(key: string, signal?: AbortSignal): Promise<WriteResult> {
-    return { ok: false, current: (await get(key, signal)).entry };
+  async function conflict(key: string, options: ReadOptions): Promise<WriteResult> {
+    return { ok: false, current: (await get(key, options)).entry };
   }
 
   async function put(name: string, value: Uint8Array, expected: Revision, options: CreateOptions) {
@@ -159,13 +158,13 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     get: (key, read = {}) =>
       calls.run(async () => {
         await reach(read);
-        return get(key, read.signal);
+        return get(key, read);
       }),
     list: (prefix, list = {}) =>
       calls.run(async () => {
         await reach(list);
         const keys = keyspace.range(prefix, list.start);
-        if (keys === undefined) return { entries: [], revision: await newest(list.signal), remaining: 0 };
+        if (keys === undefined) return { entries: [], revision: await newest(list), remaining: 0 };
         try {
           return record(await listRange(cluster, keyspace, keys, list));
         } catch (error) {
@@ -177,14 +176,14 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
       }),
     create: (key, value, options = {}) => calls.run(() => put(key, value, 0, options)),
     update: (key, value, expected, options = {}) =>
-      calls.run(() => (expected > 0 ? put(key, value, expected, options) : conflict(key, options.signal))),
+      calls.run(() => (expected > 0 ? put(key, value, expected, options) : conflict(key, options))),
     delete: (key, expected, options = {}) =>
       calls.run(async () => {
-        if (expected <= 0) return conflict(key, options.signal);
+        if (expected <= 0) return conflict(key, options);
         return write({ type: 'delete', key: keyspace.key(key) }, expected, options);
       }),
     watch: (prefix, watch) => watchRange(source, prefix, watch),
-    currentRevision: ({ signal } = {}) => calls.run(() => newest(signal)),
+    currentRevision: (read) => calls.run(() => newest(read)),
     get provesProgress() {
       return cluster.provesProgress();
     },

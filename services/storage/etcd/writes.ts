@@ -26,7 +26,12 @@ export interface WritesOptions {
   readonly callTimeoutMs: number;
 }
 
-export type Condition = Pick<CreateOptions, 'preconditions' | 'joined' | 'signal'>;
+interface TransactOptions extends Pick<CreateOptions, 'trace'> {
+  readonly signal?: AbortSignal | undefined;
+  readonly deadline?: number;
+}
+
+export type Condition = Pick<CreateOptions, 'preconditions' | 'joined' | 'signal' | 'trace'>;
 
 /**
  * One change of an entry. If its revision is not `expected` (0: it does not exist), nothing changes and the current
@@ -64,9 +69,9 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
   async function transact(
     kind: 'read' | 'write',
     request: TxnRequest,
-    { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline?: number } = {},
+    { signal, deadline, trace }: TransactOptions = {},
   ): Promise<TxnResponse> {
-    return record(await cluster.call(kind, txnRpc(request), signal, deadline));
+    return record(await cluster.call(kind, txnRpc(request), signal, deadline, trace));
   }
 
   function resultOf({ succeeded, revision, ranges }: TxnResponse): WriteResult {
@@ -76,7 +81,7 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
 
   async function alter(change: Change, expected: Revision, condition: Condition): Promise<WriteResult> {
     const { key } = change;
-    const { signal } = condition;
+    const { signal, trace } = condition;
     const joined = joinedOf(condition);
     const since = Math.max(latestRevision(), expected);
     const deadline = Date.now() + 2 * callTimeoutMs;
@@ -86,10 +91,10 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
       failure: [rangeOf(key)],
     };
     try {
-      return resultOf(await transact('write', request, { signal }));
+      return resultOf(await transact('write', request, { signal, trace }));
     } catch (error) {
       return await resolvingOutcome(error, signal, async () => {
-        const again = resultOf(await transact('read', request, { signal, deadline }));
+        const again = resultOf(await transact('read', request, { signal, deadline, trace }));
         if (again.ok) return again;
         // Only a joined change does not fit: the lost request may still take effect once it does.
         if (again.current?.revision === expected) throw error;
@@ -102,7 +107,7 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
   }
 
   async function create(creation: Extract<Change, { type: 'put' }>, condition: Condition): Promise<WriteResult> {
-    const { preconditions = [], signal } = condition;
+    const { preconditions = [], signal, trace } = condition;
     const { key, value } = creation;
     const joined = joinedOf(condition);
     const deadline = Date.now() + 2 * callTimeoutMs;
@@ -119,7 +124,7 @@ export function createWrites({ source, record, latestRevision, callTimeoutMs }: 
       const request = { compare, success: [creation, ...joined.changes], failure: [rangeOf(key), rangeOf(fenceKey)] };
       try {
         const limit = losses === 0 ? {} : { deadline: Math.min(Date.now() + callTimeoutMs, deadline) };
-        const answer = await transact('write', request, { signal, ...limit });
+        const answer = await transact('write', request, { signal, trace, ...limit });
         const result = resultOf(answer);
         const now = answer.ranges[1]?.keyValues[0]?.modRevision ?? 0;
         if (result.ok || result.current !== undefined || now === at) return result;

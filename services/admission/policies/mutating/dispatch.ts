@@ -75,7 +75,11 @@ export function createDispatcher(options: DispatcherOptions): DispatchPolicies {
         findNamespace,
       };
       for (const invocation of invocations) {
+        const span = attributes.trace?.start('MutatingAdmissionPolicy', {
+          attributes: { policy: invocation.policy.metadata.name ?? '' },
+        });
         const object = await invoked(invocation, current, parts);
+        span?.end();
         if (object !== undefined) current = { ...current, object };
         signal.throwIfAborted();
       }

@@ -99,7 +99,11 @@ function* evaluatePolicies(
     denials: [],
   };
   for (const candidate of candidates) {
+    const span = attributes.trace?.start('ValidatingAdmissionPolicy', {
+      attributes: { policy: candidate.policy.metadata.name ?? '' },
+    });
     yield* evaluatePolicy(candidate, write, parts);
+    span?.end();
     signal.throwIfAborted();
   }
   const [first] = write.denials;

@@ -10,6 +10,7 @@ import {
   type AdmissionRequest,
   type AdmissionResponse,
 } from '@pilothouse/runtime/grpc/generated/admission.js';
+import { inSpan } from '@pilothouse/runtime/tracing/span.js';
 import { NoStreamsError } from './batch-stream.js';
 import { reviewStreams } from './review-streams.js';
 
@@ -27,6 +28,8 @@ const WAIT = { first: 50, longest: 250 };
 /** Milliseconds after the last response during which an unavailable service counts as being replaced. */
 const REPLACEMENT = 1500;
 
+/** The name of the span, as of OpenTelemetry for gRPC. */
+const METHOD = 'pilothouse.AdmissionService/Review';
 /** Codes of calls without a response: no connection, a lost connection, or a call that the service cancelled. */
 const LOST: readonly GrpcCode[] = ['UNAVAILABLE', 'CANCELLED'];
 /** Codes of transient failures. */
@@ -65,11 +68,17 @@ export function grpcAdmissionService({ connection, addresses = 1, timing }: Grpc
     },
     async review(review, call) {
       const request = encodeReview(review);
-      let first = await streamed(request, call);
+      const { trace } = call;
+      // A review of a trace is a call of its own, since only a call has metadata.
+      let first = trace?.isRecorded === true ? undefined : await streamed(request, call);
       for (let failures = 1; ; failures++) {
         try {
           if (first instanceof GrpcError) throw first;
-          const response = first ?? (await client().review(request, { signal: call.signal }));
+          const response =
+            first ??
+            (await inSpan(trace, METHOD, { kind: 'client' }, (span) =>
+              client().review(request, { signal: call.signal, ...(span && { headers: span.headers() }) }),
+            ));
           answeredAt = timing.now();
           return decodeVerdict(review, response);
         } catch (error) {

@@ -39,7 +39,9 @@ const LARGE = 256 * 1024;
 
 /** The body as one object, not yet normalised, from JSON, YAML or protobuf. Throws 400, 413 and 415. */
 export async function readObject(context: RequestContext, type: BodyType): Promise<ParsedBody<JsonObject>> {
-  return parseObject(await context.readBody(), contentType(context), type);
+  const bytes = await context.readBody();
+  context.trace?.event('limitedReadBody succeeded', { len: bytes.byteLength });
+  return parseObject(bytes, contentType(context), type);
 }
 
 /** The same for the bytes of a body. */

@@ -42,6 +42,7 @@ export function auditFilters({ audit, environment }: AuditFilterOptions): AuditF
   const identify: Filter = (next) => async (context) => {
     const given = context.header(HEADER) ?? '';
     const id = given === '' ? environment.uuid() : given.slice(0, LONGEST_ID);
+    context.auditId = id;
     const arrival = { id, received: environment.now(), isAuthenticated: false };
     arrivals.set(context, arrival);
     const response = await next(context);

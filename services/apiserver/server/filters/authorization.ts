@@ -6,7 +6,9 @@ import type { Filter } from '../../request/context.js';
 export function authorize(authorizer: Authorizer): Filter {
   return (next) => async (context) => {
     const attributes = { user: context.user, request: context.info };
+    const span = context.trace?.start('authorization');
     const decision = await authorizer.authorize(attributes);
+    span?.end();
     context.audit?.decided(decision);
     if (decision.type !== 'allow') throw forbiddenRequest(attributes, decision.reason);
     return next(context);

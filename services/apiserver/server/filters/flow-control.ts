@@ -20,6 +20,7 @@ const SMALL_BYTES = 64 * 1024;
 export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilterOptions): Filter {
   return (next) => async (context) => {
     if (isConnect(context.info)) return next(context);
+    const span = context.trace?.start('priorityandfairness');
     const ticket = flowControl.classify(context);
     context.flowHeaders = ticket.headers;
     const isExempt = ticket.level.settings().isExempt;
@@ -27,7 +28,8 @@ export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilter
       context.isTerminated = true;
       throw flowControl.refuseForMemory(ticket);
     }
-    if (!flowControl.tryStart(ticket)) await waitForSeats(context, flowControl, ticket);
+    if (flowControl.tryStart(ticket)) span?.end();
+    else await waitForSeats(context, flowControl, ticket).finally(() => span?.end());
     const end = (): void => flowControl.end(ticket);
     if (isWatch(context.info)) return watchWithSeats(context, end, () => next(context));
     let response: Response;

@@ -36,11 +36,13 @@ export function impersonate({ authorizer, domain }: ImpersonationOptions): Filte
         `requested [${parts.map((part) => partText(part, group)).join(' ')}] without impersonating a user`,
       );
     }
+    const span = context.trace?.start('impersonation');
     for (const part of parts) {
       const attributes = { user: context.user, request: question(part, group) };
       const { type, reason } = await authorizer.authorize(attributes);
       if (type !== 'allow') throw forbiddenRequest(attributes, reason);
     }
+    span?.end();
     context.user = userOf(parts);
     return next(context);
   };

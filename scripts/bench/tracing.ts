@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startCollector, type Collector } from '@pilothouse/runtime/tracing/collector.test.helper.js';
+import { createMany } from './client.js';
+import { requestsPerSecond } from './load.js';
+import { objectText } from './objects.js';
+import { group, type Measurement, type StoreName } from './row.js';
+import { createStoreLocation, startIn, type RunningServer, type StoreLocation } from './server.js';
+import { median } from './statistics.js';
+import { configMapsIn } from './target.js';
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const PERCENT = 10_000;
+
+/** A server of its own for each rate, and one without tracing, whose rate is undefined. */
+interface Traced {
+  readonly collector: Collector;
+  readonly servers: ReadonlyMap<number | undefined, RunningServer>;
+  readonly locations: readonly StoreLocation[];
+}
+
+/** What tracing adds to the processor time of a request, with a collector in this process. */
+export const tracing = group<Traced>({
+  async start(store: StoreName) {
+    if (store !== 'ephemeral') return undefined;
+    const collector = await startCollector();
+    const servers = new Map<number | undefined, RunningServer>();
+    const locations: StoreLocation[] = [];
+    for (const rate of [undefined, 0, PERCENT, 100 * PERCENT]) {
+      const location = await createStoreLocation(store);
+      locations.push(location);
+      const server = await startIn(location, rate === undefined ? [] : [await flagOf(location, collector, rate)]);
+      servers.set(rate, server);
+      await createMany(server, { path: configMapsIn(server), bodies: [objectText('bench')] });
+    }
+    return { collector, servers, locations };
+  },
+  async stop({ collector, servers, locations }) {
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+    await Promise.all(locations.map((location) => location.remove()));
+    collector.stop();
+  },
+  rows: [
+    {
+      name: 'tracing of 1 %, added to a get',
+      why: 'Processor time that tracing adds to a get of 1 KB if one percent of requests are sampled. Gets with and without alternate.',
+      target: 3,
+      better: 'lower',
+      run: (traced) => addedBy(traced, PERCENT),
+    },
+    {
+      name: 'tracing of nothing, added to a get',
+      why: 'The same if only clients decide which requests are sampled.',
+      target: 3,
+      better: 'lower',
+      run: (traced) => addedBy(traced, 0),
+    },
+    {
+      name: 'tracing of everything, added to a get',
+      why: 'The same for sampled requests.',
+      better: 'lower',
+      run: (traced) => addedBy(traced, 100 * PERCENT),
+    },
+  ],
+});
+
+async function flagOf({ directory }: StoreLocation, { endpoint }: Collector, rate: number): Promise<string> {
+  const file = join(directory, 'tracing.json');
+  const type = { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'TracingConfiguration' };
+  await writeFile(file, JSON.stringify({ ...type, endpoint, samplingRatePerMillion: rate }));
+  return `--tracing-config-file=${file}`;
+}
+
+async function addedBy({ servers }: Traced, rate: number): Promise<Measurement> {
+  const microseconds = async (which: number | undefined): Promise<number> => {
+    const server = servers.get(which);
+    if (server === undefined) throw new Error('the server is missing');
+    const load = { path: `${configMapsIn(server)}/bench`, concurrent: 16, seconds: SECONDS };
+    const { cpu } = await requestsPerSecond(server, load);
+    return 1_000_000 / (cpu?.perSecond ?? Number.NaN);
+  };
+  const [off, on]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    off.push(await microseconds(undefined));
+    on.push(await microseconds(rate));
+  }
+  const [without, added] = [median(off), median(on)];
+  return {
+    value: (added / without - 1) * 100,
+    unit: '%',
+    note: `${without.toFixed(1)} and ${added.toFixed(1)} µs`,
+  };
+}
