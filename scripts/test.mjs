@@ -24,6 +24,7 @@ const LONGEST = [
   'services/storage/etcd/watch',
   'test-e2e/production',
   'test-e2e/model',
+  'test-e2e/soak',
   'test-e2e/kubectl',
   'test-e2e/kubectl-commands',
   'test-e2e/docs',

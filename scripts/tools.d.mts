@@ -5,3 +5,5 @@ export interface Found {
 }
 
 export function ensureBenchTools(): Found;
+
+export function ensureSoakTools(): Found;

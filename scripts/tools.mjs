@@ -67,6 +67,9 @@ const TOOLS = [
 const H2LOAD = { env: 'H2LOAD', program: 'h2load', package: 'nghttp2-client', onPath: true, whole: true };
 const BENCH_TOOLS = [...TOOLS.filter(({ env }) => env === 'ETCD' || env === 'ETCD_NEW'), H2LOAD];
 
+/** The programs of `npm run soak`. */
+const SOAK_TOOLS = TOOLS.filter(({ env }) => ['ETCD', 'ETCD_NEW', 'HAPROXY', 'OPENSSL'].includes(env));
+
 const MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
@@ -78,6 +81,11 @@ export function ensureTools() {
 /** The programs of benchmarks. */
 export function ensureBenchTools() {
   return findAll(BENCH_TOOLS);
+}
+
+/** The programs of a soak. */
+export function ensureSoakTools() {
+  return findAll(SOAK_TOOLS);
 }
 
 /** Finds or fetches programs. Returns the environment that names them, and a line for each missing one. */

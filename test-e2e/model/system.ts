@@ -33,9 +33,8 @@ export async function etcdSystem(members: number, program?: string): Promise<Sys
   const etcd = await startEtcd({ members, program });
   const ports = etcd.endpoints.map((url) => Number(new URL(url).port));
   const links = await Promise.all([0, 1].map(() => Promise.all(ports.map(startForwarder))));
-  const witness = createWitness(etcd, '/registry/configmaps/');
+  const witness = createWitness(etcd, (change) => logEntry('/registry/configmaps/', change));
   const removeAll = async (): Promise<void> => {
-    await witness.close();
     await etcd.stop();
     await Promise.all(links.flat().map((link) => link.close()));
     await rm(directory, { recursive: true, force: true });

@@ -1,61 +1,59 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
-import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
 import type { TestEtcd } from '@pilothouse/storage/etcd/testing.js';
-import type { LogEntry } from './history.js';
-import { logEntry } from './stored.js';
+import { Etcd3, type IWatchResponse } from 'etcd3';
+import { etcd3Credentials } from '../support/etcd3.js';
+import type { StoredChange } from './stored.js';
 
-/** Reads an etcd's log through etcd's own HTTP gateway, independently of the project's code. */
-export interface Witness {
+/** Reads an etcd's log through the package etcd3, independently of the project's code. */
+export interface Witness<Entry> {
   /** Reads on to the newest revision, and returns it. */
   readonly drain: () => Promise<number>;
-  /** The changes read so far, in order. */
-  readonly log: readonly LogEntry[];
+  /** The changes read so far, in order, without those that were taken. */
+  readonly log: readonly Entry[];
+  /** Removes the changes read so far from the log, and returns them. */
+  readonly take: () => Entry[];
   /** Compacts etcd up to a revision that was read. */
   readonly compact: (revision: number) => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
-interface GatewayEvent {
-  readonly type?: 'DELETE';
-  readonly kv: { readonly key: string; readonly value?: string; readonly mod_revision: string };
-}
-
-interface GatewayResponse {
-  readonly header?: { readonly revision: string };
-  readonly result?: { readonly events?: readonly GatewayEvent[]; readonly canceled?: boolean };
-}
-
-const ALL_KEYS = Buffer.of(0).toString('base64');
-const JSON_BODY = { 'content-type': 'application/json' };
+const FIRST_KEY = Buffer.of(0);
+/** The end of a range without an end. */
+const NO_END = Buffer.of(0);
 const TRY_MS = 3000;
 const TRIES = 60;
+const AGAIN_MS = 100;
+const UNLIMITED = { 'grpc.max_receive_message_length': -1 };
 
-/** `prefix`: the key prefix of config maps. */
-export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | 'tls'>, prefix: string): Witness {
-  const log: LogEntry[] = [];
+/** `read`: the entry of a change; undefined for a change that does not belong to the log. */
+export function createWitness<Entry>(
+  { endpoints, tls }: Pick<TestEtcd, 'endpoints' | 'tls'>,
+  read: (change: StoredChange) => Entry | undefined,
+): Witness<Entry> {
+  const log: Entry[] = [];
   let reached = 1;
-  const transports = connectAll(endpoints, tls);
+  /** The member that answers, as far as known. */
+  let member = 0;
+  const credentials = etcd3Credentials(tls);
 
-  /** Tries one member after another until one answers. */
-  async function ask<T>(path: string, body: object, read: (response: TransportResponse) => Promise<T>): Promise<T> {
+  /** Tries one member after another until one answers. Each try has a client of its own, which reconnects nowhere. */
+  async function ask<T>(act: (client: Etcd3) => Promise<T>): Promise<T> {
     let failure: unknown;
-    const members = await transports;
     for (let index = 0; index < TRIES; index++) {
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(), TRY_MS);
+      const hosts = endpoints[member % endpoints.length] ?? '';
+      const client = new Etcd3({ hosts, grpcOptions: UNLIMITED, ...(await credentials) });
+      const timeout = new AbortController();
       try {
-        const request = { method: 'POST', target: path, headers: JSON_BODY, body: Buffer.from(JSON.stringify(body)) };
-        const response = members[index % members.length]?.request({ ...request, signal: limit.signal });
-        if (response !== undefined) return await read(await response);
+        const late = pause(TRY_MS, undefined, { signal: timeout.signal }).then(() => {
+          throw new Error(`no answer within ${TRY_MS} ms`);
+        });
+        return await Promise.race([act(client), late]);
       } catch (error) {
         failure = error;
-        await pause(100);
+        member += 1;
+        await pause(AGAIN_MS);
       } finally {
-        clearTimeout(timer);
-        limit.abort();
+        timeout.abort();
+        client.close();
       }
     }
     throw new Error('no etcd member answers', { cause: failure });
@@ -63,69 +61,63 @@ export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | '
 
   /** Reads on until `newest` is reached. */
   async function readTo(newest: number): Promise<void> {
-    if (reached >= newest) return;
-    const create = { key: ALL_KEYS, range_end: ALL_KEYS, start_revision: String(reached + 1) };
-    await ask('/v3/watch', { create_request: create }, (response) => readFrom(response, newest));
+    if (reached < newest) await ask((client) => follow(client, newest));
   }
 
-  async function readFrom(response: TransportResponse, newest: number): Promise<void> {
-    for await (const line of lines(response)) {
-      const { result } = JSON.parse(line) as GatewayResponse;
-      if (result?.canceled === true) throw new Error(`etcd has compacted revision ${reached + 1}`);
-      // A failed attempt may have delivered some already.
-      const before = reached;
-      for (const { type, kv } of result?.events ?? []) {
-        const revision = Number(kv.mod_revision);
-        if (revision <= before) continue;
-        reached = revision;
-        const key = Buffer.from(kv.key, 'base64').toString();
-        const value = type === 'DELETE' ? undefined : Buffer.from(kv.value ?? '', 'base64').toString();
-        const entry = logEntry(prefix, { key, value, revision });
-        if (entry !== undefined) log.push(entry);
-      }
-      if (reached >= newest) return;
+  /** Rejects if the watch breaks: the package would resume it at the revision of its start, and so skip changes. */
+  async function follow(client: Etcd3, newest: number): Promise<void> {
+    const range = { start: FIRST_KEY, end: NO_END };
+    const watcher = client
+      .watch()
+      .inRange(range)
+      .startRevision(String(reached + 1))
+      .watcher();
+    try {
+      await new Promise<void>((resolve, reject) => {
+        watcher.on('error', reject);
+        watcher.on('disconnected', reject);
+        watcher.on('data', (response) => {
+          note(response);
+          if (reached >= newest) resolve();
+        });
+      });
+    } finally {
+      // Its end is not needed, and never comes from a member that hangs.
+      void watcher.cancel().catch(() => undefined);
     }
-    throw new Error('etcd ended the watch');
+  }
+
+  function note({ events }: IWatchResponse): void {
+    // A failed attempt may have delivered some already. Changes of one transaction have the same revision.
+    const before = reached;
+    for (const { type, kv } of events) {
+      const revision = Number(kv.mod_revision);
+      if (revision <= before) continue;
+      reached = revision;
+      const value = type === 'Delete' ? undefined : kv.value.toString();
+      const entry = read({ key: kv.key.toString(), value, revision });
+      if (entry !== undefined) log.push(entry);
+    }
   }
 
   return {
     log,
+    take: () => log.splice(0),
     async drain() {
-      const newest = await ask('/v3/kv/range', { key: ALL_KEYS }, async (response) => {
-        const { header } = JSON.parse(await textOf(response)) as GatewayResponse;
-        if (header === undefined) throw new Error(`etcd answered with ${response.status}`);
-        return Number(header.revision);
-      });
+      const { header } = await ask((client) => client.get(FIRST_KEY).exec());
+      const newest = Number(header.revision);
       await readTo(newest);
       return newest;
     },
     async compact(revision) {
-      // That it is compacted already is a valid answer too.
-      await ask('/v3/kv/compaction', { revision: String(revision) }, textOf);
-    },
-    async close() {
-      for (const transport of await transports) await transport.close();
+      await ask(async (client) => {
+        try {
+          await client.kv.compact({ revision: String(revision) });
+        } catch (error) {
+          // That it is compacted already is a valid answer too.
+          if (!String(error).includes('compacted')) throw error;
+        }
+      });
     },
   };
-}
-
-async function connectAll(endpoints: readonly string[], tls: TestEtcd['tls']): Promise<Transport[]> {
-  if (tls === undefined) return endpoints.map((url) => httpsTransport({ url }));
-  const read = (file: string): Promise<string> => readFile(file, 'utf8');
-  const [caPem, certPem, keyPem] = await Promise.all([read(tls.caFile), read(tls.certFile), read(tls.keyFile)]);
-  return endpoints.map((url) => httpsTransport({ url, caPem, credentials: { certPem, keyPem } }));
-}
-
-async function textOf({ body }: TransportResponse): Promise<string> {
-  return Buffer.from(await collect(body)).toString();
-}
-
-async function* lines({ body }: TransportResponse): AsyncGenerator<string, void, undefined> {
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of body) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
-  }
 }

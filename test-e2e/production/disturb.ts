@@ -62,7 +62,7 @@ export async function disturb(production: Production, random: Random, until: num
   return { counts, suspended, spans };
 }
 
-function shuffled<T>(all: readonly T[], random: Random): T[] {
+export function shuffled<T>(all: readonly T[], random: Random): T[] {
   const rest = [...all];
   return all.flatMap(() => rest.splice(random.below(rest.length), 1));
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { leaderOf } from '@pilothouse/storage/etcd/testing.js';
+import { leaderOf, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import type { Fault } from '../model/faults.js';
 import type { Random } from '../model/random.js';
 import type { Forwarder } from '../support/forwarder.js';
-import { LEASE, type Production } from './installation.js';
+import { LEASE, type Installation, type Production } from './installation.js';
 import type { Supervised } from './supervised.js';
 
 /** Milliseconds of a short fault. */
@@ -21,25 +21,39 @@ function longer(random: Random): Promise<void> {
   return pause(random.between(8000, 9000));
 }
 
-/** Faults of etcd, API servers, controller managers and the connections between them. */
-export function faultsOfState(production: Production): Fault[] {
-  const { apiServers, managers, links } = production;
+/** Faults of the processes of etcd, API servers and controller managers. */
+export function faultsOfProcesses({ etcd, apiServers, managers }: Installation): Fault[] {
   return [
-    ...faultsOfEtcd(production),
+    ...faultsOfEtcd(etcd),
     ...faultsOf('an API server', apiServers, longer),
     ...faultsOf('a controller manager', managers, shortly),
+  ];
+}
+
+/** Faults of these processes and of the connections between them. */
+export function faultsOfState(production: Production): Fault[] {
+  const { links } = production;
+  return [
+    ...faultsOfProcesses(production),
     ...faultsOfLinks('the link from an API server to etcd', links.toEtcd),
     ...faultsOfLinks('the link from the balancer to an API server', each(links.toApiServer), longer),
   ];
 }
 
 /** Faults of services that the API servers can do without for a while. */
-export function faultsOfServices({ tokenReviews, admissions, links }: Production): Fault[] {
+export function faultsOfServices(production: Production): Fault[] {
+  const { links } = production;
+  return [
+    ...faultsOfServiceProcesses(production),
+    ...faultsOfLinks('the link to a token-review service', each(links.toTokenReview)),
+    ...faultsOfLinks('the link to an admission service', each(links.toAdmission)),
+  ];
+}
+
+export function faultsOfServiceProcesses({ tokenReviews, admissions }: Installation): Fault[] {
   return [
     ...faultsOf('a token-review service', tokenReviews, shortly),
-    ...faultsOfLinks('the link to a token-review service', each(links.toTokenReview)),
     ...faultsOf('an admission service', admissions, shortly),
-    ...faultsOfLinks('the link to an admission service', each(links.toAdmission)),
   ];
 }
 
@@ -51,7 +65,9 @@ export interface SuspendedLeader {
 }
 
 /** Suspends the leading manager for longer than its lease; undefined if none leads. */
-export async function suspendLeader({ managers }: Production): Promise<SuspendedLeader | undefined> {
+export async function suspendLeader({
+  managers,
+}: Pick<Installation, 'managers'>): Promise<SuspendedLeader | undefined> {
   const leads = ({ command, isUp }: Supervised): boolean =>
     isUp() && /The leader is [^\n]*\n$/.exec(command().out())?.[0].includes('this') === true;
   const leader = managers.find(leads);
@@ -66,7 +82,7 @@ export async function suspendLeader({ managers }: Production): Promise<Suspended
 
 const each = (links: readonly Forwarder[]): Forwarder[][] => links.map((link) => [link]);
 
-function faultsOfEtcd({ etcd }: Production): Fault[] {
+function faultsOfEtcd(etcd: TestEtcd): Fault[] {
   const members = etcd.endpoints.map((_url, index) => index);
   const chosen = {
     'a member of etcd': async (random: Random) => random.below(members.length),

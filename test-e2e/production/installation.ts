@@ -155,6 +155,7 @@ async function build<W extends Link>(
       `--audit-policy-file=${file('audit.yaml')}`,
       `--audit-log-path=${file(`audit-${index}.log`)}`,
       `--service-account-signing-key-file=${file('sa.key')}`,
+      `--service-account-key-file=${file('sa.pub')}`,
       `--shutdown-delay-duration=${DELAY}`,
     ];
     return run(`API server ${index}`, ['apiserver', ...store, ...services, ...own, ...pair, users], /is ready at/);

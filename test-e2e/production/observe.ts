@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Recorder } from '../model/recorder.js';
-import type { Production } from './installation.js';
+import type { Installation, Production } from './installation.js';
 
 /** Observations while clients run. */
 export interface Observation {
@@ -65,15 +65,19 @@ function gap(): { readonly longest: Gap; readonly look: (count: number, broken: 
   };
 }
 
-async function weigh(production: Production, memory: Map<string, number>): Promise<void> {
-  const { etcd, balancer, apiServers, managers, tokenReviews, admissions } = production;
+/** The processes of an installation: names and pids. */
+export function processesOf(installation: Installation): [name: string, pid: number][] {
+  const { etcd, balancer, apiServers, managers, tokenReviews, admissions } = installation;
   const ours = [...apiServers, ...managers, ...tokenReviews, ...admissions];
-  const processes = [
-    ...ours.map(({ name, pid }) => [name, pid()] as const),
-    ...etcd.endpoints.map((_url, member) => [`etcd ${member}`, etcd.pid(member)] as const),
-    ['balancer', balancer.pid] as const,
+  return [
+    ...ours.map(({ name, pid }): [string, number] => [name, pid()]),
+    ...etcd.endpoints.map((_url, member): [string, number] => [`etcd ${member}`, etcd.pid(member) ?? 0]),
+    ['balancer', balancer.pid()],
   ];
-  for (const [name, pid] of processes) {
+}
+
+async function weigh(production: Production, memory: Map<string, number>): Promise<void> {
+  for (const [name, pid] of processesOf(production)) {
     // A process that has just exited has none.
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const peak = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;

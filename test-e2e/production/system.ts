@@ -3,6 +3,7 @@ import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { clusterRoleBindings } from '@pilothouse/client/rbac.js';
+import { logEntry } from '../model/stored.js';
 import { replicasOf, type System } from '../model/system.js';
 import { createWitness } from '../model/witness.js';
 import { eventually } from '../support/eventually.js';
@@ -47,7 +48,7 @@ export async function productionSystem(production: Production): Promise<Producti
   });
   const first = connect(users.at(-1));
   await eventually(() => isLetIn(first), 'every server knows what clients may do');
-  const witness = createWitness(etcd, '/registry/configmaps/');
+  const witness = createWitness(etcd, (change) => logEntry('/registry/configmaps/', change));
   let disturbance: Disturbance | undefined;
   const log = async () => {
     await witness.drain();
@@ -66,7 +67,6 @@ export async function productionSystem(production: Production): Promise<Producti
     logSoFar: log,
     finish: log,
     async remove() {
-      await witness.close();
       await Promise.all(clients.map((client) => client.close()));
     },
   };

@@ -10,6 +10,8 @@ import {
 
 const AUTHORITY: Subject = { commonName: 'e2e-ca' };
 const HOUR = 3_600_000;
+/** Hours. Longer than any test runs. */
+const VALID = 30 * 24;
 
 /** A new certificate authority. */
 export async function newAuthority(): Promise<KeyPair> {
@@ -19,19 +21,23 @@ export async function newAuthority(): Promise<KeyPair> {
     publicKey,
     purpose: { type: 'ca' },
     issuer: { subject: AUTHORITY, publicKey, privateKey },
-    ...validity(1),
+    ...validity(VALID),
   });
   return { certPem, keyPem: keyPem(privateKey) };
 }
 
-/** A client certificate that is valid for an hour, or that expired an hour ago. */
+/** A client certificate that is valid, or that expired an hour ago. */
 export function newClient(authority: KeyPair, subject: Subject, isExpired = false): Promise<KeyPair> {
-  return newLeaf(authority, { subject, purpose: { type: 'client' }, ...validity(isExpired ? -1 : 1) });
+  return newLeaf(authority, { subject, purpose: { type: 'client' }, ...validity(isExpired ? -1 : VALID) });
 }
 
-/** A serving certificate that is valid for an hour. */
+/** A serving certificate. */
 export function newServer(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
-  return newLeaf(authority, { subject: { commonName: 'server' }, purpose: { type: 'server', hosts }, ...validity(1) });
+  return newLeaf(authority, {
+    subject: { commonName: 'server' },
+    purpose: { type: 'server', hosts },
+    ...validity(VALID),
+  });
 }
 
 type LeafOptions = Pick<IssueOptions, 'subject' | 'purpose' | 'notBefore' | 'notAfter'>;

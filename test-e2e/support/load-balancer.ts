@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,11 @@ import { toolPath } from './needs.js';
  */
 export interface LoadBalancer {
   readonly port: number;
-  readonly pid: number;
+  readonly pid: () => number;
   /** Resolves once this many servers are ready for new connections. */
   readonly leads: (servers: number) => Promise<void>;
+  /** Starts a new process, which takes over the ports. The former one closes its connections after a few seconds, and ends. */
+  readonly reload: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,6 +25,9 @@ export interface LoadBalancer {
  * failed checks, so that clients reconnect elsewhere. Connections of a server that answers "not ready" stay open in both cases.
  */
 export type Hung = 'leave' | 'end';
+
+/** Seconds after a reload in which the former process still serves its connections. */
+const LAST_SECONDS = 5;
 
 const CHECKS: Readonly<Record<Hung, string>> = {
   leave: `
@@ -37,6 +42,8 @@ const CHECKS: Readonly<Record<Hung, string>> = {
 };
 
 const configuration = (port: number, status: number, servers: readonly number[], hung: Hung): string => `
+global
+  hard-stop-after ${LAST_SECONDS}s
 defaults
   mode tcp
   timeout connect 5s
@@ -68,17 +75,23 @@ export async function startLoadBalancer(
   const [port, status] = await Promise.all([freePort(), freePort()]);
   const file = join(directory, 'haproxy.cfg');
   await writeFile(file, configuration(port, status, servers, hung));
-  const child = spawn(toolPath('HAPROXY'), ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const orphan = (): void => void child.kill('SIGKILL');
-  process.once('exit', orphan);
-  const ended = once(child, 'close');
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  const run = (...more: readonly string[]): Running => {
+    const args = ['-db', '-q', '-f', file, ...more];
+    const child = spawn(toolPath('HAPROXY'), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const orphan = (): void => void child.kill('SIGKILL');
+    process.once('exit', orphan);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const ended = once(child, 'close').finally(() => process.off('exit', orphan));
+    return { child, ended };
+  };
+  let current = run();
+  const former = new Set<Running>();
   /** How many servers it considers ready. */
   const ready = async (): Promise<number> => {
-    if (child.exitCode !== null) throw new Error(`haproxy exited: ${said}`);
+    if (current.child.exitCode !== null) throw new Error(`haproxy exited: ${said}`);
     const rows = await fetch(`http://127.0.0.1:${status}/;csv`).then(
       (response) => response.text(),
       () => '',
@@ -87,12 +100,24 @@ export async function startLoadBalancer(
   };
   return {
     port,
-    pid: child.pid ?? 0,
+    pid: () => current.child.pid ?? 0,
     leads: (wanted) => eventually(async () => (await ready()) === wanted, `a balancer that leads to ${wanted}`),
+    async reload() {
+      const old = current;
+      former.add(old);
+      void old.ended.finally(() => former.delete(old));
+      current = run('-sf', String(old.child.pid));
+      await eventually(async () => (await ready()) > 0, 'a balancer that serves after its reload');
+    },
     async stop() {
-      child.kill('SIGKILL');
-      await ended;
-      process.off('exit', orphan);
+      const all = [current, ...former];
+      for (const { child } of all) child.kill('SIGKILL');
+      await Promise.all(all.map(({ ended }) => ended));
     },
   };
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
 }

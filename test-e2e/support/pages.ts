@@ -49,8 +49,8 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
   },
   { command: /\b(npm (ci|install|run pack)|npx)\b/, why: 'packages.test.ts packs and installs without a registry' },
   {
-    command: /^(\w+=\S+ )*npm (test|run bench)\b/,
-    why: 'it takes minutes: it runs all tests, or the benchmark',
+    command: /^(\w+=\S+ )*npm (test|run bench|run soak)\b/,
+    why: 'it takes minutes: it runs all tests, the benchmark or the soak',
   },
 ];
 

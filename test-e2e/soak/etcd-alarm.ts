@@ -1,0 +1,15 @@
+import type { TestEtcd } from '@pilothouse/storage/etcd/testing.js';
+import { Etcd3 } from 'etcd3';
+import { etcd3Credentials } from '../support/etcd3.js';
+
+/** Raises etcd's alarm for used-up space: it refuses all writes that need space. Resolves to the function that disarms it. */
+export async function raiseAlarm({ endpoints, tls }: TestEtcd): Promise<() => Promise<void>> {
+  const client = new Etcd3({ hosts: [...endpoints], ...(await etcd3Credentials(tls)) });
+  const { members } = await client.cluster.memberList({});
+  const memberID = members[0]?.ID ?? '0';
+  await client.maintenance.alarm({ action: 'Activate', memberID, alarm: 'Nospace' });
+  return async () => {
+    await client.maintenance.alarm({ action: 'Deactivate', memberID, alarm: 'Nospace' });
+    client.close();
+  };
+}
