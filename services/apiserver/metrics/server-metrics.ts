@@ -4,6 +4,7 @@ import { createMergedExposition, createSnapshot, type Snapshot } from '@pilothou
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 import { featureStates, type Features } from '../features/gates.js';
+import type { VerifyStatus } from '@pilothouse/storage/cache/verify.js';
 import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
@@ -27,6 +28,7 @@ export interface ServerMetrics {
   readonly keepEtcdTypes: (types: ReadonlySet<string>) => void;
   readonly cacheLoaded: () => void;
   readonly cacheDiffered: () => void;
+  readonly cacheVerified: (group: string, resource: string, status: VerifyStatus) => void;
   readonly admission: AdmissionCounts;
   readonly health: HealthCounts;
   /** Counts a request to a conversion webhook; `failure` is absent on success. */
@@ -76,6 +78,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const conversionDuration = histogram(METRICS.conversionDuration);
   const loads = numbers(METRICS.cacheInitializations);
   const mismatches = numbers(METRICS.cacheMismatches);
+  const checks = numbers(METRICS.consistencyChecks);
   const metrics: Metric[] = [
     ...requests.metrics,
     ...watchEvents.metrics,
@@ -83,6 +86,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     etcd,
     loads,
     mismatches,
+    checks,
     ...access.metrics,
     ...connects.metrics,
     ...admission.metrics,
@@ -123,6 +127,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     keepEtcdTypes: (types) => etcd.forget(([, type = '']) => type !== '' && !types.has(type)),
     cacheLoaded: () => void (loads.at('').value += 1),
     cacheDiffered: () => void (mismatches.at().value += 1),
+    cacheVerified: (...labels) => void (checks.at(...labels).value += 1),
     queue: queues.queue,
     add(metric) {
       metrics.push(metric);

@@ -187,6 +187,13 @@ export const METRICS = {
     labels: [],
     stability: 'ALPHA',
   },
+  consistencyChecks: {
+    name: 'apiserver_storage_consistency_checks_total',
+    type: 'counter',
+    help: 'Counter for status of consistency checks between etcd and watch cache',
+    labels: ['group', 'resource', 'status'],
+    stability: 'ALPHA',
+  },
   authenticationAttempts: {
     name: 'authentication_attempts',
     type: 'counter',

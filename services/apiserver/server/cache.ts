@@ -14,7 +14,7 @@ export interface CacheDeps {
   readonly logger: Logger;
   /** Called when the initial read fails; the failure is logged like other errors when absent. */
   readonly onWaiting?: (error: unknown) => void;
-  readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered'>;
+  readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered' | 'cacheVerified'>;
   /** Milliseconds that a read waits for the cache; 3 seconds when absent. */
   readonly timeout?: number;
 }
@@ -26,15 +26,19 @@ export function cacheInFront(
 ): CachedStore {
   const report = throttled((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
   let isWaiting = onWaiting !== undefined;
+  // A resource that is stored by another one is in the collection of that one.
+  const stored = definitions.filter(({ storedAs }) => storedAs === undefined);
+  const builtIn = new Map(stored.map((definition) => [collectionPrefix(definition), definition]));
   return createCachedStore(store, {
     ...rest,
-    // A resource that is stored by another one is in the collection of that one.
-    collections: definitions
-      .filter(({ storedAs }) => storedAs === undefined)
-      .map((definition) => ({ prefix: collectionPrefix(definition), extract: extractAttributes(definition) })),
+    collections: [...builtIn].map(([prefix, definition]) => ({ prefix, extract: extractAttributes(definition) })),
     dynamicCollection(key) {
       const custom = customCollection(key);
       return custom && { prefix: custom.prefix, extract: customAttributes };
+    },
+    onVerified(prefix, status) {
+      const { group, resource } = builtIn.get(prefix) ?? customCollection(prefix) ?? { group: '', resource: '' };
+      metrics?.cacheVerified(group, resource, status);
     },
     onLoaded() {
       isWaiting = false;

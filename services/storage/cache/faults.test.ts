@@ -55,7 +55,12 @@ describe('a cached store during failures', () => {
 
   it('verifies itself periodically and reports a mismatch', async () => {
     const errors: unknown[] = [];
-    const options = { verifyInterval: 30, onError: (error: unknown) => errors.push(error) };
+    const statuses: string[] = [];
+    const options = {
+      verifyInterval: 30,
+      onError: (error: unknown) => errors.push(error),
+      onVerified: (prefix: string, status: string) => statuses.push(`${prefix} ${status}`),
+    };
     const cache = await opened(options, (store) =>
       override(store, {
         async *watch(prefix, watchOptions) {
@@ -68,6 +73,9 @@ describe('a cached store during failures', () => {
     const [error] = errors;
     assert.ok(error instanceof CacheMismatchError);
     assert.deepEqual(error.verification.different, ['/things/lost']);
+    assert.ok(statuses.includes('/things/ failure'));
+    await cache.verify();
+    assert.ok(statuses.includes('/things/ success'));
   });
 
   it('serves the other entries when one value cannot be parsed, and reports that one', async () => {

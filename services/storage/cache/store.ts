@@ -22,7 +22,7 @@ import { readIndexed } from './label-index.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
 import { readTree, type EntryTree } from './tree.js';
-import { CacheMismatchError, differences, type Verification } from './verify.js';
+import { CacheMismatchError, compare, type Verification, type VerifyOptions } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
 export interface CacheOptions {
@@ -45,6 +45,8 @@ export interface CacheOptions {
   readonly now?: () => number;
   /** Called after each full load. */
   readonly onLoaded?: () => void;
+  /** Called for each collection that was compared with the store. */
+  readonly onVerified?: VerifyOptions['onVerified'];
   /** Called with failures in the background, and with a CacheMismatchError when the cache differed from the store. */
   readonly onError?: (error: unknown) => void;
 }
@@ -243,9 +245,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     await readiness.wait(signal);
     const verified = reflector;
     const { revision } = progress;
-    const different: string[] = [];
-    for (const collection of collections.all())
-      different.push(...(await differences(store, collection, revision, read)));
+    const different = await compare(store, collections.all(), revision, { ...read, onVerified: options.onVerified });
     if (different.length > 0) await reload(verified);
     return { revision, different };
   }

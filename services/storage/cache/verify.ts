@@ -7,6 +7,9 @@ export interface Verification {
   readonly different: readonly string[];
 }
 
+/** The result for one collection. `error`: the state could not be compared. */
+export type VerifyStatus = 'success' | 'failure' | 'error';
+
 /** The cache differed from the store and was reloaded. */
 export class CacheMismatchError extends Error {
   override readonly name = 'CacheMismatchError';
@@ -19,15 +22,41 @@ export class CacheMismatchError extends Error {
 /** Page size. */
 const PAGE = 5000;
 
-/** Keys whose entries differ between the cache and the store at `revision`. Empty if the cache has dropped that state. */
-export async function differences(
+export interface VerifyOptions extends ReadOptions {
+  /** Called with the result of each collection, by its prefix. */
+  readonly onVerified?: ((prefix: string, status: VerifyStatus) => void) | undefined;
+}
+
+/** Keys whose entries differ between the cache and the store at `revision`. Rejects if the store cannot be read. */
+export async function compare(
+  store: Store,
+  collections: Iterable<Collection>,
+  revision: Revision,
+  { onVerified, ...read }: VerifyOptions,
+): Promise<string[]> {
+  const all: string[] = [];
+  for (const collection of collections) {
+    let status: VerifyStatus = 'error';
+    try {
+      const different = await differences(store, collection, revision, read);
+      if (different !== undefined) status = different.length === 0 ? 'success' : 'failure';
+      all.push(...(different ?? []));
+    } finally {
+      onVerified?.(collection.prefix, status);
+    }
+  }
+  return all;
+}
+
+/** Keys of a collection whose entries differ; undefined if the cache has dropped that state. */
+async function differences(
   store: Store,
   { prefix, stateAt }: Collection,
   revision: Revision,
   { signal }: ReadOptions = {},
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const state = stateAt(revision);
-  if (state === undefined) return [];
+  if (state === undefined) return undefined;
   const cached = state.clone();
   const different: string[] = [];
   let start: string | undefined;
