@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import type { SoakSettings } from '@pilothouse/test-e2e/soak/run.js';
+import type { SoakSettings } from '@pilothouse/test-e2e/soak/settings.js';
 
 export interface Settings extends SoakSettings {
   /** The directory of the page. */

@@ -3,7 +3,7 @@ import { KINDS, type Finding, type Kind } from './findings.js';
 import type { Counts } from './ledger.js';
 import type { Load } from './load.js';
 import { VERBS, type Verb, type Window } from './measure.js';
-import type { SoakSettings } from './run.js';
+import type { SoakSettings } from './settings.js';
 import type { Watches } from './watches.js';
 import type { Writes } from './writes.js';
 

@@ -21,25 +21,12 @@ import { collectionIn, type Load } from './load.js';
 import { createMeasure, type Window } from './measure.js';
 import { outcomeOf, type SoakOutcome } from './outcome.js';
 import { list, runReads } from './reads.js';
+import type { SoakSettings } from './settings.js';
 import { createSpans } from './spans.js';
 import { usageOf } from './usage.js';
 import { runWatches, type Place } from './watches.js';
 import { startWebhook, type Webhook } from './webhook.js';
 import { runWrites, type Slot } from './writes.js';
-
-export interface SoakSettings {
-  /** Duration of the load. */
-  readonly milliseconds: number;
-  readonly seed: number;
-  /** Per second. */
-  readonly writes: number;
-  readonly lists: number;
-  readonly watches: number;
-  /** Milliseconds between two faults. */
-  readonly rest: number;
-  /** Only faults whose names match. */
-  readonly faults: RegExp;
-}
 
 export interface SoakOptions {
   /** Ends the load early. */
