@@ -109,6 +109,21 @@ for (const protocol of PROTOCOLS) {
       assert.equal((await bodyOf('x'.repeat(100_000))).length, 100_000);
     });
 
+    if (protocol === 'HTTP/2') {
+      it('refuse a response that is shorter than it says, or malformed', async () => {
+        answer = (body, answering) => {
+          answering.writeHead(200, { 'content-length': '10' });
+          answering.end(body);
+        };
+        await assert.rejects(bodyOf('short'), { message: 'unexpected EOF' });
+        answer = (body, answering) => {
+          answering.writeHead(200, { 'content-length': 'x' });
+          answering.end(body);
+        };
+        await assert.rejects(bodyOf('text'), { message: /^malformed HTTP response: .*content-length/ });
+      });
+    }
+
     it('are closed', async () => {
       await bodyOf('x');
       connections.close();

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { openClientSession } from '@pilothouse/http2/client/client-session.js';
 import type { ClientStream } from '@pilothouse/http2/client/client-stream.js';
+import { readResponseHead, type ResponseHead } from '@pilothouse/http2/client/response-head.js';
 import {
   bodyCollector,
   EndedError,
@@ -79,28 +80,33 @@ function exchangeOn(open: Open, sent: Uint8Array, limits: CallLimits): Promise<E
   const { signal, maxResponseBytes } = limits;
   return new Promise((resolve, reject) => {
     const body = bodyCollector(maxResponseBytes);
-    let head: Pick<Exchanged, 'status' | 'headers'> | undefined;
+    let head: ResponseHead | undefined;
     const settle = (): void => signal.removeEventListener('abort', abort);
-    const abort = (): void => {
+    const fail = (error: Error): void => {
+      settle();
       stream.cancel();
-      reject(signal.reason as Error);
+      reject(error);
     };
+    const abort = (): void => fail(signal.reason as Error);
     const stream = open({
       onHead(fields) {
-        head ??= headOf(fields);
+        // A further head has trailers.
+        if (head !== undefined) return;
+        const reading = readResponseHead(fields);
+        if (reading.type === 'head') head = reading;
+        if (reading.type === 'malformed') fail(new Error(`malformed HTTP response: ${reading.problem}`));
       },
       onData(part) {
         if (body.add(part)) stream.taken(part.length);
-        else {
-          settle();
-          stream.cancel();
-          reject(tooLong(limits));
-        }
+        else fail(tooLong(limits));
       },
       onClose(failure) {
         settle();
-        if (failure === undefined && head !== undefined) resolve({ ...head, body: body.take() });
-        else if (failure?.isRefused === true) reject(new StaleError('EOF'));
+        const taken = body.take();
+        if (failure === undefined && head !== undefined && taken.length === (head.contentLength ?? taken.length)) {
+          const { status, headers } = head;
+          resolve({ status, headers, body: taken });
+        } else if (failure?.isRefused === true) reject(new StaleError('EOF'));
         else
           reject(head === undefined ? new EndedError(failure?.reason ?? 'EOF') : new TruncatedError('unexpected EOF'));
       },
@@ -108,12 +114,4 @@ function exchangeOn(open: Open, sent: Uint8Array, limits: CallLimits): Promise<E
     signal.addEventListener('abort', abort, { once: true });
     stream.send(sent, true);
   });
-}
-
-/** Undefined for an interim response. Names and values alternate. */
-function headOf(fields: readonly string[]): Pick<Exchanged, 'status' | 'headers'> | undefined {
-  const headers = Object.create(null) as Record<string, string>;
-  for (let at = 0; at + 1 < fields.length; at += 2) headers[fields[at] ?? ''] = fields[at + 1] ?? '';
-  const status = Number(headers[':status']);
-  return status < 200 ? undefined : { status, headers };
 }

@@ -38,7 +38,7 @@ describe('TokenRequest', () => {
     assert.deepEqual(plain({ ...json, status: rest }), {
       kind: 'TokenRequest',
       apiVersion: 'authentication.k8s.io/v1',
-      metadata: { name: 'robot', namespace: 'default', creationTimestamp: '2026-01-02T03:04:05Z' },
+      metadata: { name: 'robot', namespace: 'default', uid: account, creationTimestamp: '2026-01-02T03:04:05Z' },
       spec: { audiences: [ISSUER], expirationSeconds: 3600 },
       status: { expirationTimestamp: '2026-01-02T04:04:05Z' },
     });
