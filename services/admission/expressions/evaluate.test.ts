@@ -163,6 +163,28 @@ describe('expressions of admission', () => {
       assert.ok(breaks > 20, String(breaks));
     });
 
+    it('within one search of a pattern in a long text', async () => {
+      const write = { object: { text: `${'ab'.repeat(2000)}x` } };
+      const texts = [
+        "object.text.matches('(a|b)*a(a|b){50}[cd]')",
+        "object.text.find('([ab]{0,90})x').size() == 91",
+        "object.text.findAll('b+|a*x').size() == 2001 && object.text.findAll('b', 3) == ['b', 'b', 'b']",
+      ];
+      const whole = await evaluateAll(texts, { write });
+      assert.deepEqual(
+        whole.results.map((result) => result?.problem ?? (result as { value: unknown }).value),
+        [false, true, true],
+      );
+      for (const text of texts) {
+        let breaks = 0;
+        const sliced = await evaluateAll([text], { write, input: { engine: broken(() => (breaks += 1)) } });
+        assert.deepEqual(sliced.results, [whole.results[texts.indexOf(text)]]);
+        assert.ok(breaks > 5, `${text}: ${breaks}`);
+      }
+      const sliced = await evaluateAll(texts, { write, input: { engine: broken(() => undefined) } });
+      assert.equal(sliced.left, whole.left);
+    });
+
     it('without counting its time', async () => {
       let time = 0;
       const engine = new Engine(

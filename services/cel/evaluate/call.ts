@@ -3,7 +3,8 @@ import { callCost } from '../cost/calls.js';
 import { testOf, type TypeTest } from '../types/values.js';
 import { CelError, isError, type Value } from '../values/value.js';
 import { typeName } from '../values/kind.js';
-import { LONG } from './run.js';
+import { LongCall } from './long-call.js';
+import { LONG, Pause, type Run } from './run.js';
 import type { Plan, Step } from './step.js';
 
 /** Calls the first overload that accepts the types of the values. */
@@ -18,6 +19,7 @@ export function call(overloads: readonly Overload[], args: readonly Step[], { co
   return (run) => {
     const kept = run.kept(part);
     if (kept?.type === 'value') return kept.value;
+    if (kept?.type === 'call') return finished(run, part, kept);
     const values: Value[] = [];
     for (const arg of args) {
       const value = arg(run);
@@ -29,12 +31,24 @@ export function call(overloads: readonly Overload[], args: readonly Step[], { co
       const { extra } = run;
       if (!cost.needsResult) run.charge(cost.of(values, null));
       const result = implementation(values, run);
+      if (result instanceof LongCall) return finished(run, part, { call: result });
       if (cost.needsResult) run.charge(cost.of(values, result));
       return run.extra - extra < LONG ? result : run.done(part, result);
     }
     const name = overloads[0]?.name ?? '';
     return new CelError(`no such overload: ${name}(${values.map(typeName).join(', ')})`);
   };
+}
+
+/** Does a long call to its end. It pauses between two slices. The call is charged already. */
+function finished(run: Run, part: number, { call }: { readonly call: LongCall }): Value {
+  for (;;) {
+    const value = call.advance(run);
+    if (value !== undefined) return run.done(part, value);
+    if (!run.isDue) continue;
+    run.keep(part, { type: 'call', cost: run.cost, call });
+    throw new Pause();
+  }
 }
 
 function areAccepted(values: readonly Value[], tests: readonly TypeTest[]): boolean {

@@ -34,7 +34,7 @@ export function loop(expression: Comprehension, context: Plan, stepOf: (part: Ex
   return (run) => {
     const kept = run.kept(part);
     if (kept?.type === 'value') return kept.value;
-    if (kept !== undefined) return turns(shape, run, kept.items, kept.index, kept.sofar);
+    if (kept?.type === 'loop') return turns(shape, run, kept.items, kept.index, kept.sofar);
     const range = rangeOf(run);
     if (isError(range)) return range;
     const sofar = fold.begin(run);

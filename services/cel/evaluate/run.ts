@@ -1,3 +1,4 @@
+import type { LongCall } from './long-call.js';
 import { CelError, type Value } from '../values/value.js';
 
 /** Thrown when an evaluation exceeds its cost or time. Expressions cannot absorb it. */
@@ -35,9 +36,10 @@ export const UNHURRIED: Pace = { isLate: () => false };
 /** Makes the value of a slot when it is first read; undefined for a variable without value. */
 export type Source = (slot: number) => Value | undefined;
 
-/** The result of a part of an expression, or the state of a loop before one of its turns; with the cost until then. */
+/** The result of a part of an expression, a call that is not done, or the state of a loop before one of its turns; with the cost until then. */
 export type Kept =
   | { readonly type: 'value'; readonly cost: number; readonly value: Value }
+  | { readonly type: 'call'; readonly cost: number; readonly call: LongCall }
   | {
       readonly type: 'loop';
       readonly cost: number;
@@ -152,7 +154,7 @@ export class Run {
     return kept;
   }
 
-  /** Keeps a loop. */
+  /** Keeps a loop or a call. */
   keep(part: number, kept: Kept): void {
     (this.#kept ??= new Map()).set(part, kept);
   }

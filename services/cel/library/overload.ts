@@ -1,5 +1,6 @@
 import { readSignature, type Signature } from '../types/signature.js';
 import type { Value } from '../values/value.js';
+import type { LongCall } from '../evaluate/long-call.js';
 import type { Run } from '../evaluate/run.js';
 
 /** A function overload. */
@@ -9,8 +10,8 @@ export interface Overload extends Signature {
   readonly call: Implementation;
 }
 
-/** `run` counts work beyond the cost. */
-export type Implementation = (args: readonly Value[], run: Run) => Value;
+/** `run` counts work beyond the cost. A call that may take long is continued by its caller. */
+export type Implementation = (args: readonly Value[], run: Run) => Value | LongCall;
 
 /** `text` is a signature, see readSignature. `id` identifies the overload's cost. */
 export function overload(text: string, id: string, call: Implementation): Overload {
