@@ -113,13 +113,19 @@ function sourcesDigest() {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) {
         if (entry.name !== 'dist' && entry.name !== 'node_modules') visit(path);
-      } else if (/\.ts$|^(package|tsconfig)\.json$/.test(entry.name)) {
+      } else if (/\.(tsx?|css|html|svg)$|^(package|tsconfig)\.json$/.test(entry.name)) {
         add(path);
       }
     }
   };
   for (const directory of ['services', 'test-e2e', 'scripts']) visit(join(ROOT, directory));
-  for (const file of ['tsconfig.json', 'tsconfig.base.json', 'package-lock.json', 'scripts/bundle.mjs'])
+  for (const file of [
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'package-lock.json',
+    'scripts/bundle.mjs',
+    'scripts/page.mjs',
+  ])
     add(join(ROOT, file));
   return hash.digest('hex');
 }

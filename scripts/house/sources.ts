@@ -21,7 +21,7 @@ export type Import =
 export function readSources(directories: readonly string[]): Source[] {
   return directories
     .flatMap(filesBelow)
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map(readSource);
 }
 
@@ -87,9 +87,15 @@ function readSource(path: string): Source {
 function resolveImport(specifier: string, from: string): Import {
   const own = /^@pilothouse\/([^/]+)\/(.+)\.js$/.exec(specifier);
   if (own) return { type: 'file', path: `services/${own[1]}/${own[2]}.ts` };
-  if (specifier.startsWith('.')) return { type: 'file', path: join(dirname(from), specifier).replace(/\.js$/, '.ts') };
+  if (specifier.startsWith('.')) return { type: 'file', path: sourceOf(join(dirname(from), specifier)) };
   const [scope = '', name] = specifier.split('/');
   return { type: 'package', name: scope.startsWith('@') ? `${scope}/${name}` : scope };
+}
+
+/** The source of a module: TypeScript, with JSX or without, or a style sheet. */
+function sourceOf(path: string): string {
+  const source = path.replace(/\.js$/, '.tsx');
+  return existsSync(join(ROOT, source)) ? source : path.replace(/\.js$/, '.ts');
 }
 
 function findRoot(directory: string): string {

@@ -1,4 +1,12 @@
-import type { AdmissionRunner, ManagerRunner, ReviewRunner, RunOptions, Runner } from './runner.js';
+import type {
+  AdmissionRunner,
+  ConsoleBeside,
+  ConsoleRunner,
+  ManagerRunner,
+  ReviewRunner,
+  RunOptions,
+  Runner,
+} from './runner.js';
 import type { SignalSource } from './signals.js';
 import type { Terminal } from './terminal.js';
 
@@ -10,6 +18,8 @@ export interface CommandContext {
   readonly manage: ManagerRunner;
   readonly review: ReviewRunner;
   readonly admit: AdmissionRunner;
+  readonly show: ConsoleRunner;
+  readonly showBeside: ConsoleBeside;
   readonly terminal: Terminal;
   readonly signals: SignalSource;
   /** Milliseconds since the start of the process. */

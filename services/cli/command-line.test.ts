@@ -32,6 +32,8 @@ async function runIn(columns: number | undefined, ...args: readonly string[]) {
       return 'stopped';
     },
     review: async () => undefined,
+    show: async () => undefined,
+    showBeside: () => Promise.reject(new Error('started')),
     admit: async () => undefined,
     terminal: { out: (text) => (out += text), err: (text) => (err += text), columns: () => columns },
     signals: new EventEmitter(),

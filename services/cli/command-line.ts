@@ -5,6 +5,8 @@ import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/ad
 import type { FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
+import { resolveConsoleOptions } from '@pilothouse/console/options/console-options.js';
+import { CONSOLE_FLAGS } from '@pilothouse/console/options/flags.js';
 import { resolveControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
@@ -16,6 +18,7 @@ import type { CommandContext } from './command-context.js';
 import { admission } from './commands/admission.js';
 import { backupCommand, restoreCommand } from './commands/backup.js';
 import { certificatesCommand } from './commands/certificates.js';
+import { consoleCommand } from './commands/console.js';
 import { controllerManager } from './commands/controller-manager.js';
 import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
 import { migrateStorageCommand } from './commands/migrate-storage.js';
@@ -30,7 +33,7 @@ import { usualWorkers } from './workers/count.js';
 
 /** Runs the command of these arguments (without node and script). Resolves to the exit code; 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
-  const { start, terminal, elapsed } = context;
+  const { terminal } = context;
   let exitCode = 0;
   const program = new Command('pilothouse')
     .description('A Kubernetes-compatible API server and control plane.')
@@ -55,7 +58,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
       });
   const add = adderTo(program);
   const serve = (options: UpOptions, stop: AbortSignal): Promise<number> =>
-    context.work === undefined ? up(options, { start, terminal, elapsed, stop }) : context.work(options, stop);
+    context.work === undefined ? up(options, { ...context, stop }) : context.work(options, stop);
   add({
     name: 'up',
     description: 'run a control plane in this process, until Ctrl-C',
@@ -64,8 +67,12 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
       const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
       if (server.ok && controllers.ok) {
         const { crds = [] } = values;
+        const console = values.console ? { consolePort: values['console-port'] } : {};
         const programs = programsOf(values);
-        return { ...server, options: { ...server.options, controllers: controllers.options, crds, programs } };
+        return {
+          ...server,
+          options: { ...server.options, ...console, controllers: controllers.options, crds, programs },
+        };
       }
       return { ok: false, problems: [server, controllers].flatMap((each) => (each.ok ? [] : each.problems)) };
     },
@@ -99,6 +106,13 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     table: ADMISSION_SERVICE_FLAGS,
     resolve: ({ values }) => resolveAdmissionOptions(values),
     run: (options, stop) => admission(options, { ...context, stop }),
+  });
+  add({
+    name: 'console',
+    description: 'run the console, a page that shows an API server, until Ctrl-C',
+    table: CONSOLE_FLAGS,
+    resolve: ({ values }) => resolveConsoleOptions(values),
+    run: (options, stop) => consoleCommand(options, { ...context, stop }),
   });
   // Flags after `users` belong to its subcommands.
   program.enablePositionalOptions();

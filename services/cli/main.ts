@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line.js';
 import { startAdmission } from './start-admission.js';
+import { startConsole, startConsoleBeside } from './start-console.js';
 import { startManager } from './start-manager.js';
 import { startHere, startServer } from './start-server.js';
 import { startTokenReview } from './start-token-review.js';
@@ -22,6 +23,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   manage: startManager,
   review: startTokenReview,
   admit: startAdmission,
+  show: startConsole,
+  showBeside: startConsoleBeside,
   // The supervisor has written the warnings about the flags.
   terminal: supervisor ? SILENT : processTerminal(),
   signals: process,

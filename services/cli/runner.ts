@@ -2,6 +2,8 @@ import type { ServiceOptions as AdmissionOptions } from '@pilothouse/admission-s
 import type { RunningService as RunningAdmission } from '@pilothouse/admission-service/service/start.js';
 import type { RunningServer as RunningApiServer, StartOptions } from '@pilothouse/apiserver/main.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+import type { ConsoleOptions } from '@pilothouse/console/options/console-options.js';
+import type { RunningConsole } from '@pilothouse/console/service/start.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { ElectionEnd } from '@pilothouse/controllers/leader-election/elect.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
@@ -59,3 +61,28 @@ export interface AdmissionEvents {
 
 /** Runs an admission service to its end. */
 export type AdmissionRunner = (options: AdmissionOptions, events: AdmissionEvents) => Promise<void>;
+
+export interface ConsoleEvents {
+  /** Aborted to stop the console. */
+  readonly signal: AbortSignal;
+  /** Called once, with the addresses. */
+  readonly onReady: (console: Pick<RunningConsole, 'url' | 'metrics'>) => void;
+}
+
+/** Runs a console to its end. */
+export type ConsoleRunner = (options: ConsoleOptions, events: ConsoleEvents) => Promise<void>;
+
+export interface BesideOptions {
+  /** Port on loopback; 0 selects a free port. */
+  readonly port: number;
+  /** The options of the server. */
+  readonly server: ServerOptions;
+  /** Called with each new link that signs in the administrator. */
+  readonly onLink: (link: string) => void;
+}
+
+/** Starts a console beside a server. */
+export type ConsoleBeside = (
+  server: Pick<RunningServer, 'url' | 'certificates'>,
+  options: BesideOptions,
+) => Promise<Pick<RunningConsole, 'stop'>>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 /** Programs that tests run, by the environment variables with their paths. `npm test` sets these. */
 export type Tool =
+  | 'CHROMIUM'
   | 'CURL'
   | 'ETCD'
   | 'ETCDCTL'

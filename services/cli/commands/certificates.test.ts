@@ -25,6 +25,8 @@ describe('pilothouse certificates', () => {
       start: () => Promise.reject(new Error('started')),
       manage: () => Promise.reject(new Error('started')),
       review: () => Promise.reject(new Error('started')),
+      show: () => Promise.reject(new Error('started')),
+      showBeside: () => Promise.reject(new Error('started')),
       admit: () => Promise.reject(new Error('started')),
       terminal: { out: (text) => (out += text), err: (text) => (err += text) },
       signals: new EventEmitter(),

@@ -21,6 +21,8 @@ async function run(...args: readonly string[]) {
     start: () => Promise.reject(new Error('started')),
     manage: () => Promise.reject(new Error('started')),
     review: () => Promise.reject(new Error('started')),
+    show: () => Promise.reject(new Error('started')),
+    showBeside: () => Promise.reject(new Error('started')),
     admit: async () => undefined,
     terminal: { out: (text) => (out += text), err: (text) => (err += text) },
     signals: new EventEmitter(),

@@ -35,6 +35,7 @@ function harness() {
   const printed = new EventEmitter();
   const context = {
     start: async () => running,
+    showBeside: () => Promise.reject(new Error('started')),
     stop: stop.signal,
     elapsed: () => 1234,
     terminal: {

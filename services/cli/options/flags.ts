@@ -13,6 +13,20 @@ export const CONTROL_PLANE_FLAGS = [
     group: 'API',
     help: 'Files (YAML or JSON), and folders with such files, of CustomResourceDefinitions to create or update at startup. Their resources are served before the line that says that the server is ready. The server does not start with an invalid definition.',
   },
+  {
+    name: 'console',
+    type: 'boolean',
+    default: 'false',
+    group: 'Serving',
+    help: 'Run the console beside the server: a page on loopback that shows everything in the API, live. The start prints a link that signs in the administrator, once.',
+  },
+  {
+    name: 'console-port',
+    type: 'port',
+    default: '6450',
+    group: 'Serving',
+    help: 'Port of the console on 127.0.0.1. 0 selects a free port.',
+  },
   ...CONTROLLER_FLAGS,
   {
     name: 'kube-controller-manager',

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configMaps, serviceAccounts } from '@pilothouse/client/core.js';
+import { clusterRoleBindings } from '@pilothouse/client/rbac.js';
+import type { Page } from 'puppeteer-core';
+import { startBrowser, type TestBrowser } from './support/browser.js';
+import { freePort } from './support/free-port.js';
+import { describeWith } from './support/needs.js';
+import { runCommand, startServer, type Server } from './support/server.js';
+
+describeWith(['CHROMIUM'], 'the console beside a server', () => {
+  let directory: string;
+  let server: Server;
+  let browser: TestBrowser;
+  let page: Page;
+  let origin = '';
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'console-'));
+    [server, browser] = await Promise.all([
+      startServer(['--ephemeral', '--console', '--console-port=0']),
+      startBrowser(join(directory, 'browser')),
+    ]);
+    const [, link = ''] = await server.printed(/The console, once: (\S+)/);
+    ({ origin } = new URL(link));
+    page = await browser.open();
+    await page.goto(link);
+    await page.waitForSelector('::-p-text(Overview)');
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  afterEach(() => assert.deepEqual(browser.problems.splice(0), []));
+
+  const maps = () => server.client.of(configMaps).namespace('default');
+  const show = (path: string): Promise<unknown> => page.goto(`${origin}${path}`);
+  const text = (selector: string): Promise<string | null | undefined> =>
+    page.$eval(selector, ({ textContent }) => textContent);
+
+  it('prints the next link once one was used', async () => {
+    const [, next = ''] = await server.printed(/The link of the console was used\. The next one: (\S+)/);
+    assert.ok(next.startsWith(`${origin}/sign-in#`));
+  });
+
+  it('shows a table, and its changes without a reload', async () => {
+    await show('/view/api/v1/namespaces/default/configmaps');
+    await page.waitForSelector('.mark-live');
+    await maps().create({ metadata: { name: 'greeting' }, data: { text: 'hello' } });
+    await page.waitForSelector('.grid a::-p-text(greeting)');
+    assert.equal(await text('.command code'), 'kubectl get configmaps --namespace default --watch');
+    await maps().delete('greeting');
+    await page.waitForFunction("!document.querySelector('.grid').textContent.includes('greeting')");
+  });
+
+  it('opens an object by the keyboard, and follows it', async () => {
+    await maps().create({ metadata: { name: 'a' }, data: { text: 'first' } });
+    await maps().create({ metadata: { name: 'b' }, data: { text: 'second' } });
+    await show('/view/api/v1/namespaces/default/configmaps?q=text');
+    await show('/view/api/v1/namespaces/default/configmaps');
+    await page.waitForSelector('.grid a::-p-text(b)');
+    await page.focus('.grid');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.yaml');
+    const name = await text('h1');
+    assert.equal(new URL(page.url()).pathname, `/view/api/v1/namespaces/default/configmaps/${name}`);
+    await maps().update({ ...(await maps().get(name ?? '')), data: { text: 'third' } });
+    await page.waitForSelector('.yaml ::-p-text(third)');
+    await page.goBack();
+    await page.waitForSelector('.grid a::-p-text(b)');
+  });
+
+  it('shows text of objects as text', async () => {
+    const attack = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+    await maps().create({
+      metadata: { name: 'attack', annotations: { 'example.org/a': attack } },
+      data: { [`x`]: attack, url: "javascript:document.title='owned'" },
+    });
+    await show('/view/api/v1/namespaces/default/configmaps/attack');
+    await page.waitForSelector('.yaml ::-p-text(onerror)');
+    assert.equal(await page.title(), 'Pilothouse');
+    assert.equal(await page.$('.yaml img'), null);
+  });
+
+  it('signs out', async () => {
+    await page.click('button[aria-label="Sign out"]');
+    await page.waitForSelector('textarea[name=token]');
+    assert.deepEqual(await page.cookies(), []);
+  });
+});
+
+describeWith(['CHROMIUM'], 'the console of a server that fails', () => {
+  it('signs in by a token, and resumes with what was typed once the server is back', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'console-'));
+    const browser = await startBrowser(join(directory, 'browser'));
+    const flags = [`--data-dir=${directory}`, `--secure-port=${await freePort()}`];
+    let server = await startServer(flags);
+    const ca = join(directory, 'ca.crt');
+    await writeFile(ca, server.connection.caPem ?? '');
+    const console = runCommand([
+      'console',
+      `--server=${server.url}`,
+      `--certificate-authority=${ca}`,
+      '--secure-port=0',
+      '--metrics-bind-address=0',
+    ]);
+    const [, origin = ''] = await console.printed(/The console is ready at (\S+)\.\n/);
+    const admins = server.client.of(serviceAccounts).namespace('kube-system');
+    await admins.create({ metadata: { name: 'admin' } });
+    await server.client.of(clusterRoleBindings).create({
+      metadata: { name: 'admin' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects: [{ kind: 'ServiceAccount', name: 'admin', namespace: 'kube-system' }],
+    });
+    const { status } = await admins.subresource('token').create('admin', { spec: { audiences: [] } });
+
+    const page = await browser.open();
+    await page.goto(`${origin}/view/api/v1/namespaces/default/configmaps`);
+    const signIn = async (token: string): Promise<void> => {
+      await page.waitForSelector('textarea[name=token]');
+      await page.$eval(
+        'textarea[name=token]',
+        (field, text) => ((field as unknown as { value: string }).value = text),
+        token,
+      );
+      await page.click('button.primary');
+    };
+    await signIn('wrong');
+    await page.waitForSelector('[role=alert]::-p-text(does not accept this token)');
+    await signIn(status?.token ?? '');
+    await page.waitForSelector('.mark-live');
+    assert.match(
+      (await page.$eval('.user', ({ textContent }) => textContent)) ?? '',
+      /system:serviceaccount:kube-system:admin/,
+    );
+
+    await page.type('.heading input', 'first');
+    await server.crash();
+    await page.waitForSelector('.mark-lost');
+    server = await startServer(flags);
+    await page.waitForSelector('.mark-live');
+    await server.client
+      .of(configMaps)
+      .namespace('default')
+      .create({ metadata: { name: 'first' } });
+    await page.waitForSelector('.grid a::-p-text(first)');
+    assert.match(page.url(), /\?q=first$/);
+
+    assert.deepEqual(browser.problems, []);
+    await browser.close();
+    console.kill('SIGTERM');
+    assert.equal((await console.exited).code, 0);
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+});
