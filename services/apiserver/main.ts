@@ -108,7 +108,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   });
   const tracer = await tracingOf(options, { domain, logger, metrics });
   const isTraced = tracer !== undefined;
-  const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock, isTraced });
+  const stores = await openStores(options, { address, definitions, domain, logger, metrics, clock, isTraced });
   // The signal aborts only the start. Once started, the server runs until stop().
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });

@@ -24,8 +24,10 @@ export interface Entry {
   readonly revision: Revision;
   /** The selectable attributes of the object, if already extracted. */
   readonly attributes?: Attributes;
-  /** The stored value has an older form of the object, so writing `value` is a change. Stores never set this. */
+  /** The stored value has an older form of the object or an older encryption, so writing `value` is a change. */
   readonly outdated?: true;
+  /** The value cannot be read: reading the field `value` throws this error. See {@link unreadableEntry}. */
+  readonly problem?: UnreadableError;
   /** The reader for which no conversion changes the entry. Set by that reader: a field is faster than a map. */
   sameFor?: object | undefined;
 }
@@ -94,6 +96,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Interval in milliseconds of empty batches that report the watch's progress. Some stores send none. */
   readonly heartbeat?: number;
+  /** The caller holds all entries of the prefix, so that the store may leave values of `previous` unread. */
+  readonly holdsState?: true;
 }
 
 /** A change of another key in the same transaction. */
@@ -130,7 +134,12 @@ export interface Precondition {
 }
 
 export interface Store {
-  get(key: string, options?: ReadOptions): Promise<{ readonly entry: Entry | undefined; readonly revision: Revision }>;
+  /** `known` is an entry of the key that the caller holds. If it is current, the store may return it instead of reading the value. */
+  get(
+    key: string,
+    options?: ReadOptions,
+    known?: Entry,
+  ): Promise<{ readonly entry: Entry | undefined; readonly revision: Revision }>;
   /** Entries with this prefix, in key order. Rejects with CompactedError or FutureRevisionError. */
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
   create(key: string, value: Uint8Array, options?: CreateOptions): Promise<WriteResult>;
@@ -162,6 +171,48 @@ export interface Store {
   compact(revision: Revision): Promise<void>;
   /** Ends watches, waits for calls in flight, and releases all resources. Later calls reject. */
   close(): Promise<void>;
+}
+
+/**
+ * A stored value cannot be read, such as one whose encryption key is lost. `key` is the whole key in the backend. The message is the
+ * reason, without the key.
+ */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+  constructor(
+    readonly key: string,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** A list contains values that cannot be read. */
+export class UnreadableListError extends Error {
+  override readonly name = 'UnreadableListError';
+  /** `problems` are the first ones, at least one. */
+  constructor(readonly problems: readonly UnreadableError[]) {
+    const [first] = problems;
+    super(`unable to transform key ${JSON.stringify(first?.key)}: ${first?.message}`);
+  }
+}
+
+/** An entry whose value cannot be read. Its reader fails, and readers of other entries do not. */
+export function unreadableEntry(key: string, revision: Revision, problem: UnreadableError): Entry {
+  return {
+    key,
+    revision,
+    problem,
+    sameFor: undefined,
+    get value(): Uint8Array {
+      throw problem;
+    },
+  };
+}
+
+/** A value cannot be encrypted at present, so that nothing was written. */
+export class EncryptionError extends Error {
+  override readonly name = 'EncryptionError';
 }
 
 /** The requested revision has been compacted. */

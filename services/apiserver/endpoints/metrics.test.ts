@@ -134,8 +134,9 @@ describe('GET /metrics', () => {
   }
 
   it('has no label values chosen by clients', () => {
+    const samples = text.replace(/^#.*$/gm, '');
     for (const made of ['invalid', 'no.such.group', 'things', 'BREW', '/no/such/path', 'ann'])
-      assert.ok(!text.includes(made), made);
+      assert.ok(!samples.includes(made), made);
   });
 
   it('has durations of requests, and sizes of responses to reads', () => {

@@ -9,6 +9,7 @@ import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
 import { createAdmissionCounts, type AdmissionCounts } from './admission.js';
+import { createEncryptionCounts, type EncryptionCounts } from './encryption.js';
 import { createHealthCounts, isOfHealth, type HealthCounts } from './health.js';
 import { createConnectCounts, type ConnectCounts } from './connects.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
@@ -31,6 +32,7 @@ export interface ServerMetrics {
   readonly cacheVerified: (group: string, resource: string, status: VerifyStatus) => void;
   readonly admission: AdmissionCounts;
   readonly health: HealthCounts;
+  readonly encryption: EncryptionCounts;
   /** Counts a request to a conversion webhook; `failure` is absent on success. */
   readonly converted: (seconds: number, failure?: string) => void;
   readonly reloads: Reloads;
@@ -72,6 +74,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const connects = createConnectCounts();
   const admission = createAdmissionCounts();
   const health = createHealthCounts(share?.gather);
+  const encryption = createEncryptionCounts(now);
   const handshakes = numbers(METRICS.handshakeErrors);
   const etcd = histogram(METRICS.etcdDuration);
   const conversions = numbers(METRICS.conversionRequests);
@@ -90,6 +93,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     ...access.metrics,
     ...connects.metrics,
     ...admission.metrics,
+    ...encryption.metrics,
     conversions,
     conversionDuration,
     reading(METRICS.features, () =>
@@ -116,6 +120,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     connects,
     admission,
     health,
+    encryption,
     reloads,
     converted(seconds, failure = '') {
       const labels = [failure === '' ? 'success' : 'failure', failure] as const;

@@ -1,5 +1,6 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { PROCESS_METRICS } from './process-table.js';
+import { ENCRYPTION_METRICS } from './encryption-table.js';
 import { FLOW_CONTROL_METRICS } from './flow-control-table.js';
 
 /** Seconds. */
@@ -85,6 +86,7 @@ export const METRICS = {
     stability: 'ALPHA',
   },
   ...FLOW_CONTROL_METRICS,
+  ...ENCRYPTION_METRICS,
   deprecatedApis: {
     name: 'apiserver_requested_deprecated_apis',
     type: 'gauge',

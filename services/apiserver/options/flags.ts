@@ -3,6 +3,7 @@ import type { FlagTable, NameIn, ValuesOf } from '@pilothouse/flags/definition.j
 import { ADMISSION_FLAGS } from './admission-flags.js';
 import { AUDIT_FLAGS } from './audit-flags.js';
 import { DEFAULT_MODES } from './authorization.js';
+import { ENCRYPTION_FLAGS } from './encryption.js';
 import { ETCD_OVERRIDES_FLAG } from './etcd-overrides.js';
 import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
 import { FEATURE_GATES_FLAG } from './feature-gates.js';
@@ -112,6 +113,7 @@ export const FLAGS = [
     group: 'Storage',
     help: 'File with the password of --etcd-username. A trailing line break is ignored.',
   },
+  ...ENCRYPTION_FLAGS,
   {
     name: 'client-ca-file',
     type: 'file',

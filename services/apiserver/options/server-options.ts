@@ -7,6 +7,7 @@ import { admissionOptions, admissionProblems, type AdmissionOptions } from './ad
 import { auditOptions, auditProblems, type AuditOptions } from './audit.js';
 import { authenticationOptions, authenticationProblems, type AuthenticationOptions } from './authentication.js';
 import { authorizationProblems, isMode, type AuthorizationMode } from './authorization.js';
+import { encryptionOptions, encryptionProblems, type EncryptionOptions } from './encryption.js';
 import { parseEtcdOverrides, type EtcdOverride } from './etcd-overrides.js';
 import { parseFeatureGates } from './feature-gates.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   /** Address at which the cluster reaches the server. */
   readonly advertiseAddress?: string;
   readonly storage: StorageOptions;
+  /** Objects are stored in the clear when absent. */
+  readonly encryption?: EncryptionOptions;
   /** Directory of generated certificates; in memory when absent. */
   readonly certificatesDirectory?: string;
   /** Served instead of the generated certificate. */
@@ -107,6 +110,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...overloadProblems(flags),
     ...operationsProblems(flags),
     ...workersProblems(flags),
+    ...encryptionProblems(flags),
     ...(runtimeConfig.ok ? [] : runtimeConfig.problems),
     ...(gates.ok ? [] : gates.problems),
     ...(overrides.ok ? [] : overrides.problems),
@@ -119,10 +123,12 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
   const audit = auditOptions(flags);
   const network = serviceNetwork(flags);
   const operations = operationsOptions(flags);
+  const encryption = encryptionOptions(flags);
   const options: ServerOptions = {
     bindAddress: flags['bind-address'],
     securePort: flags['secure-port'],
     storage: storage(flags, overrides.overrides),
+    ...(encryption && { encryption }),
     ...(dataDirectory !== undefined && { certificatesDirectory: join(dataDirectory, 'certificates') }),
     ...(servingCertificate && { servingCertificate }),
     ...(proxyClientCertificate && { proxyClientCertificate }),

@@ -92,7 +92,7 @@ class MappedStore implements Store {
     const unknown: Entry[] = [];
     let isSame = true;
     for (const entry of entries) {
-      if (entry.sameFor === known) continue;
+      if (entry.sameFor === known || entry.problem !== undefined) continue;
       if (known.has(entry)) isSame = false;
       else unknown.push(entry);
     }

@@ -2,26 +2,16 @@ import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.
 import type { ObserveCall } from '@pilothouse/storage/observed.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
-import { collectionPrefix, customCollection } from '../registry/keys.js';
+import { resourceOfKey } from '../registry/resource-of-key.js';
 
 /** Reports etcd requests to metrics, by the resource of their key. */
 export function etcdCalls(
   definitions: readonly ResourceDefinition[],
   { calledEtcd }: Pick<ServerMetrics, 'calledEtcd'>,
 ): ObserveCall {
-  const types = new Map<string, string>();
-  for (const definition of definitions) {
-    if (definition.storedAs === undefined) types.set(collectionPrefix(definition), qualifiedResource(definition));
-  }
-  return (operation, key, milliseconds) => calledEtcd(operation, typeOf(key, types), milliseconds / 1000);
-}
-
-/** The prefix of a resource is the first segment of the key, or the first two. */
-function typeOf(key: string, types: ReadonlyMap<string, string>): string {
-  const first = key.indexOf('/', 1) + 1;
-  const second = key.indexOf('/', first) + 1;
-  const builtIn = types.get(key.slice(0, first)) ?? types.get(key.slice(0, second));
-  if (builtIn !== undefined) return builtIn;
-  const custom = customCollection(key);
-  return custom === undefined ? '' : qualifiedResource(custom);
+  const resourceOf = resourceOfKey(definitions);
+  return (operation, key, milliseconds) => {
+    const resource = resourceOf(key);
+    calledEtcd(operation, resource === undefined ? '' : qualifiedResource(resource), milliseconds / 1000);
+  };
 }

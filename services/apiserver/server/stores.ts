@@ -7,10 +7,12 @@ import { observeStore } from '@pilothouse/storage/observed.js';
 import { openStore, type OpenOptions } from '@pilothouse/storage/open.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
+import type { EncryptionOptions } from '../options/encryption.js';
 import type { EtcdOverride } from '../options/etcd-overrides.js';
-import type { StorageOptions } from '../options/server-options.js';
+import type { ServerOptions, StorageOptions } from '../options/server-options.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { cacheInFront } from './cache.js';
+import type { EncryptionParts, StoreEncryption } from './encryption.js';
 import { etcdCalls } from './etcd-calls.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';
 
@@ -25,11 +27,13 @@ export interface Stores {
   readonly onWaiting: (error: unknown) => void;
   /** Space of each embedded store. */
   readonly space: () => readonly StoreSpace[];
+  /** The health check of the key services; undefined without them. */
+  readonly checkKeys?: StoreEncryption['check'];
   /** Aborted, with the reason, when another process takes over a store. The state of this server may then be stale. */
   readonly lost: AbortSignal;
 }
 
-export interface StoresOptions extends Pick<OpenOptions, 'address'> {
+export interface StoresOptions extends Pick<OpenOptions, 'address'>, Pick<EncryptionParts, 'domain'> {
   readonly definitions: readonly ResourceDefinition[];
   readonly logger: Logger;
   readonly metrics: ServerMetrics;
@@ -52,9 +56,13 @@ export function singleStore(store: CachedStore): Stores {
   };
 }
 
-/** Opens the stores of the options. Throws Error if an override names an unknown resource. */
-export async function openStores(storage: StorageOptions, options: StoresOptions): Promise<Stores> {
+/** Opens the stores of the options. Throws Error if an override names an unknown resource, or if the encryption is invalid. */
+export async function openStores(
+  { storage, encryption: encrypts, securePort: port }: Pick<ServerOptions, 'storage' | 'encryption' | 'securePort'>,
+  options: StoresOptions,
+): Promise<Stores> {
   const { definitions, logger, metrics, clock, address, isTraced = false } = options;
+  const encryption = encrypts && (await encryptionOf(encrypts, { ...options, port }));
   const { traceStore, traceCache } = isTraced ? await import('@pilothouse/storage/traced.js') : UNTRACED;
   const onError = throttled((error) => logger.warn({ error }, 'a background operation of the store failed'));
   const observe = etcdCalls(definitions, metrics);
@@ -78,7 +86,8 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
       const onWaiting = waitingLog({ warn, store: storeText(group.storage), clock });
       const traced = traceStore(observed, storage.type === 'etcd' ? 'etcd3' : storage.type);
-      const cached = cacheInFront(traced, { definitions: group.definitions, logger, metrics, onWaiting });
+      const encrypted = encryption?.inFrontOf(traced, keyPrefix(storage)) ?? traced;
+      const cached = cacheInFront(encrypted, { definitions: group.definitions, logger, metrics, onWaiting });
       const store = traceCache(cached);
       all.push(store);
       reports.push(onWaiting);
@@ -93,8 +102,10 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
       onWaiting,
       space: () => spaces.map((space) => space()),
       lost: lost.signal,
+      ...(encryption?.check && { checkKeys: encryption.check }),
     };
   } catch (error) {
+    encryption?.close();
     await closeStores(all);
     throw error;
   }
@@ -104,6 +115,19 @@ function reportShortage(logger: Logger, shortage: string | undefined): void {
   if (shortage === undefined) logger.warn('the store has space again');
   else logger.warn({ shortage }, 'the store is out of space: writes that need more space get 503');
 }
+
+/** Loads the code of the encryption only if it is configured. */
+async function encryptionOf(options: EncryptionOptions, parts: EncryptionParts): Promise<StoreEncryption> {
+  const { openStoreEncryption } = await import('./encryption.js');
+  return openStoreEncryption(options, parts);
+}
+
+/** What precedes keys in the backend. The embedded store's keys count as those of etcd's default prefix, so that values can move. */
+function keyPrefix(storage: StorageOptions): string {
+  return storage.type === 'etcd' ? storage.prefix : DEFAULT_PREFIX;
+}
+
+const DEFAULT_PREFIX = '/registry';
 
 export async function closeStores(stores: readonly CachedStore[]): Promise<void> {
   await Promise.all(stores.map((store) => store.close()));

@@ -10,3 +10,8 @@ export interface GrpcAddress {
 export function hostAndPort({ host, port }: GrpcAddress): string {
   return isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
 }
+
+/** A Unix socket. The path of an abstract socket begins with NUL. */
+export interface SocketAddress {
+  readonly socket: string;
+}

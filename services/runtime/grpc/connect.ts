@@ -1,6 +1,6 @@
 import { Channel, ChannelCredentials, connectivityState, Metadata } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
-import { hostAndPort, type GrpcAddress } from './address.js';
+import { hostAndPort, type GrpcAddress, type SocketAddress } from './address.js';
 import { HostCredentials, type GrpcClientTls } from './client-tls.js';
 import type { Contract, IsStream, Methods, Sent } from './contract.js';
 import { GrpcError } from './errors.js';
@@ -9,12 +9,16 @@ import { memberName } from './names.js';
 import { openStream, type GrpcStream, type StreamEvents } from './stream-call.js';
 import { cancel, unaryCall, type Call, type GrpcCallOptions } from './unary-call.js';
 
+type GrpcTarget = GrpcAddress | SocketAddress;
+
 export interface ConnectGrpcOptions {
-  /** Calls are balanced round-robin over all reachable addresses, including all addresses of a name. */
-  readonly addresses: readonly [GrpcAddress, ...GrpcAddress[]];
+  /** Calls are balanced round-robin over all reachable addresses, including all addresses of a name. Sockets have no TLS. */
+  readonly addresses: readonly [GrpcTarget, ...GrpcTarget[]];
   readonly security: GrpcClientSecurity;
   /** Size limit of a response; 1 MiB when absent. */
   readonly maxResponseBytes?: number;
+  /** Whether calls wait for a connection, up to their timeout, instead of failing when none can be made. */
+  readonly waitsForReady?: boolean;
   /** Interval and timeout of keepalive pings during calls, in milliseconds. */
   readonly keepalive?: { readonly time: number; readonly timeout: number };
 }
@@ -47,13 +51,15 @@ const KEEPALIVE = { time: 30_000, timeout: 10_000 };
  */
 export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
   const { addresses, security } = options;
-  const credentials = addresses.map(({ host }) =>
-    security.type === 'plain' ? ChannelCredentials.createInsecure() : new HostCredentials(host, security),
+  const credentials = addresses.map((address) =>
+    security.type === 'plain' || 'socket' in address
+      ? ChannelCredentials.createInsecure()
+      : new HostCredentials(address.host, security),
   );
   const channels = addresses.map((address, index) => open(address, credentials[index] as ChannelCredentials, options));
   const nextChannel = roundRobin(channels);
   const inFlight = new Set<Call>();
-  const metadata = new Metadata();
+  const metadata = new Metadata({ waitForReady: options.waitsForReady === true });
   if (security.type === 'tls' && security.token !== undefined)
     metadata.set('authorization', `Bearer ${security.token}`);
 
@@ -99,12 +105,15 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
 type UnaryMethod = (request: object, options?: GrpcCallOptions) => Promise<object>;
 
 function open(
-  address: GrpcAddress,
+  address: GrpcTarget,
   credentials: ChannelCredentials,
   { maxResponseBytes, keepalive }: ConnectGrpcOptions,
 ): Channel {
   const { time, timeout } = keepalive ?? KEEPALIVE;
-  return new Channel(`dns:///${hostAndPort(address)}`, credentials, {
+  const target = 'socket' in address ? `unix:${address.socket}` : `dns:///${hostAndPort(address)}`;
+  return new Channel(target, credentials, {
+    // A path is no authority.
+    ...('socket' in address && { 'grpc.default_authority': 'localhost' }),
     'grpc.max_receive_message_length': maxResponseBytes ?? 1024 * 1024,
     'grpc.initial_reconnect_backoff_ms': RECONNECT.first,
     'grpc.max_reconnect_backoff_ms': RECONNECT.longest,

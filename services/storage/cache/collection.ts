@@ -1,10 +1,21 @@
-import { CompactedError, type Attributes, type Entry, type Revision, type StoreEvent } from '../store.js';
+import {
+  CompactedError,
+  unreadableEntry,
+  UnreadableError,
+  type Attributes,
+  type Entry,
+  type Revision,
+  type StoreEvent,
+} from '../store.js';
+import { READS_ENCRYPTED } from '../encryption/providers.js';
+import { ENCRYPTED, startsWith } from '../encryption/transformer.js';
 import { eventRevision } from '../event.js';
 import { createHistory, type History, type HistoryOptions } from './history.js';
 import { createLabelIndex, type LabelIndex } from './label-index.js';
 import { createWatcherGroups, type WatcherGroups } from './watcher-groups.js';
 import { createSnapshots } from './snapshots.js';
 import { createTree, type EntryTree } from './tree.js';
+import { sizeOf } from './entry-size.js';
 
 /** A collection of the watch cache: a key prefix and how to extract attributes. */
 export interface CollectionOptions {
@@ -60,6 +71,14 @@ export interface Collection {
   readonly trim: () => void;
   /** Drops states before `revision`. */
   readonly forget: (revision: Revision) => void;
+  /** Whether the collection has held an entry since its last load whose value cannot be read. */
+  readonly hasUnreadable: () => boolean;
+  /** The keys of entries whose values cannot be read, as they are while it is iterated. */
+  readonly unreadable: () => Iterable<string>;
+  /** Moves a key to the end of {@link unreadable}. */
+  readonly postpone: (key: string) => void;
+  /** Replaces an entry whose value could not be read before. Watchers get CompactedError, so that they relist. */
+  readonly repair: (entry: Entry) => void;
   /** The entry with its attributes, in the form that the collection holds. */
   readonly withAttributes: (entry: Entry) => Entry;
 }
@@ -76,20 +95,31 @@ export function createCollection(
   let sizes = new Map<string, number>();
   let history = createHistory(0, historyOptions);
   let snapshots = createSnapshots();
+  let unreadable = new Set<string>();
+  let hasUnreadable = false;
   let version = 0;
   let bytes = 0;
   const watchers = createWatcherGroups(revision);
 
   /** An explicit literal: a spread would give each entry its own hidden class. */
   const withAttributes = (entry: Entry): Entry => {
-    if (entry.attributes !== undefined) return entry;
+    if (entry.attributes !== undefined || entry.problem !== undefined) return entry;
     const { key, revision } = entry;
-    return { key, value: ownBytes(entry.value), revision, attributes: extract(entry), sameFor: undefined };
+    const attributes = extract(entry);
+    // A server without its encryption configuration.
+    if (attributes === NO_ATTRIBUTES && startsWith(entry.value, ENCRYPTED)) {
+      return unreadableEntry(key, revision, new UnreadableError(key, READS_ENCRYPTED));
+    }
+    return { key, value: ownBytes(entry.value), revision, attributes, sameFor: undefined };
   };
 
   function put(entry: Entry): void {
     noticeKey(entry.key);
-    bytes += entry.value.byteLength;
+    bytes += sizeOf(entry);
+    if (entry.problem !== undefined) {
+      unreadable.add(entry.key);
+      hasUnreadable = true;
+    }
     if (tree.set(entry.key, entry)) resize(entry.key, 1);
     labels.add(entry);
   }
@@ -113,12 +143,27 @@ export function createCollection(
     labels: () => labels,
     sizeOf: (listed) => (listed === prefix ? tree.size : sizes.get(listed)),
     history: () => history,
+    hasUnreadable: () => hasUnreadable,
+    unreadable: () => unreadable,
+    postpone(key) {
+      if (unreadable.delete(key)) unreadable.add(key);
+    },
+    repair(entry) {
+      if (tree.get(entry.key)?.revision !== entry.revision) return;
+      version += 1;
+      unreadable.delete(entry.key);
+      put(withAttributes(entry));
+      const loaded = revision();
+      watchers.endAll(new CompactedError(loaded, loaded + 1));
+    },
     load(entries, loaded) {
       version += 1;
       bytes = 0;
       ({ tree, noticeKey } = createTree());
       labels = createLabelIndex();
       sizes = new Map();
+      unreadable = new Set();
+      hasUnreadable = false;
       history = createHistory(loaded, historyOptions);
       snapshots = createSnapshots();
       for (const entry of entries) put(withAttributes(entry));
@@ -132,7 +177,8 @@ export function createCollection(
       const previous = known ?? (event.previous && withAttributes(event.previous));
       if (known !== undefined) {
         labels.remove(known);
-        bytes -= known.value.byteLength;
+        bytes -= sizeOf(known);
+        unreadable.delete(key);
       }
       if (event.type === 'put') {
         const entry = withAttributes(event.entry);

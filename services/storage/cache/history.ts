@@ -1,5 +1,6 @@
 import { eventRevision } from '../event.js';
 import type { Revision, StoreEvent } from '../store.js';
+import { sizeOf } from './entry-size.js';
 
 export interface HistoryOptions {
   /** Milliseconds for which events are kept. */
@@ -63,7 +64,7 @@ export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: H
   return {
     oldest: () => oldest,
     append(event) {
-      const held = EVENT_BYTES + (event.previous?.value.byteLength ?? 0);
+      const held = EVENT_BYTES + (event.previous === undefined ? 0 : sizeOf(event.previous));
       bytes += held;
       items.push({ event, revision: eventRevision(event), at: now(), bytes: held });
       if (bytes > maxBytes) trim();

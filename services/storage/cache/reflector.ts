@@ -37,7 +37,7 @@ export async function runReflector(options: ReflectorOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       next ??= (await load(options)) + 1;
-      for await (const batch of store.watch(prefix, { from: next, signal })) {
+      for await (const batch of store.watch(prefix, { from: next, signal, holdsState: true })) {
         onBatch(batch);
         next = batch.revision + 1;
       }

@@ -22,6 +22,7 @@ import { readIndexed } from './label-index.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
 import { readTree, type EntryTree } from './tree.js';
+import { keepRepairing, readable } from './unreadable.js';
 import { CacheMismatchError, compare, type Verification, type VerifyOptions } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
@@ -42,6 +43,8 @@ export interface CacheOptions {
   readonly timeout?: number;
   /** Interval in milliseconds at which the cache is compared with the store; 10 minutes when absent, never when 0. */
   readonly verifyInterval?: number;
+  /** Interval in milliseconds at which unreadable values are read again; 5 seconds when absent. */
+  readonly repairInterval?: number;
   readonly now?: () => number;
   /** Called after each full load. */
   readonly onLoaded?: () => void;
@@ -121,6 +124,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   const readiness = createReadiness(timeout);
   const newestRevision = coalesced(() => store.currentRevision());
   let reflector = startReflector();
+  const stopRepairing = keepRepairing(store, collections.all, options.repairInterval);
   const heartbeats = createHeartbeats(HEARTBEAT_RESOLUTION);
   const delivery = createDelivery();
   const watchDeps: WatchDeps = {
@@ -222,15 +226,20 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   async function list(listPrefix: string, listOptions: ListOptions): Promise<ListResult> {
     const collection = collections.of(listPrefix);
     const { revision } = listOptions;
-    if (collection === undefined || !(await reach(listOptions, revision))) return store.list(listPrefix, listOptions);
-    const state = revision === undefined ? collection.tree() : pastState(collection, revision);
-    if (state === undefined) return store.list(listPrefix, listOptions);
+    const state =
+      collection !== undefined && (await reach(listOptions, revision)) ? stateOf(collection, revision) : undefined;
+    if (collection === undefined || state === undefined) return readable(await store.list(listPrefix, listOptions));
     const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
     const size = state === collection.tree() ? collection.sizeOf(listPrefix) : undefined;
     const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted, size };
     const found =
       revision === undefined && where ? readIndexed(collection.tree(), collection.labels(), range, where) : undefined;
-    return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
+    const list = { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
+    return collection.hasUnreadable() ? readable(list) : list;
+  }
+
+  function stateOf(collection: Collection, revision: Revision | undefined): EntryTree | undefined {
+    return revision === undefined ? collection.tree() : pastState(collection, revision);
   }
 
   /**
@@ -278,6 +287,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     clearInterval(trimming);
     clearInterval(verifying);
     heartbeats.stop();
+    stopRepairing();
     for (const { watchers } of collections.all()) watchers.endAll();
     readiness.fail(new StoreUnavailableError('the store is closed', false));
     await reflector.stop();
@@ -287,9 +297,12 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
 
   /** A linearizable read. Returns the cached entry object if it is current, so that data derived from it are reused. */
   async function getNewest(collection: Collection, key: string, readOptions: ReadOptions): ReturnType<Store['get']> {
-    const { entry, revision } = await store.get(key, readOptions);
-    const kept = entry && collection.tree().get(key);
-    return { entry: kept?.revision === entry?.revision ? kept : entry, revision };
+    const known = collection.tree().get(key);
+    const { entry, revision } = await store.get(key, readOptions, known);
+    if (entry === undefined || entry.outdated === true) return { entry, revision };
+    const kept = known?.revision === entry.revision ? known : collection.tree().get(key);
+    if (kept?.revision !== entry.revision) return { entry, revision };
+    return { entry: kept.problem === undefined ? kept : collection.withAttributes(entry), revision };
   }
 
   return {

@@ -80,7 +80,8 @@ async function differences(
 }
 
 function isSame(cached: Entry | undefined, stored: Entry): boolean {
-  return (
-    cached !== undefined && cached.revision === stored.revision && Buffer.compare(cached.value, stored.value) === 0
-  );
+  if (cached === undefined || cached.revision !== stored.revision) return false;
+  // A value that only one of them could read is no difference: it is read again.
+  if (cached.problem !== undefined || stored.problem !== undefined) return true;
+  return Buffer.compare(cached.value, stored.value) === 0;
 }

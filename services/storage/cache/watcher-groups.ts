@@ -1,3 +1,4 @@
+import { sizeOf } from './entry-size.js';
 import type { Revision, StoreEvent, WatchBatch } from '../store.js';
 import type { Watcher } from './watcher.js';
 
@@ -114,5 +115,5 @@ export function createWatcherGroups(revision: () => Revision): WatcherGroups {
 
 /** Total bytes of the values in the events. */
 export function valueBytes(events: readonly StoreEvent[]): number {
-  return events.reduce((sum, event) => sum + (event.type === 'put' ? event.entry.value.byteLength : 0), 0);
+  return events.reduce((sum, event) => sum + (event.type === 'put' ? sizeOf(event.entry) : 0), 0);
 }

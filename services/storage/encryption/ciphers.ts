@@ -1,0 +1,114 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
+import type { FillRandom } from './random.js';
+
+/** Encrypts under one key. Byte formats are those of kube-apiserver. */
+export interface Cipher {
+  /** Bytes after `head`, which the result begins with. `key` is authenticated if the algorithm can. */
+  readonly seal: (head: Uint8Array, value: Uint8Array, key: Uint8Array) => Uint8Array;
+  /** Throws if the data are too short or were not sealed under this key. */
+  readonly open: (data: Uint8Array, key: Uint8Array) => Uint8Array;
+}
+
+const TOO_SHORT = 'the stored data was shorter than the required size';
+const NONCE = 12;
+const TAG = 16;
+const BLOCK = 16;
+const BOX_NONCE = 24;
+
+/** AES-GCM: a random nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. */
+export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
+  const algorithm = `aes-${(secret.length * 8) as 128 | 192 | 256}-gcm` as const;
+  return {
+    seal(head, value, key) {
+      const start = head.length + NONCE;
+      const result = Buffer.allocUnsafeSlow(start + value.length + TAG);
+      result.set(head);
+      fillRandom(result, head.length, NONCE);
+      const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start));
+      cipher.setAAD(key);
+      result.set(cipher.update(value), start);
+      cipher.final();
+      result.set(cipher.getAuthTag(), start + value.length);
+      return result;
+    },
+    open(data, key) {
+      if (data.length < NONCE) throw new Error(TOO_SHORT);
+      const end = data.length - TAG;
+      if (end < NONCE) throw new Error('cipher: message authentication failed');
+      const decipher = createDecipheriv(algorithm, secret, data.subarray(0, NONCE));
+      decipher.setAAD(key);
+      decipher.setAuthTag(data.subarray(end));
+      const value = decipher.update(data.subarray(NONCE, end));
+      try {
+        decipher.final();
+      } catch (error) {
+        throw new Error('cipher: message authentication failed', { cause: error });
+      }
+      return value;
+    },
+  };
+}
+
+/** AES-CBC with PKCS #7 padding: a random vector of 16 bytes, and the ciphertext. Nothing is authenticated. */
+export function aesCbc(secret: Uint8Array, fillRandom: FillRandom): Cipher {
+  const algorithm = `aes-${secret.length * 8}-cbc`;
+  return {
+    seal(head, value) {
+      const start = head.length + BLOCK;
+      const padding = BLOCK - (value.length % BLOCK);
+      const result = Buffer.allocUnsafeSlow(start + value.length + padding);
+      result.set(head);
+      fillRandom(result, head.length, BLOCK);
+      const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start));
+      const first = cipher.update(value);
+      result.set(first, start);
+      result.set(cipher.final(), start + first.length);
+      return result;
+    },
+    open(data) {
+      if (data.length < BLOCK) throw new Error(TOO_SHORT);
+      if (data.length % BLOCK !== 0) throw new Error('the stored data is not a multiple of the block size');
+      if (data.length === BLOCK) throw new Error('invalid PKCS7 data (empty or not padded)');
+      const decipher = createDecipheriv(algorithm, secret, data.subarray(0, BLOCK)).setAutoPadding(false);
+      return withoutPadding(Buffer.concat([decipher.update(data.subarray(BLOCK)), decipher.final()]));
+    },
+  };
+}
+
+function withoutPadding(padded: Buffer): Uint8Array {
+  const padding = padded[padded.length - 1] ?? 0;
+  if (padding === 0 || padding > padded.length) throw new Error('invalid PKCS7 data (empty or not padded)');
+  const size = padded.length - padding;
+  for (let index = size; index < padded.length; index++) {
+    if (padded[index] !== padding) throw new Error('invalid padding on input');
+  }
+  return padded.subarray(0, size);
+}
+
+/** XSalsa20 and Poly1305 as in NaCl's secretbox: a random nonce of 24 bytes, the tag, and the ciphertext. */
+export function secretbox(secret: Uint8Array, fillRandom: FillRandom): Cipher {
+  return {
+    seal(head, value) {
+      const start = head.length + BOX_NONCE;
+      const result = Buffer.allocUnsafeSlow(start + TAG + value.length);
+      result.set(head);
+      fillRandom(result, head.length, BOX_NONCE);
+      const sealed = xsalsa20poly1305(secret, result.subarray(head.length, start)).encrypt(value);
+      result.set(sealed, start);
+      return result;
+    },
+    open(data) {
+      if (data.length < BOX_NONCE + TAG) throw new Error(TOO_SHORT);
+      try {
+        const { buffer, byteOffset, byteLength } = xsalsa20poly1305(secret, data.subarray(0, BOX_NONCE)).decrypt(
+          data.subarray(BOX_NONCE),
+        );
+        return Buffer.from(buffer, byteOffset, byteLength);
+      } catch (error) {
+        // The text of Kubernetes for a box that another key sealed.
+        throw new Error('output array was not large enough for encryption', { cause: error });
+      }
+    },
+  };
+}

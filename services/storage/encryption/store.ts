@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  EncryptionError,
+  unreadableEntry,
+  UnreadableError,
+  type DeleteOptions,
+  type Entry,
+  type JoinedChange,
+  type Store,
+  type StoreEvent,
+  type WatchBatch,
+  type WriteResult,
+} from '../store.js';
+import { createWritten } from './written.js';
+import type { Clear, Transformer } from './transformer.js';
+
+export interface EncryptedStoreOptions {
+  /** The transformer of a key's values; undefined for keys that hold no objects, which stay in the clear. */
+  readonly transformerOf: (key: string) => Transformer | undefined;
+  /** What precedes keys in the backend, such as `/registry`. */
+  readonly prefix: string;
+  /** Called when the store is closed. */
+  readonly onClosed?: () => void;
+}
+
+/** Number of values that are decrypted without a yield to the event loop: some milliseconds. */
+const AT_ONCE = 256;
+
+/**
+ * Encrypts values in a store. Callers see them in the clear; entries that are not encrypted as a write would do now are
+ * outdated. A value that cannot be read becomes an unreadable entry. Belongs below the cache, which then holds clear values.
+ */
+export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }: EncryptedStoreOptions): Store {
+  const written = createWritten();
+  const fullKey = (key: string): string => prefix + key;
+
+  function failed(entry: Entry, cause: unknown): Entry {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return unreadableEntry(entry.key, entry.revision, new UnreadableError(fullKey(entry.key), reason));
+  }
+
+  function cleared({ key, revision }: Entry, { value, isStale }: Clear): Entry {
+    return isStale ? { key, value, revision, outdated: true } : { key, value, revision };
+  }
+
+  /** The entry in the clear. A promise only if a service must be asked. */
+  function open(entry: Entry): Entry | Promise<Entry> {
+    const transformer = transformerOf(entry.key);
+    if (transformer === undefined) return entry;
+    try {
+      const clear = transformer.read(entry.value, Buffer.from(fullKey(entry.key)));
+      if (clear instanceof Promise) {
+        return clear.then(
+          (value) => cleared(entry, value),
+          (error: unknown) => failed(entry, error),
+        );
+      }
+      return clear.value === entry.value && !clear.isStale ? entry : cleared(entry, clear);
+    } catch (error) {
+      return failed(entry, error);
+    }
+  }
+
+  async function openAll(entries: readonly Entry[]): Promise<Entry[]> {
+    const opened: Entry[] = [];
+    for (let start = 0; start < entries.length; start += AT_ONCE) {
+      if (start > 0) await setImmediate();
+      // All calls of a service begin before the first is awaited.
+      const begun = entries.slice(start, start + AT_ONCE).map(open);
+      for (const entry of begun) opened.push(entry instanceof Promise ? await entry : entry);
+    }
+    return opened;
+  }
+
+  function seal(key: string, value: Uint8Array): Uint8Array {
+    const transformer = transformerOf(key);
+    if (transformer === undefined) return value;
+    try {
+      const stored = transformer.write(value, Buffer.from(fullKey(key)));
+      if (stored !== value) written.add(key, { stored, value });
+      return stored;
+    } catch (error) {
+      throw new EncryptionError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+
+  function sealJoined<Options extends DeleteOptions>(options: Options | undefined): Options | undefined {
+    if (options?.joined === undefined || options.joined.length === 0) return options;
+    const joined = options.joined.map((change): JoinedChange =>
+      change.value === undefined ? change : { ...change, value: seal(change.key, change.value) },
+    );
+    return { ...options, joined };
+  }
+
+  async function resultOf(write: Promise<WriteResult>): Promise<WriteResult> {
+    const result = await write;
+    return result.ok || result.current === undefined ? result : { ok: false, current: await open(result.current) };
+  }
+
+  /** The entry of an event. What this process wrote need not be decrypted. */
+  function openEvent(entry: Entry): Entry | Promise<Entry> {
+    const value = written.take(entry.key, entry.value);
+    return value === undefined ? open(entry) : { key: entry.key, value, revision: entry.revision };
+  }
+
+  async function openBatch({ revision, events }: WatchBatch, holdsState: boolean): Promise<WatchBatch> {
+    const previousOf = (entry: Entry): Entry | Promise<Entry> =>
+      holdsState ? failed(entry, new Error('the value was not read')) : open(entry);
+    const opened: StoreEvent[] = [];
+    for (const event of events) {
+      if (event.type === 'delete') {
+        opened.push({ ...event, previous: await previousOf(event.previous) });
+        continue;
+      }
+      const entry = openEvent(event.entry);
+      const previous = event.previous && previousOf(event.previous);
+      opened.push({
+        type: 'put',
+        entry: entry instanceof Promise ? await entry : entry,
+        previous: previous instanceof Promise ? await previous : previous,
+      });
+    }
+    return { revision, events: opened };
+  }
+
+  return {
+    get provesProgress() {
+      return store.provesProgress;
+    },
+    requestProgress: () => store.requestProgress(),
+    async get(key, options, known) {
+      const { entry, revision } = await store.get(key, options);
+      if (entry === undefined) return { entry, revision };
+      if (known !== undefined && known.revision === entry.revision && known.problem === undefined) {
+        const isCurrent = isCurrentValue(transformerOf(key), entry.value);
+        if (isCurrent === true) return { entry: known, revision };
+        if (isCurrent === false) return { entry: { ...known, outdated: true }, revision };
+      }
+      return { entry: await open(entry), revision };
+    },
+    async list(prefix, options) {
+      const page = await store.list(prefix, options);
+      return { ...page, entries: await openAll(page.entries) };
+    },
+    create: async (key, value, options) => resultOf(store.create(key, seal(key, value), sealJoined(options))),
+    update: async (key, value, expected, options) =>
+      resultOf(store.update(key, seal(key, value), expected, sealJoined(options))),
+    delete: async (key, expected, options) => resultOf(store.delete(key, expected, sealJoined(options))),
+    async *watch(prefix, options) {
+      for await (const batch of store.watch(prefix, options)) {
+        yield batch.events.length === 0 ? batch : await openBatch(batch, options.holdsState === true);
+      }
+    },
+    currentRevision: (options) => store.currentRevision(options),
+    compact: (revision) => store.compact(revision),
+    async close() {
+      await store.close();
+      onClosed?.();
+    },
+  };
+}
+
+/** Undefined if only a read can tell. */
+function isCurrentValue(transformer: Transformer | undefined, stored: Uint8Array): boolean | undefined {
+  if (transformer === undefined) return true;
+  try {
+    return transformer.isCurrent(stored);
+  } catch {
+    return undefined;
+  }
+}
