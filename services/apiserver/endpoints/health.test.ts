@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { healthChecks, type HealthParts } from './health-checks.js';
@@ -59,7 +60,7 @@ describe('a health endpoint', () => {
     const { checked, expose } = createHealthCounts();
     const ready = new Map(healthRoutes('readyz', [good, bad], { onChecked: checked })).get('/readyz');
     for (const target of ['/readyz', '/readyz?exclude=bad']) await ready?.(contextOf(target));
-    const { text } = await expose('text');
+    const text = exposedText(await expose('text'));
     assert.deepEqual(
       text
         .split('\n')

@@ -1,6 +1,5 @@
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Handler } from '../request/context.js';
-import { textResponse } from '../request/response.js';
 import { readOnly } from './discovery/read-only.js';
 import { preferredType } from './negotiation/preferred-type.js';
 
@@ -10,7 +9,7 @@ const OPENMETRICS = 'application/openmetrics-text';
 export function metricsHandler({ expose }: Pick<ServerMetrics, 'expose'>): Handler {
   return readOnly(async (context) => {
     const type = preferredType(context, ['text/plain', OPENMETRICS]);
-    const { text, contentType } = await expose(type === OPENMETRICS ? 'openmetrics' : 'text');
-    return textResponse(200, contentType, text);
+    const { chunks, contentType } = await expose(type === OPENMETRICS ? 'openmetrics' : 'text');
+    return { status: 200, headers: { 'content-type': contentType }, body: chunks };
   });
 }

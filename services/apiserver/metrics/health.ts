@@ -1,7 +1,8 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
-import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
+import { createExposition, type Expose } from '@pilothouse/runtime/metrics/exposition.js';
 import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
-import { createMergedExposition, type Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
+import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
+import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 
 /** Metrics of `/metrics/slis`, with Kubernetes' names (component SLIs). */
 const SLI_METRICS = {
@@ -27,7 +28,7 @@ export interface HealthCounts {
   /** Counts a check of an endpoint such as `livez`. */
   readonly checked: (endpoint: string, check: string, isOk: boolean) => void;
   readonly metrics: readonly Metric[];
-  readonly expose: (format: MetricsFormat) => Promise<Exposition>;
+  readonly expose: Expose;
 }
 
 const NAMES: ReadonlySet<string> = new Set(Object.values(SLI_METRICS).map(({ name }) => name));
@@ -47,9 +48,10 @@ export function createHealthCounts(gather?: () => Promise<Snapshot>): HealthCoun
       checks.at(check, endpoint, isOk ? 'success' : 'error').value += 1;
     },
     metrics: [state, checks],
-    expose:
+    expose: createExposition(
       gather === undefined
-        ? createExposition([state, checks], { ofProcess: false })
-        : createMergedExposition(gather, isOfHealth),
+        ? createSnapshot(() => [state, checks], { ofProcess: false })
+        : async () => (await gather()).filter(isOfHealth),
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
-import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
-import { createMergedExposition, createSnapshot, type Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
+import { createExposition, type Expose } from '@pilothouse/runtime/metrics/exposition.js';
+import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
+import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 import { featureStates, type Features } from '../features/gates.js';
@@ -40,7 +41,7 @@ export interface ServerMetrics {
   readonly queue: QueueMetrics['queue'];
   /** Adds a metric whose value is read at each scrape. */
   readonly add: (metric: Metric) => void;
-  readonly expose: (format: MetricsFormat) => Promise<Exposition>;
+  readonly expose: Expose;
 }
 
 export interface ServerMetricsOptions {
@@ -107,12 +108,8 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     reading(METRICS.workerRestarts, () => [{ labels: [], value: share?.restarts ?? 0 }]),
   ];
   const shown = (): Metric[] => metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden));
-  let snapshot: (() => Promise<Snapshot>) | undefined;
-  share?.provide(() => {
-    snapshot ??= createSnapshot([...shown(), ...health.metrics]);
-    return snapshot();
-  });
-  let expose: ServerMetrics['expose'] | undefined;
+  const read = createSnapshot(() => (share === undefined ? shown() : [...shown(), ...health.metrics]));
+  share?.provide(read);
   return {
     requests,
     access,
@@ -134,17 +131,9 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     cacheDiffered: () => void (mismatches.at().value += 1),
     cacheVerified: (...labels) => void (checks.at(...labels).value += 1),
     queue: queues.queue,
-    add(metric) {
-      metrics.push(metric);
-      // A reading during the start of a worker lacks the metrics that come later.
-      [snapshot, expose] = [undefined, undefined];
-    },
-    expose(format) {
-      expose ??=
-        share === undefined
-          ? createExposition(shown())
-          : createMergedExposition(share.gather, (metric) => !isOfHealth(metric));
-      return expose(format);
-    },
+    add: (metric) => void metrics.push(metric),
+    expose: createExposition(
+      share === undefined ? read : async () => (await share.gather()).filter((metric) => !isOfHealth(metric)),
+    ),
   };
 }

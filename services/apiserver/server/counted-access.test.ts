@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createExposition } from '@pilothouse/runtime/metrics/exposition.js';
+import { createExposition, exposedText } from '@pilothouse/runtime/metrics/exposition.js';
+import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
 import { UNKNOWN } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { createAccessCounts } from '../metrics/access.js';
 import { RequestContext, type PeerCertificate } from '../request/context.js';
@@ -20,7 +21,7 @@ async function lifetimes(certificates: readonly PeerCertificate[]): Promise<Reco
     const request = { method: 'GET', target: '/', headers: {}, body: undefined, peer: { address: '', certificate } };
     await authenticator.authenticate(new RequestContext(request));
   }
-  const { text } = await createExposition(counts.metrics)('text');
+  const text = exposedText(await createExposition(createSnapshot(() => counts.metrics))('text'));
   const lines = text.split('\n').filter((line) => line.startsWith(NAME));
   return Object.fromEntries(
     lines.map((line) => line.slice(NAME.length).split(' ')).map(([key, n]) => [key, Number(n)]),

@@ -6,8 +6,8 @@ import type { WorkerProcess } from './worker-process.js';
 
 describe('the metrics of all workers', () => {
   const snapshot = (value: number): Snapshot => [
-    { name: 'asked_total', type: 'counter', help: '', merge: 'sum', values: [{ value, labels: {} }] },
-    { name: 'open', type: 'gauge', help: '', merge: 'sum', values: [{ value, labels: {} }] },
+    { name: 'asked_total', type: 'counter', help: '', merge: 'sum', labels: [], samples: [{ value, labels: [] }] },
+    { name: 'open', type: 'gauge', help: '', merge: 'sum', labels: [], samples: [{ value, labels: [] }] },
   ];
   const gathering = createGathering(20);
   const newWorker = () => {
@@ -32,7 +32,7 @@ describe('the metrics of all workers', () => {
           answer = resolve;
         });
         gathering.hear(worker, { type: 'gather' });
-        return (await gathered).map(({ values }) => values[0]?.value ?? NaN);
+        return (await gathered).map(({ samples }) => Number(samples[0]?.value));
       },
     };
   };

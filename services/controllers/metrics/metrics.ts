@@ -1,14 +1,15 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
-import { createExposition } from '@pilothouse/runtime/metrics/exposition.js';
+import { createExposition, type Expose } from '@pilothouse/runtime/metrics/exposition.js';
+import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
 import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
-import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 
 /** Metrics of the controller manager, named as in kube-controller-manager. */
-export interface ManagerMetrics extends MetricsText {
+export interface ManagerMetrics {
   readonly queue: QueueMetrics['queue'];
   /** Records whether this process holds a lease. */
   readonly leads: (lease: string, isLeader: boolean) => void;
+  readonly expose: Expose;
 }
 
 const LEADER = {
@@ -23,11 +24,9 @@ const LEADER = {
 export function createMetrics(others: readonly Metric[] = []): ManagerMetrics {
   const queues = createQueueMetrics();
   const leader = numbers(LEADER);
-  const expose = createExposition([...queues.metrics, leader, ...others]);
   return {
     queue: queues.queue,
     leads: (lease, isLeader) => void (leader.at(lease).value = isLeader ? 1 : 0),
-    text: async () => (await expose('text')).text,
-    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    expose: createExposition(createSnapshot(() => [...queues.metrics, leader, ...others])),
   };
 }

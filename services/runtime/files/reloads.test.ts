@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
-import { createExposition } from '../metrics/exposition.js';
+import { createExposition, exposedText } from '../metrics/exposition.js';
+import { createSnapshot } from '../metrics/read.js';
 import { createReloads } from './reloads.js';
 import { until } from './until.test.helper.js';
 import { watchFiles } from './watched.js';
@@ -10,7 +11,7 @@ describe('reload metrics', () => {
     const off = new AbortController();
     const reloads = createReloads(() => new Date(1500));
     const linesOf = async (): Promise<string[]> => {
-      const { text } = await createExposition(reloads.metrics)('text');
+      const text = exposedText(await createExposition(createSnapshot(() => reloads.metrics))('text'));
       return text.split('\n').filter((line) => line.startsWith('config_'));
     };
     const tell = reloads.of('users-file');
@@ -53,7 +54,7 @@ describe('reload metrics', () => {
     const off = new AbortController();
     const reloads = createReloads(() => new Date(0));
     const ends = async (): Promise<Record<string, number>> => {
-      const { text } = await createExposition(reloads.metrics)('text');
+      const text = exposedText(await createExposition(createSnapshot(() => reloads.metrics))('text'));
       const lines = text.matchAll(/^config_certificate_expiration_timestamp_seconds\{file="(.+)"\} (.+)$/gm);
       return Object.fromEntries([...lines].map(([, file = '', end]) => [file, Number(end)]));
     };

@@ -29,13 +29,21 @@ export class Distribution {
   /** Values in each bucket; the last one is +Inf. */
   readonly counts: number[];
   sum = 0;
+  /** Private, so that a copy for another process is without it. */
+  readonly #bounds: readonly number[];
 
-  constructor(readonly bounds: readonly number[]) {
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
     this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
+  get bounds(): readonly number[] {
+    return this.#bounds;
+  }
+
   observe(value: number): void {
-    const { bounds, counts } = this;
+    const { counts } = this;
+    const bounds = this.#bounds;
     let index = 0;
     while (index < bounds.length && value > (bounds[index] ?? Infinity)) index += 1;
     counts[index] = (counts[index] ?? 0) + 1;

@@ -9,7 +9,7 @@ describe('the server of metrics and health checks', () => {
   before(async () => {
     server = await serveMetrics({
       endpoint: { host: '127.0.0.1', port: 0 },
-      metrics: { text: async () => 'a 1\n', contentType: 'text/plain' },
+      metrics: { expose: async () => ({ chunks: [Buffer.from('a 1\n')], contentType: 'text/plain' }) },
       unready: () => 'not yet',
     });
   });

@@ -3,17 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { STRICT_SERVER, strictRequests } from '../http1/strict-requests.js';
-
-/** The content of a metrics registry. */
-export interface MetricsText {
-  /** In the Prometheus text format. */
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
-}
+import { exposedText, type Expose } from './exposition.js';
 
 export interface MetricsServerOptions {
   readonly endpoint: Endpoint;
-  readonly metrics: MetricsText;
+  readonly metrics: { readonly expose: Expose };
   /** The reason for not being ready; undefined when ready. */
   readonly unready: () => string | undefined;
 }
@@ -67,8 +61,10 @@ async function answerTo(method: string, url: string, { metrics, unready }: Metri
       const problem = unready();
       return problem === undefined ? { status: 200, text: 'ok' } : { status: 503, text: `${problem}\n` };
     }
-    case '/metrics':
-      return { status: 200, type: metrics.contentType, text: await metrics.text() };
+    case '/metrics': {
+      const exposition = await metrics.expose('text');
+      return { status: 200, type: exposition.contentType, text: exposedText(exposition) };
+    }
     default:
       return { status: 404, text: 'not found\n' };
   }

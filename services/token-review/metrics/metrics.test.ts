@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
 import { createMetrics } from './metrics.js';
 
 describe('metrics of the token-review service', () => {
@@ -10,7 +11,7 @@ describe('metrics of the token-review service', () => {
     metrics.answered('oidc', 'failed');
     metrics.cacheHit();
     metrics.hashes(3, 2);
-    const lines = (await metrics.text()).split('\n');
+    const lines = exposedText(await metrics.expose('text')).split('\n');
     const wanted = [
       'token_review_requests_total{transport="https",result="authenticated"} 1',
       'token_review_requests_total{transport="https",result="limited"} 1',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
 import { recorder } from '../../audit/recorder.test.helper.js';
 import { DEFAULT_FEATURES } from '../../features/gates.js';
 import { createServerMetrics } from '../../metrics/server-metrics.js';
@@ -72,7 +73,7 @@ describe('calls of admission webhooks', () => {
     await hooks.reset();
     await hooks.configure('validating', 'skipped', { matchConditions: [{ name: 'a', expression: 'false' }] });
     await hooks.create('skipped');
-    const { text } = await metrics.expose('text');
+    const text = exposedText(await metrics.expose('text'));
     const lines = text.split('\n').filter((line) => /_(total|count)\{/.test(line));
     const counted = (name: string): readonly string[] =>
       lines.flatMap((line) => (line.startsWith(`apiserver_admission_${name}{`) ? [line.slice(line.indexOf('{'))] : []));
