@@ -1,7 +1,11 @@
-import type { ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { Pod, ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { DeviceClass, ResourceClaim } from '@pilothouse/apimachinery/generated/resource/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { resourceQuotas } from '@pilothouse/client/core.js';
+import { pods, resourceQuotas } from '@pilothouse/client/core.js';
+import { deviceClasses } from '@pilothouse/client/resource.js';
+import { owningPod, surroundingsOf } from '@pilothouse/kinds/core/quota/claim-surroundings.js';
+import { NO_SURROUNDINGS, type ClaimSurroundings } from '@pilothouse/kinds/core/quota/device-claims.js';
 import { objectKey } from '@pilothouse/client/resource-type.js';
 import { attemptWrite } from '../api-errors.js';
 import type { Controller, ControllerContext } from '../controller.js';
@@ -30,6 +34,12 @@ export const resourceQuotaController: Controller = {
     const { client, informers, signal, timing, now, onError } = context;
     let types: readonly QuotableType[] = [];
     const quotas = informers.of(resourceQuotas);
+    let classes: ReadonlyMap<string, DeviceClass> = new Map<string, DeviceClass>();
+    /** Names of extended resources count claims too, by the device classes of this moment. */
+    const present: ClaimSurroundings = {
+      ...NO_SURROUNDINGS,
+      classes: () => surroundingsOf({ ...ALONE, classes: classes.values() }).classes(),
+    };
     const trigger = createTrigger(timing);
     const queue = context.queue({
       concurrency: CONCURRENCY,
@@ -38,7 +48,7 @@ export const resourceQuotaController: Controller = {
         const quota = quotas.objects.get(key);
         if (quota === undefined || types.length === 0) return 'done';
         if (namesUnknownType(quota, types)) trigger.fire();
-        return correct(context, quota, types);
+        return correct(context, quota, types, classes.values());
       },
     });
     const addAll = (counts: (quota: ResourceQuota) => boolean): void => {
@@ -74,13 +84,23 @@ export const resourceQuotaController: Controller = {
     });
     await firstChange(quotas, signal);
     await pollDiscovery({ client, signal, timing, onError, trigger }, (discovered) => {
-      types = quotableTypes(discovered);
+      types = quotableTypes(discovered, present);
+      if (
+        discovered.some(({ type }) => type.resource === deviceClasses.resource && type.group.startsWith('resource.'))
+      ) {
+        const informer = informers.of(deviceClasses);
+        if (informer.objects !== classes) informer.onChange(follow);
+        classes = informer.objects;
+      }
       follow();
       addAll(() => true);
     });
     await Promise.all([queue.ended, watches.ended()]);
   },
 };
+
+/** No Pods and claims. */
+const ALONE = { pod: () => undefined, claims: [] };
 
 /** Resolves at the first quota, or when the signal aborts: without quotas, types need not be discovered. */
 async function firstChange({ onChange }: SharedInformer<ResourceQuota>, signal: AbortSignal): Promise<void> {
@@ -96,6 +116,7 @@ async function correct(
   { client, signal, now }: ControllerContext,
   quota: ResourceQuota,
   types: readonly QuotableType[],
+  classes: Iterable<DeviceClass>,
 ): Promise<Outcome> {
   const { namespace = '' } = quota.metadata;
   const source: UsageSource = {
@@ -110,6 +131,16 @@ async function correct(
         for (const item of items) objects.push(Object.assign(newObject(), item));
       }
       return objects;
+    },
+    async around(objects) {
+      // The type of the objects is that of ResourceClaims.
+      const claims = objects as readonly ResourceClaim[];
+      if (!claims.some((claim) => owningPod(claim) !== undefined)) return surroundingsOf({ ...ALONE, classes });
+      const found = new Map<string, Pod>();
+      for await (const { items } of client.of(pods).namespace(namespace).pages({ signal })) {
+        for (const pod of items) found.set(pod.metadata.name ?? '', pod);
+      }
+      return surroundingsOf({ classes, claims, pod: (name) => found.get(name) });
     },
   };
   const { status, errors } = await measureQuota(quota, types, source, now());

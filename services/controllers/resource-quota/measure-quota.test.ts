@@ -30,6 +30,7 @@ const pod = (cpu: string, phase = 'Running', spec: JsonObject = {}): JsonObject 
   status: { phase },
 });
 const SOURCE: UsageSource = {
+  around: () => assert.fail('there are no claims'),
   count: async () => 7,
   objects: async () => [
     pod('1'),

@@ -1,6 +1,8 @@
 import type { ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { parseQuantity, type Quantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ClaimSurroundings } from '@pilothouse/kinds/core/quota/device-claims.js';
+import { evaluatorOf, isDeviceClaim } from '@pilothouse/kinds/core/quota/evaluators.js';
 import { measuredUsage } from '@pilothouse/kinds/core/quota/measure.js';
 import { addLists, equalLists, pick, readAmounts, writeAmounts } from '@pilothouse/kinds/core/quota/resource-list.js';
 import { scopesOf } from '@pilothouse/kinds/core/quota/scopes.js';
@@ -11,6 +13,8 @@ export interface UsageSource {
   /** Number of the objects of a type. */
   readonly count: (type: QuotableType) => Promise<number>;
   readonly objects: (type: QuotableType) => Promise<readonly JsonObject[]>;
+  /** What the usage of ResourceClaims depends on. */
+  readonly around: (claims: readonly JsonObject[]) => Promise<ClaimSurroundings>;
 }
 
 export interface Measurement {
@@ -51,7 +55,11 @@ async function usageOf(
 ): Promise<ReadonlyMap<string, Quantity>> {
   const { evaluator } = type;
   const isNumber = evaluator.countsOnly && scopesOf(quota.spec).length === 0;
-  if (!isNumber) return measuredUsage(quota, evaluator, await source.objects(type), now);
+  if (!isNumber) {
+    const objects = await source.objects(type);
+    const surrounded = isDeviceClaim(type.type) ? evaluatorOf(type.type, await source.around(objects)) : undefined;
+    return measuredUsage(quota, surrounded ?? evaluator, objects, now);
+  }
   const amount = parseQuantity(String(await source.count(type)));
   const names = Object.keys(quota.spec.hard ?? {}).filter(evaluator.tracks);
   return new Map(names.map((name) => [name, amount]));

@@ -1,6 +1,7 @@
 import type { ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { DiscoveredType } from '@pilothouse/client/discover.js';
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
+import type { ClaimSurroundings } from '@pilothouse/kinds/core/quota/device-claims.js';
 import type { Evaluator } from '@pilothouse/kinds/core/quota/evaluator.js';
 import { evaluatorOf } from '@pilothouse/kinds/core/quota/evaluators.js';
 
@@ -12,11 +13,14 @@ export interface QuotableType {
 
 const NEEDED_VERBS: readonly string[] = ['create', 'list', 'watch', 'delete'];
 
-/** The namespaced types that quotas can count. */
-export function quotableTypes(discovered: readonly DiscoveredType[]): readonly QuotableType[] {
+/** The namespaced types that quotas can count. `around` has the present device classes. */
+export function quotableTypes(
+  discovered: readonly DiscoveredType[],
+  around?: ClaimSurroundings,
+): readonly QuotableType[] {
   return discovered.flatMap(({ type, verbs }) => {
     const isQuotable = type.scope === 'Namespaced' && NEEDED_VERBS.every((verb) => verbs.includes(verb));
-    const evaluator = isQuotable ? evaluatorOf(type) : undefined;
+    const evaluator = isQuotable ? evaluatorOf(type, around) : undefined;
     return evaluator === undefined ? [] : [{ type, evaluator }];
   });
 }

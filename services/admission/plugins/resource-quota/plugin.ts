@@ -1,11 +1,15 @@
 import type { ResourceQuota } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { ResourceClaim } from '@pilothouse/apimachinery/generated/resource/v1.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { chargeQuota, refusalOf } from '@pilothouse/kinds/core/quota/check-quota.js';
 import type { Evaluator, QuotaWrite } from '@pilothouse/kinds/core/quota/evaluator.js';
-import { evaluatorOf } from '@pilothouse/kinds/core/quota/evaluators.js';
+import { owningPod, surroundingsOf } from '@pilothouse/kinds/core/quota/claim-surroundings.js';
+import type { ClaimSurroundings } from '@pilothouse/kinds/core/quota/device-claims.js';
+import { evaluatorOf, isDeviceClaim } from '@pilothouse/kinds/core/quota/evaluators.js';
 import { uncovered } from '@pilothouse/kinds/core/quota/limited-resources.js';
 import { writeAmounts } from '@pilothouse/kinds/core/quota/resource-list.js';
-import { resourceQuotas } from '@pilothouse/client/core.js';
+import { pods, resourceQuotas } from '@pilothouse/client/core.js';
+import { deviceClasses, resourceClaims } from '@pilothouse/client/resource.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import type { Awaitable } from '../../awaitable.js';
 import { forbidden } from '../../forbidden.js';
@@ -24,7 +28,7 @@ export const resourceQuota = definePlugin({
   name: 'ResourceQuota',
   isDefault: true,
   isLast: true,
-  reads: [resourceQuotas],
+  reads: [resourceQuotas, deviceClasses, resourceClaims, pods],
   needs: ['changeStatus'],
   create({ domain, objects, changeStatus, now, configuration }) {
     const limited = limitedResourcesOf(configuration, domain);
@@ -35,7 +39,7 @@ export const resourceQuota = definePlugin({
     ): Promise<void> {
       const found = await listed;
       const { resource, operation, subresource, object, old, dryRun } = attributes;
-      const evaluator = evaluatorOf(resource);
+      const evaluator = evaluatorOf(resource, isDeviceClaim(resource) ? await around(attributes) : undefined);
       if (evaluator === undefined || object === undefined) return;
       if (operation !== 'CREATE' && operation !== 'UPDATE') return;
       const write = { operation, subresource, object, old } as const;
@@ -52,6 +56,17 @@ export const resourceQuota = definePlugin({
         const condition = await changeStatus(resourceQuotas, quota, { manager: MANAGER, admitted: attributes, change });
         if (condition !== undefined) attributes.addPrecondition(condition);
       }
+    }
+
+    /** What the usage of a ResourceClaim depends on. */
+    async function around({ namespace, object, signal }: AdmissionAttributes): Promise<ClaimSurroundings> {
+      const owner = object && owningPod(object as ResourceClaim);
+      const [classes, pod, claims] = await Promise.all([
+        objects.list(deviceClasses, { signal }),
+        owner && objects.get(pods, { namespace, name: owner.name, signal }),
+        owner ? objects.list(resourceClaims, { namespace, signal }) : [],
+      ]);
+      return surroundingsOf({ classes, pod: () => pod, claims });
     }
 
     return {

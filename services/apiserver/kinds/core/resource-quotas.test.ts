@@ -117,6 +117,30 @@ describe('ResourceQuota', () => {
     assert.equal(status, 403);
     assert.match(message, /requested: requests\.cpu=1500m, used: requests\.cpu=1500m, limited: requests\.cpu=2$/);
   });
+
+  it('counts devices of claims under the extended resource of their class', async () => {
+    const RESOURCE = '/apis/resource.k8s.io/v1';
+    const deviceClass = { metadata: { name: 'gpu' }, spec: { extendedResourceName: 'example.com/gpu' } };
+    assert.equal((await api.request('POST', `${RESOURCE}/deviceclasses`, { body: deviceClass })).status, 201);
+    await quota('devices', { 'requests.example.com/gpu': '3', 'requests.deviceclass.resource.kubernetes.io/gpu': '9' });
+    const claim = (name: string, amount: number) => ({
+      metadata: { name },
+      spec: {
+        devices: {
+          requests: [{ name: 'a', exactly: { deviceClassName: 'gpu', allocationMode: 'ExactCount', count: amount } }],
+        },
+      },
+    });
+    const path = `${RESOURCE}/namespaces/default/resourceclaims`;
+    assert.equal((await api.request('POST', path, { body: claim('a', 2) })).status, 201);
+    const { status, message } = await api.request('POST', path, { body: claim('b', 2) });
+    assert.equal(status, 403);
+    const what =
+      'requested: requests.example.com/gpu=2, used: requests.example.com/gpu=2, limited: requests.example.com/gpu=3';
+    assert.ok(message.endsWith(`exceeded quota: devices, ${what}`), message);
+    const amounts = { 'requests.example.com/gpu': '2', 'requests.deviceclass.resource.kubernetes.io/gpu': '2' };
+    assert.deepEqual(await usedOf('devices'), amounts);
+  });
 });
 
 describe('resources that are limited to quotas', () => {

@@ -1,6 +1,7 @@
 import type { Container, Pod, PodAffinityTerm } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { HUGE_PAGES, isExtended, qosClassOf } from '../pod/amounts.js';
 import { isPodLevel } from '../pod/pod-resources.js';
+import { DEVICE_CLASS } from './device-claims.js';
 import { countName, type Evaluator } from './evaluator.js';
 import { podAmounts } from './pod-amounts.js';
 import { addLists, ONE, readAmounts, type ResourceList } from './resource-list.js';
@@ -16,8 +17,6 @@ const NAMES: ReadonlySet<string> = new Set([
 /** Names that every container of a pod must set if a quota counts them. */
 const REQUIRED: readonly string[] = ['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]);
 const REQUESTS = 'requests.';
-/** The prefix of extended resources that stand for a device class. */
-const DEVICE_CLASS = 'deviceclass.resource.kubernetes.io/';
 
 export const podEvaluator: Evaluator = {
   tracks: (name) =>

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { ResourceClaim } from '@pilothouse/apimachinery/generated/resource/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { surroundingsOf } from './claim-surroundings.js';
 import { claimEvaluator } from './claims.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluatorOf } from './evaluators.js';
 import { podEvaluator } from './pods.js';
-import { listText } from './resource-list.js';
+import { listText, pick } from './resource-list.js';
 import { serviceEvaluator } from './services.js';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
@@ -122,8 +125,77 @@ describe('the usage of', () => {
     ];
     const usage = evaluator.usage({ metadata: {}, spec: { devices: { requests } } }, NOW);
     const devices = 'gpu.deviceclass.resource.k8s.io/devices=5,nic.deviceclass.resource.k8s.io/devices=32';
-    assert.equal(listText(usage), `count/resourceclaims.resource.k8s.io=1,${devices}`);
-    for (const name of usage.keys()) assert.ok(evaluator.tracks(name), name);
+    assert.equal(listText(pick(usage, evaluator.tracks)), `count/resourceclaims.resource.k8s.io=1,${devices}`);
+  });
+
+  describe('claims of devices by extended resources', () => {
+    const classes = [
+      { metadata: { name: 'gpu' }, spec: { selectors: [], config: [], extendedResourceName: 'example.com/gpu' } },
+      { metadata: { name: 'nic' }, spec: { selectors: [], config: [] } },
+    ];
+    const owned = (name: string, creationTimestamp: string): ResourceClaim => ({
+      metadata: {
+        name,
+        creationTimestamp,
+        annotations: { 'resource.kubernetes.io/extended-resource-claim': 'true' },
+        ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u', controller: true }],
+      },
+      spec: {
+        devices: {
+          constraints: [],
+          config: [],
+          requests: ['gpu', 'nic'].map((deviceClassName) => ({
+            name: deviceClassName,
+            exactly: { deviceClassName, selectors: [], tolerations: [], allocationMode: 'ExactCount', count: 3 },
+            firstAvailable: [],
+          })),
+        },
+      },
+      status: { devices: [], reservedFor: [] },
+    });
+    const [first, second] = [owned('first', '2026-01-01T00:00:00Z'), owned('second', '2026-01-01T00:00:01Z')];
+    const owner = (uid: string, resourceClaimName?: string): Pod =>
+      pod(
+        { containers: [container('a', { 'example.com/gpu': '2' }, { 'example.com/gpu': '2' })] },
+        resourceClaimName === undefined
+          ? {}
+          : { extendedResourceClaimStatus: { resourceClaimName, requestMappings: [] } },
+        { name: 'p', uid },
+      ) as Pod;
+    const WHOLE =
+      'count/resourceclaims.resource.k8s.io=1,gpu.deviceclass.resource.k8s.io/devices=3,nic.deviceclass.resource.k8s.io/devices=3,' +
+      'requests.deviceclass.resource.kubernetes.io/gpu=3,requests.deviceclass.resource.kubernetes.io/nic=3,requests.example.com/gpu=3';
+    const REST = WHOLE.replace('requests.example.com/gpu=3', 'requests.example.com/gpu=1');
+    const CASES: readonly (readonly [what: string, of: ResourceClaim, pod: Pod | undefined, usage: string])[] = [
+      ['without its Pod', first, undefined, WHOLE],
+      ['beyond what its Pod counts', first, owner('u', 'first'), REST],
+      ['whole if the Pod is another one', first, owner('other', 'first'), WHOLE],
+      ['whole if the Pod names another claim', second, owner('u', 'first'), WHOLE],
+      ['beyond what its Pod counts if it is the first', first, owner('u'), REST],
+      ['whole if it is the second', second, owner('u'), WHOLE],
+      ['whole if a user made it', { ...first, metadata: { name: 'first' } }, owner('u'), WHOLE],
+    ];
+    for (const [what, of, found, usage] of CASES) {
+      it(what, () => {
+        const around = surroundingsOf({ classes, pod: () => found, claims: [first, second] });
+        const evaluator = evaluatorOf({ group: 'resource.k8s.io', resource: 'resourceclaims' }, around);
+        assert.ok(evaluator);
+        assert.equal(listText(evaluator.usage(of, NOW)), usage);
+        for (const name of usage.split(',')) assert.ok(evaluator.tracks(name.replace(/=.*/, '')), name);
+        for (const name of ['requests.example.com/fpga', 'requests.deviceclass.resource.kubernetes.io/fpga'])
+          assert.ok(!evaluator.tracks(name));
+      });
+    }
+
+    it('in the form of v1beta1', () => {
+      const evaluator = evaluatorOf({ group: 'resource.k8s.io', resource: 'resourceclaims' });
+      const requests = [{ name: 'a', deviceClassName: 'gpu', allocationMode: 'ExactCount', count: 2 }];
+      const usage = evaluator?.usage({ metadata: {}, spec: { devices: { requests } } }, NOW);
+      assert.equal(
+        usage && listText(pick(usage, (name) => name.endsWith('/devices'))),
+        'gpu.deviceclass.resource.k8s.io/devices=2',
+      );
+    });
   });
 
   it('other objects is their number, under a former name too', () => {
