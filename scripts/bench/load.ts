@@ -20,6 +20,8 @@ export interface Load {
   readonly gzip?: boolean;
   /** The body of a POST; a GET when absent. */
   readonly body?: string;
+  /** The context of a sampled trace, so that each request is traced. */
+  readonly traceparent?: string;
 }
 
 /** The flow control of Go's HTTP/2 client, and so of client-go: 4 MB for a stream and 1 GB for the connection. */
@@ -87,7 +89,7 @@ async function run(recipient: Recipient, { body, ...load }: Load): Promise<Repor
 
 async function h2load(
   { url, token }: Recipient,
-  { path, concurrent, isHttp2 = false, seconds, accept = JSON_TYPE, gzip = false }: Omit<Load, 'body'>,
+  { path, concurrent, isHttp2 = false, seconds, accept = JSON_TYPE, gzip = false, traceparent }: Omit<Load, 'body'>,
   more: readonly string[] = [],
 ): Promise<Report> {
   const program = process.env['H2LOAD'];
@@ -97,6 +99,7 @@ async function h2load(
     `authorization: Bearer ${token}`,
     `accept: ${accept}`,
     ...(gzip ? ['accept-encoding: gzip'] : []),
+    ...(traceparent === undefined ? [] : [`traceparent: ${traceparent}`]),
   ].flatMap((header) => ['-H', header]);
   const args = [...requests, `-D${seconds}`, ...headers, ...more, `${url}${path}`];
   const { stdout } = await promisify(execFile)(program, args).catch((error: unknown) => {

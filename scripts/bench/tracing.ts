@@ -12,6 +12,10 @@ import { configMapsIn } from './target.js';
 const ROUNDS = 5;
 const SECONDS = 4;
 const PERCENT = 10_000;
+/** Samples each request while code is compiled. */
+const SAMPLED = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+/** Seconds of sampled requests, of which one percent would take minutes to warm up. */
+const WARM_UP = 12;
 
 /** A server of its own for each rate, and one without tracing, whose rate is undefined. */
 interface Traced {
@@ -33,6 +37,7 @@ export const tracing = group<Traced>({
       const server = await startIn(location, rate === undefined ? [] : [await flagOf(location, collector, rate)]);
       servers.set(rate, server);
       await createMany(server, { path: configMapsIn(server), bodies: [objectText('bench')] });
+      await requestsPerSecond(server, { ...getsOf(server), seconds: WARM_UP, traceparent: SAMPLED });
     }
     return { collector, servers, locations };
   },
@@ -65,6 +70,8 @@ export const tracing = group<Traced>({
   ],
 });
 
+const getsOf = (server: RunningServer) => ({ path: `${configMapsIn(server)}/bench`, concurrent: 16 });
+
 async function flagOf({ directory }: StoreLocation, { endpoint }: Collector, rate: number): Promise<string> {
   const file = join(directory, 'tracing.json');
   const type = { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'TracingConfiguration' };
@@ -76,8 +83,7 @@ async function addedBy({ servers }: Traced, rate: number): Promise<Measurement> 
   const microseconds = async (which: number | undefined): Promise<number> => {
     const server = servers.get(which);
     if (server === undefined) throw new Error('the server is missing');
-    const load = { path: `${configMapsIn(server)}/bench`, concurrent: 16, seconds: SECONDS };
-    const { cpu } = await requestsPerSecond(server, load);
+    const { cpu } = await requestsPerSecond(server, { ...getsOf(server), seconds: SECONDS });
     return 1_000_000 / (cpu?.perSecond ?? Number.NaN);
   };
   const [off, on]: [number[], number[]] = [[], []];

@@ -84,6 +84,10 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
   { name: 'PodCertificateRequest', stages: [{ stage: 'beta', since: '1.35', default: false }] },
   { name: 'StorageVersionMigrator', stages: [{ stage: 'beta', since: '1.35', default: false }] },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [{ stage: 'alpha', since: '1.36', default: false }] },
+  ...['ComponentFlagz', 'ComponentStatusz'].map((name): GateDefinition => ({
+    name,
+    stages: [{ stage: 'beta', since: '1.36', default: true }],
+  })),
   ...['APIResponseCompression', 'APIServerIdentity', 'StorageVersionHash', 'WatchList'].map((name): GateDefinition => ({
     name,
     stages: [{ stage: 'beta', since: '1.26', default: true }],

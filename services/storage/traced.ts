@@ -5,17 +5,25 @@ import type { ReadOptions, Store } from './store.js';
 /** Calls of a store as parts of traces. `type` is `etcd3` for etcd, as in Kubernetes. Used only if tracing is on. */
 export function traceStore(store: Store, type: string): Store {
   return {
-    get: (key, options) => traced(`Get ${type}`, key, options, (span) => store.get(key, readOptions(options, span))),
-    list: (prefix, options) =>
-      traced(`List(recursive=true) ${type}`, prefix, options, (trace) => store.list(prefix, { ...options, trace })),
+    ...tracedReads(store, { get: `Get ${type}`, list: `List(recursive=true) ${type}` }),
     create: (key, value, options) =>
-      traced(`Create ${type}`, key, options, (trace) => store.create(key, value, { ...options, trace })),
+      isTraced(options)
+        ? inSpan(options.trace, `Create ${type}`, about(key), (trace) =>
+            store.create(key, value, { ...options, trace }),
+          )
+        : store.create(key, value, options),
     update: (key, value, expected, options) =>
-      traced(`GuaranteedUpdate ${type}`, key, options, (trace) =>
-        store.update(key, value, expected, { ...options, trace }),
-      ),
+      isTraced(options)
+        ? inSpan(options.trace, `GuaranteedUpdate ${type}`, about(key), (trace) =>
+            store.update(key, value, expected, { ...options, trace }),
+          )
+        : store.update(key, value, expected, options),
     delete: (key, expected, options) =>
-      traced(`Delete ${type}`, key, options, (trace) => store.delete(key, expected, { ...options, trace })),
+      isTraced(options)
+        ? inSpan(options.trace, `Delete ${type}`, about(key), (trace) =>
+            store.delete(key, expected, { ...options, trace }),
+          )
+        : store.delete(key, expected, options),
     get provesProgress() {
       return store.provesProgress;
     },
@@ -30,9 +38,7 @@ export function traceStore(store: Store, type: string): Store {
 /** The same for reads of the watch cache. */
 export function traceCache(cache: CachedStore): CachedStore {
   return {
-    get: (key, options) => traced('cacher.Get', key, options, (span) => cache.get(key, readOptions(options, span))),
-    list: (prefix, options) =>
-      traced('cacher.GetList', prefix, options, (trace) => cache.list(prefix, { ...options, trace })),
+    ...tracedReads(cache, { get: 'cacher.Get', list: 'cacher.GetList' }),
     create: (key, value, options) => cache.create(key, value, options),
     update: (key, value, expected, options) => cache.update(key, value, expected, options),
     delete: (key, expected, options) => cache.delete(key, expected, options),
@@ -52,20 +58,28 @@ export function traceCache(cache: CachedStore): CachedStore {
   };
 }
 
-/** Runs a call as a part of the trace of its options. */
-function traced<T>(
-  name: string,
-  key: string,
-  options: ReadOptions | undefined,
-  run: (span: Span | undefined) => Promise<T>,
-): Promise<T> {
-  const trace = options?.trace;
-  return trace?.isRecorded === true ? inSpan(trace, name, { attributes: { key } }, run) : run(trace);
+function tracedReads(store: Store, names: Readonly<Record<'get' | 'list', string>>): Pick<Store, 'get' | 'list'> {
+  return {
+    get: (key, options) =>
+      isTraced(options)
+        ? inSpan(options.trace, names.get, about(key), (trace) => store.get(key, readOptions(options, trace)))
+        : store.get(key, options),
+    list: (prefix, options) =>
+      isTraced(options)
+        ? inSpan(options.trace, names.list, about(prefix), (trace) => store.list(prefix, { ...options, trace }))
+        : store.list(prefix, options),
+  };
 }
 
+/** Most calls are not sampled, and get no closures. */
+function isTraced<O extends ReadOptions>(options: O | undefined): options is O & { readonly trace: Span } {
+  return options?.trace?.isRecorded === true;
+}
+
+const about = (key: string) => ({ attributes: { key } });
+
 /** The options of a get may be a request, whose signal is created when it is first read. */
-function readOptions(options: ReadOptions | undefined, trace: Span | undefined): ReadOptions | undefined {
-  if (options === undefined || trace === options.trace) return options;
+function readOptions(options: ReadOptions, trace: Span | undefined): ReadOptions {
   const { atLeast } = options;
   return {
     trace,

@@ -95,9 +95,9 @@ export function resourceEndpoint(
     if (subresource?.type === 'connect') return connect(scope, context, request, subresource);
     if (subresource?.type === 'action') return traced(context, request, () => action(scope, context, request));
     const endpoint = ENDPOINTS[request.verb];
-    return context.trace === undefined
-      ? endpoint(scope, context, request)
-      : traced(context, request, () => endpoint(scope, context, request));
+    return context.trace?.isRecorded === true
+      ? traced(context, request, () => endpoint(scope, context, request))
+      : endpoint(scope, context, request);
   };
 }
 

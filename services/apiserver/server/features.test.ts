@@ -27,6 +27,10 @@ const kindOf = (path: string): Behaviour => ({
   off: 404,
 });
 
+const PAGES = { flags: { v: 0 } };
+
+const page = (path: string): Behaviour => ({ ask: get(path), see: ({ status }) => status, on: 200, off: 404 });
+
 /** A case for each feature gate that is not locked. APIServerIdentity needs several servers, and is tested in test-e2e. */
 const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Behaviour>> = {
   APIResponseCompression: {
@@ -52,6 +56,8 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     off: 404,
   },
   ClusterTrustBundle: kindOf('certificates.k8s.io/v1beta1/clustertrustbundles'),
+  ComponentFlagz: page('/flagz'),
+  ComponentStatusz: page('/statusz'),
   ManifestBasedAdmissionControlConfig: {
     ask: (api) =>
       api.request('POST', '/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations?dryRun=All', {
@@ -84,7 +90,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
 describe('a feature', () => {
   let on: TestApi;
   before(async () => {
-    on = await startTestApi({ features: ALL_FEATURES, isServed: () => true });
+    on = await startTestApi({ features: ALL_FEATURES, isServed: () => true, operations: PAGES });
     for (const name of ['m1', 'm2', 'm3']) {
       // Large enough for compression.
       await on.request('POST', MAPS, { body: { metadata: { name }, data: { a: 'a'.repeat(50_000) } } });
@@ -96,6 +102,7 @@ describe('a feature', () => {
     it(`${name} has an effect that disabling it removes`, async () => {
       assert.deepEqual(see(await ask(on)), whenOn);
       const off = await startTestApi({
+        operations: PAGES,
         store: on.store,
         features: { ...ALL_FEATURES, [name]: false },
         isServed: () => true,

@@ -1,3 +1,4 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { FlagValue } from '@pilothouse/flags/definition.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
@@ -8,6 +9,7 @@ import { profilingRoutes } from '../endpoints/debug/profiling.js';
 import { healthRoutes } from '../endpoints/health.js';
 import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
 import { metricsHandler } from '../endpoints/metrics.js';
+import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createHealthCounts } from '../metrics/health.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
@@ -44,6 +46,9 @@ export interface OperationsParts {
   readonly metrics?: ServerMetrics;
   readonly logger: Pick<Logger, 'info'>;
   readonly version: string;
+  readonly domain: Domain;
+  /** The defaults when absent. */
+  readonly features?: Features;
 }
 
 /** Health, metrics and debugging endpoints, by path. */
@@ -69,6 +74,8 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
   };
   const { health = createHealthCounts() } = metrics ?? {};
   const { config, flags, profiling = false } = operations;
+  const { features = DEFAULT_FEATURES, domain } = parts;
+  const group = domain.group('config');
   const routes = new Map<string, Handler>([
     ...Object.entries(checks).flatMap(([endpoint, list]) =>
       healthRoutes(endpoint, list, { onFailure, onChecked: health.checked }),
@@ -76,9 +83,10 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     ['/metrics/slis', metricsHandler(health)],
     ...(metrics === undefined ? [] : [['/metrics', metricsHandler(metrics)] as const]),
     ...(config === undefined ? [] : [['/configz', configzHandler(config)] as const]),
-    ...(flags === undefined ? [] : [['/flagz', flagzHandler(flags)] as const]),
+    ...(flags === undefined || !features.ComponentFlagz ? [] : [['/flagz', flagzHandler(flags, group)] as const]),
     ...(profiling ? profilingRoutes() : []),
   ]);
-  const paths = [...routes.keys(), '/statusz'].filter((path) => path.lastIndexOf('/') === 0);
-  return routes.set('/statusz', statuszHandler({ version, release: API_RELEASE, paths, started: now(), now }));
+  if (!features.ComponentStatusz) return routes;
+  const paths = [...routes.keys(), '/statusz', '/version'];
+  return routes.set('/statusz', statuszHandler({ version, release: API_RELEASE, paths, started: now(), now, group }));
 }

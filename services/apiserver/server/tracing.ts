@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { reading } from '@pilothouse/runtime/metrics/series.js';
 import type { SpanCounts } from '@pilothouse/runtime/tracing/export.js';
@@ -45,7 +46,10 @@ export async function tracingOf(
     instance: identityName({ hostname: hostname(), port: securePort }),
     counts,
     onFailed: (error) =>
-      logger.warn({ error, endpoint }, 'the collector of traces takes no spans; they are dropped and counted'),
+      logger.warn(
+        { reason: errorMessage(error), endpoint },
+        'the collector of traces takes no spans; they are dropped and counted',
+      ),
     onRecovered: () => logger.info({ endpoint }, 'the collector of traces takes spans again'),
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
+import { featuresFrom } from '../../features/gates.js';
 import { RequestContext } from '../../request/context.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 import { configzHandler } from './pages.js';
@@ -37,14 +38,89 @@ describe('debug pages', () => {
     assert.equal(status, 200);
     assert.match(
       text,
-      /^pilothouse statusz\nWarning: .*\n\nStarted: Fri, 02 Jan 2026 03:04:05 GMT\nUp: 0 hr 00 min 00 sec\nNode version: v\d+/,
+      /^\napiserver statusz\nWarning: .*\n\nStarted: Fri, 02 Jan 2026 03:04:05 GMT\nUp: 0 hr 00 min 00 sec\nNode version: v\d+/,
     );
-    assert.match(text, /\nBinary version: 0\.0\.0\nEmulation version: 1\.\d+\n\nPaths: .*\/readyz /);
+    assert.match(text, /\nBinary version: 0\.0\.0\nEmulation version: 1\.\d+\nPaths: .*\/readyz /);
   });
 
   it('show the flags without passwords', async () => {
     const { text } = await api.request('GET', '/flagz');
-    assert.deepEqual(text.split('\n').slice(3), ['etcd-servers=["https://…@etcd:2379"]', 'profiling=true', 'v=0', '']);
+    assert.deepEqual(text.split('\n').slice(4), ['etcd-servers=["https://…@etcd:2379"]', 'profiling=true', 'v=0', '']);
+  });
+
+  const structured = (kind: string, version = 'v1beta1', type = 'application/json'): string =>
+    `${type};as=${kind};v=${version};g=config.k8s.io`;
+
+  it('have a structured form', async () => {
+    const status = await api.request('GET', '/statusz', { headers: { accept: structured('Statusz') } });
+    const { goVersion, paths, ...fields } = JSON.parse(status.text) as Record<string, unknown>;
+    assert.deepEqual(fields, {
+      kind: 'Statusz',
+      apiVersion: 'config.k8s.io/v1beta1',
+      metadata: { name: 'apiserver' },
+      startTime: '2026-01-02T03:04:05Z',
+      uptimeSeconds: 0,
+      binaryVersion: '0.0.0',
+      emulationVersion: '1.36',
+    });
+    assert.equal(goVersion, `node ${process.version}`);
+    assert.ok(
+      Array.isArray(paths) && paths.includes('/debug') && paths.includes('/statusz') && paths.includes('/version'),
+    );
+    const flags = await api.request('GET', '/flagz', { headers: { accept: structured('Flagz') } });
+    assert.deepEqual(JSON.parse(flags.text), {
+      kind: 'Flagz',
+      apiVersion: 'config.k8s.io/v1beta1',
+      metadata: { name: 'apiserver' },
+      flags: { 'etcd-servers': '["https://…@etcd:2379"]', profiling: 'true', v: '0' },
+    });
+    const yaml = await api.request('GET', '/flagz', {
+      headers: { accept: structured('Flagz', 'v1beta1', 'application/yaml') },
+    });
+    assert.match(yaml.text, /^apiVersion: config\.k8s\.io\/v1beta1$/m);
+  });
+
+  it('warn of the deprecated version of the structured form', async () => {
+    const { status, headers } = await api.request('GET', '/flagz', {
+      headers: { accept: structured('Flagz', 'v1alpha1') },
+    });
+    assert.equal(status, 200);
+    assert.equal(
+      headers['warning'],
+      '299 - "This version of the flagz endpoint is deprecated. Please use a newer version."',
+    );
+  });
+
+  for (const [accept, status] of [
+    ['*/*', 200],
+    ['text/plain', 200],
+    ['application/json', 406],
+    [structured('Flagz'), 406],
+    [structured('Statusz', 'v1'), 406],
+    [`${structured('Statusz', 'v2')}, text/plain`, 200],
+  ] as const) {
+    it(`answer ${accept} with ${status}`, async () => {
+      const answer = await api.request('GET', '/statusz', { headers: { accept } });
+      assert.equal(answer.status, status);
+      if (status === 200) assert.match(answer.text, /^\napiserver statusz/);
+      else
+        assert.equal(
+          answer.message,
+          'only the following media types are accepted: application/json, application/yaml, text/plain',
+        );
+    });
+  }
+
+  it('are not served with their gates off', async () => {
+    const features = featuresFrom(
+      new Map([
+        ['ComponentStatusz', false],
+        ['ComponentFlagz', false],
+      ]),
+    );
+    const without = await startTestApi({ features, operations: { flags: { v: 0 } } });
+    for (const path of ['/statusz', '/flagz']) assert.equal((await without.request('GET', path)).status, 404, path);
+    await without.close();
   });
 
   it('show the configuration without passwords', async () => {

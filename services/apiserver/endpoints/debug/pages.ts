@@ -1,8 +1,10 @@
 import type { FlagValue } from '@pilothouse/flags/definition.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { Handler } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 import { textResponse } from '../../request/response.js';
 import { readOnly } from '../discovery/read-only.js';
+import { componentPage } from './component-page.js';
 import { preferredType } from '../negotiation/preferred-type.js';
 
 export interface StatusFacts {
@@ -12,42 +14,62 @@ export interface StatusFacts {
   readonly paths: readonly string[];
   readonly started: Date;
   readonly now: () => Date;
+  /** The API group of the structured form. */
+  readonly group: string;
 }
 
-const WARNING =
-  'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.';
-
-/** `/statusz`: program, versions and uptime. */
-export function statuszHandler({ version, release, paths, started, now }: StatusFacts): Handler {
-  return plainPage(() => [
-    'pilothouse statusz',
-    WARNING,
-    '',
-    `Started: ${started.toUTCString()}`,
-    `Up: ${uptime(now().getTime() - started.getTime())}`,
-    `Node version: ${process.version}`,
-    `Binary version: ${version}`,
-    `Emulation version: ${release}`,
-    '',
-    `Paths: ${[...paths].sort().join(' ')}`,
-  ]);
+/** `/statusz`: versions, uptime and other pages. */
+export function statuszHandler({ version, release, paths, started, now, group }: StatusFacts): Handler {
+  const up = (): number => Math.max(0, Math.floor((now().getTime() - started.getTime()) / 1000));
+  const folders = foldersOf(paths);
+  return componentPage({
+    kind: 'Statusz',
+    group,
+    lines: () => [
+      `Started: ${started.toUTCString()}`,
+      `Up: ${uptime(up())}`,
+      `Node version: ${process.version}`,
+      `Binary version: ${version}`,
+      `Emulation version: ${release}`,
+      `Paths: ${folders.join(' ')}`,
+    ],
+    fields: () => ({
+      startTime: timestamp(started),
+      uptimeSeconds: up(),
+      // The field is required, and this program has no version of Go.
+      goVersion: `node ${process.version}`,
+      binaryVersion: version,
+      emulationVersion: release,
+      paths: folders,
+    }),
+  });
 }
 
-function uptime(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
+/** The first parts of paths, each once and in order, as in Kubernetes. */
+function foldersOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => `/${path.split('/')[1] ?? ''}`))].sort();
+}
+
+function uptime(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${Math.floor(seconds / 3600)} hr ${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} sec`;
 }
 
 /** `/flagz`: every flag that has a value. */
-export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefined>>): Handler {
-  return plainPage(() => {
-    const lines = Object.entries(flags).flatMap(([name, value]) => {
-      if (value === undefined) return [];
-      return [`${name}=${withoutPasswords(typeof value === 'string' ? value : JSON.stringify(value))}`];
-    });
-    return ['pilothouse flags', WARNING, '', ...lines.sort()];
+export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefined>>, group: string): Handler {
+  const shown = Object.entries(flags)
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, flagText(value)] as const]))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return componentPage({
+    kind: 'Flagz',
+    group,
+    lines: () => shown.map(([name, text]) => `${name}=${text}`),
+    fields: () => ({ flags: Object.fromEntries(shown) }),
   });
+}
+
+function flagText(value: FlagValue): string {
+  return withoutPasswords(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** `/configz`: the start configuration by component, in JSON. It contains names of secret files, and no secrets. */
@@ -68,13 +90,6 @@ function plainValue(_key: string, value: unknown): unknown {
 /** Removes user information from URLs, since it may hold a password with arbitrary characters. */
 function withoutPasswords(text: string): string {
   return text.replaceAll(/:\/\/[^/\s"]*@/g, '://…@');
-}
-
-function plainPage(lines: () => readonly string[]): Handler {
-  return readOnly(async (context) => {
-    const type = preferredType(context, ['text/plain']);
-    return secure(textResponse(200, `${type}; charset=utf-8`, `${lines().join('\n')}\n`));
-  });
 }
 
 function secure(response: Response): Response {

@@ -1,6 +1,6 @@
 import type { Span, SpanAttributes, Tracer } from '@pilothouse/runtime/tracing/span.js';
 import { remoteContext } from '@pilothouse/runtime/tracing/trace-context.js';
-import type { Filter, RequestContext, TraceArrival } from '../../request/context.js';
+import type { Filter, Handler, RequestContext, TraceArrival } from '../../request/context.js';
 import type { RequestInfo } from '../../request/info.js';
 import { isStream, lengthOf, type Response } from '../../request/response.js';
 import { loggedUri } from './request-log.js';
@@ -23,26 +23,19 @@ const LONGEST = 1024;
  * contains all that follows.
  */
 export function tracingFilters(tracer: Tracer): TracingFilters {
-  const begin: Filter = (next) => async (context) => {
+  const begin: Filter = (next) => (context) => {
     const time = performance.now();
     const header = context.header('traceparent');
     const sent = header === undefined ? undefined : remoteContext(header, context.header('tracestate'));
     const name = (): string => spanName(context);
     const root = tracer.root({ name, begin: time, sent, continues: false });
+    context.trace = root.isRecorded ? root.start('authentication', { begin: time }) : root;
+    // Most requests: they only pass on that they are not sampled.
+    if (sent === undefined && !root.isRecorded) return next(context);
     // A field and not a WeakMap, which would make garbage collections several times as long.
     const arrival: TraceArrival = { begin: time, sent, root };
     context.arrival = arrival;
-    context.trace = root.isRecorded ? root.start('authentication', { begin: time }) : root;
-    let response: Response;
-    try {
-      response = await next(context);
-    } catch (error) {
-      arrival.root.fail(String(error));
-      arrival.root.end();
-      throw error;
-    }
-    if (arrival.root.isRecorded) endWithAnswer(context, arrival.root, response);
-    return response;
+    return answered(context, arrival, next);
   };
 
   const accept: Filter = (next) => (context) => {
@@ -60,6 +53,19 @@ export function tracingFilters(tracer: Tracer): TracingFilters {
   };
 
   return { begin, accept };
+}
+
+async function answered(context: RequestContext, arrival: TraceArrival, next: Handler): Promise<Response> {
+  let response: Response;
+  try {
+    response = await next(context);
+  } catch (error) {
+    arrival.root.fail(String(error));
+    arrival.root.end();
+    throw error;
+  }
+  if (arrival.root.isRecorded) endWithAnswer(context, arrival.root, response);
+  return response;
 }
 
 /** Ends the span of a request when its answer is sent. */
