@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { reading } from '@pilothouse/runtime/metrics/series.js';
+import { reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { SpanCounts } from '@pilothouse/runtime/tracing/export.js';
 import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
@@ -34,12 +34,7 @@ export async function tracingOf(
   const configuration = readTracingConfiguration(content, file, domain);
   const { endpoint = 'localhost:4317' } = configuration;
   const counts: SpanCounts = { exported: 0, dropped: 0 };
-  metrics.add(
-    reading(METRICS.tracingSpans, () => [
-      { labels: ['exported'], value: counts.exported },
-      { labels: ['dropped'], value: counts.dropped },
-    ]),
-  );
+  metrics.add(spansMetric(counts));
   return createTracing({
     configuration,
     service: SERVICE,
@@ -52,4 +47,12 @@ export async function tracingOf(
       ),
     onRecovered: () => logger.info({ endpoint }, 'the collector of traces takes spans again'),
   });
+}
+
+/** The metric of spans that were exported, and of those that were dropped. */
+export function spansMetric(counts: Readonly<SpanCounts>): Metric {
+  return reading(METRICS.tracingSpans, () => [
+    { labels: ['exported'], value: counts.exported },
+    { labels: ['dropped'], value: counts.dropped },
+  ]);
 }
