@@ -86,6 +86,58 @@ describeWith(['CHROMIUM'], 'the console beside a server', () => {
     assert.equal(await page.$('.yaml img'), null);
   });
 
+  it('edits by server-side apply, and explains a conflict by its manager', async () => {
+    await maps().create(
+      { metadata: { name: 'edited' }, data: { color: 'red', size: '1' } },
+      { fieldManager: 'painter' },
+    );
+    await show('/view/api/v1/namespaces/default/configmaps/edited?tab=edit');
+    const type = async (from: string, to: string): Promise<void> => {
+      await page.waitForSelector('.editor textarea');
+      await page.$eval(
+        '.editor textarea',
+        (field, from, to) => {
+          const area = field as unknown as { value: string; dispatchEvent: (event: Event) => void };
+          area.value = area.value.replace(from, to);
+          area.dispatchEvent(new Event('input', { bubbles: true }));
+        },
+        from,
+        to,
+      );
+      await page.click('button.primary');
+    };
+    await type('color: red', 'color: [');
+    await page.waitForSelector('[role=alert]');
+    await type('color: [', 'color: blue\n  shape: round');
+    await page.waitForSelector('.notice ::-p-text(painter using v1)');
+    await page.waitForSelector('.diff .added::-p-text(shape: round)');
+    assert.equal((await maps().get('edited')).data?.['color'], 'red');
+    await page.click('button.primary');
+    await page.waitForSelector('.yaml ::-p-text(round)');
+    const { data, metadata } = await maps().get('edited');
+    assert.deepEqual({ ...data }, { color: 'blue', shape: 'round', size: '1' });
+    const fields = metadata.managedFields?.map(({ manager, fieldsV1 }) => [manager, JSON.stringify(fieldsV1)]);
+    assert.deepEqual(fields?.toSorted(), [
+      ['painter', '{"f:data":{".":{},"f:size":{}}}'],
+      ['pilothouse-console', '{"f:data":{"f:color":{},"f:shape":{}}}'],
+    ]);
+    await page.click('nav ::-p-text(History)');
+    await page.waitForSelector('.diff .added::-p-text(color: blue)');
+  });
+
+  it('deletes an object after it has shown what goes with it', async () => {
+    const { metadata } = await maps().create({ metadata: { name: 'owner' } });
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: metadata.uid ?? '' };
+    await maps().create({ metadata: { name: 'owned', ownerReferences: [owner] } });
+    await show('/view/api/v1/namespaces/default/configmaps/owned?tab=related');
+    await page.waitForSelector('.branch .branch .present::-p-text(owned)');
+    await show('/view/api/v1/namespaces/default/configmaps/owner');
+    await (await page.waitForSelector('button.danger'))?.click();
+    await page.waitForSelector('dialog ::-p-text(owned)');
+    await page.click('dialog button.danger');
+    await page.waitForSelector('::-p-text(The object was deleted)');
+  });
+
   it('signs out', async () => {
     await page.click('button[aria-label="Sign out"]');
     await page.waitForSelector('textarea[name=token]');

@@ -1,4 +1,5 @@
 import type { ApiObject, FieldSet, Json } from '../api/types.js';
+import { childAt, stepOf } from './field-set.js';
 import type { Path } from './yaml-lines.js';
 
 /** A manager of a field. */
@@ -30,51 +31,8 @@ function visit(set: FieldSet, value: Json | undefined, path: Path, onField: (pat
   const keys = Object.keys(set);
   if (path.length > 0 && (keys.length === 0 || set['.'] !== undefined)) onField(path);
   for (const key of keys) {
-    const step = stepOf(key, value);
-    const child = step === undefined ? undefined : childOf(value, step);
+    const step = stepOf(value, key);
+    const child = childAt(value, step);
     if (step !== undefined && child !== undefined) visit(set[key] ?? {}, child, [...path, step], onField);
-  }
-}
-
-/** The field name or list index of a key of a field set. */
-function stepOf(key: string, value: Json | undefined): string | number | undefined {
-  const text = key.slice(2);
-  switch (key.slice(0, 2)) {
-    case 'f:':
-      return text;
-    case 'i:':
-      return Number(text);
-    case 'k:': {
-      const wanted = Object.entries(parsed(text) ?? {});
-      return indexOf(value, (item) => wanted.every(([name, part]) => same(childOf(item, name), part as Json)));
-    }
-    case 'v:': {
-      const wanted = parsed(text);
-      return indexOf(value, (item) => same(item, wanted as Json));
-    }
-    default:
-      return undefined;
-  }
-}
-
-function indexOf(value: Json | undefined, matches: (item: Json) => boolean): number | undefined {
-  const index = Array.isArray(value) ? (value as readonly Json[]).findIndex(matches) : -1;
-  return index < 0 ? undefined : index;
-}
-
-function childOf(value: Json | undefined, step: string | number): Json | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) return (value as readonly Json[])[Number(step)];
-  return Object.hasOwn(value, step) ? (value as Readonly<Record<string, Json | undefined>>)[step] : undefined;
-}
-
-/** A default that a key of a list item has may be left out of the item. */
-const same = (a: Json | undefined, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-function parsed(text: string): object | undefined {
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return undefined;
   }
 }

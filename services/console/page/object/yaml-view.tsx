@@ -1,8 +1,15 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiObject, Json } from '../api/types.js';
 import { Icon } from '../shell/icons.js';
+import { useScroll } from '../table/use-scroll.js';
 import { managersOf, type Owner } from './managers.js';
 import { yamlLines, type Line } from './yaml-lines.js';
+
+/** Height of a line in pixels, and lines outside of the view that are drawn. */
+const HEIGHT = 20;
+const MARGIN = 20;
+/** Characters of a value that are drawn. */
+const MAX_TEXT = 2_000;
 
 /** An object as YAML, with the managers of its fields at the side. Managed fields themselves are left out. */
 export function YamlView({ object }: { readonly object: ApiObject }) {
@@ -10,7 +17,11 @@ export function YamlView({ object }: { readonly object: ApiObject }) {
   const [withManagers, setWithManagers] = useState(false);
   const lines = useMemo(() => yamlLines(withoutManagedFields(object)), [object]);
   const owners = useMemo(() => managersOf(object), [object]);
-  const shown = visible(lines, folded);
+  const shown = useMemo(() => visible(lines, folded), [lines, folded]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { top, height, onScroll } = useScroll(scroller);
+  const from = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
+  const to = Math.min(shown.length, Math.ceil((top + height) / HEIGHT) + MARGIN);
   const toggle = (key: string): void => {
     const next = new Set(folded);
     if (!next.delete(key)) next.add(key);
@@ -21,8 +32,9 @@ export function YamlView({ object }: { readonly object: ApiObject }) {
       <label class="option">
         <input type="checkbox" checked={withManagers} onChange={() => setWithManagers(!withManagers)} /> Field managers
       </label>
-      <div class="yaml code" tabIndex={0} role="group" aria-label="YAML">
-        {shown.map(({ line, index }) => {
+      <div class="yaml code" tabIndex={0} role="group" aria-label="YAML" ref={scroller} onScroll={onScroll}>
+        <div style={{ height: `${from * HEIGHT}px` }} />
+        {shown.slice(from, to).map(({ line, index }) => {
           const key = keyOf(line);
           const canFold = line.end > index + 1;
           return (
@@ -46,6 +58,7 @@ export function YamlView({ object }: { readonly object: ApiObject }) {
             </div>
           );
         })}
+        <div style={{ height: `${(shown.length - to) * HEIGHT}px` }} />
       </div>
     </div>
   );
@@ -57,7 +70,7 @@ export function LineText({ line }: { readonly line: Line }) {
       {' '.repeat(line.indent)}
       {line.tokens.map(({ kind, text }, index) => (
         <span class={`token-${kind}`} key={index}>
-          {text}
+          {text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… ${text.length - MAX_TEXT} more characters` : text}
         </span>
       ))}
     </span>
@@ -90,7 +103,9 @@ function visible(lines: readonly Line[], folded: ReadonlySet<string>) {
   return shown;
 }
 
+/** The object without its managed fields, and with its kind first, wherever it came from. */
 export function withoutManagedFields(object: ApiObject): Json {
-  const { managedFields: _, ...metadata } = object.metadata;
-  return { ...object, metadata } as unknown as Json;
+  const { apiVersion, kind, metadata, ...others } = object;
+  const { managedFields: _, ...meta } = metadata;
+  return { apiVersion, kind, metadata: meta, ...others } as unknown as Json;
 }

@@ -37,13 +37,17 @@ export interface ObjectOf {
 }
 
 /** The command that shows an object. */
-export function objectCommand(verb: 'get' | 'delete' | 'events', { resource, namespace, name }: ObjectOf): string {
+export function objectCommand(
+  verb: 'get' | 'edit' | 'delete' | 'events',
+  { resource, namespace, name }: ObjectOf,
+): string {
   const target = `${resourceName(resource)}/${name}`;
   switch (verb) {
     case 'get':
       return command('get', target, ...scope(resource, namespace), '--output', 'yaml', '--show-managed-fields');
+    case 'edit':
     case 'delete':
-      return command('delete', target, ...scope(resource, namespace));
+      return command(verb, target, ...scope(resource, namespace));
     case 'events':
       return command('events', '--for', target, ...scope(resource, namespace));
   }

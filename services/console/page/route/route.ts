@@ -14,7 +14,7 @@ export interface ResourceRoute {
   readonly namespace: string;
 }
 
-export const OBJECT_TABS = ['yaml', 'events', 'related', 'history', 'conditions'] as const;
+export const OBJECT_TABS = ['yaml', 'conditions', 'events', 'related', 'history', 'edit'] as const;
 export type ObjectTab = (typeof OBJECT_TABS)[number];
 
 const RESOURCE =

@@ -5,6 +5,7 @@ import { ageText } from './age.js';
 import { cellText } from './cell.js';
 import type { Row, Sorting } from './rows.js';
 import { toneOf } from './tone.js';
+import { useScroll } from './use-scroll.js';
 import { columnTemplate } from './widths.js';
 
 interface GridProps {
@@ -179,21 +180,4 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-function useScroll(element: { readonly current: HTMLElement | null }) {
-  const [view, setView] = useState({ top: 0, height: 800 });
-  const look = (): void => {
-    const { scrollTop = 0, clientHeight = 0 } = element.current ?? {};
-    setView((former) =>
-      former.top === scrollTop && former.height === clientHeight ? former : { top: scrollTop, height: clientHeight },
-    );
-  };
-  useEffect(() => {
-    const observer = new ResizeObserver(look);
-    if (element.current !== null) observer.observe(element.current);
-    look();
-    return () => observer.disconnect();
-  }, []);
-  return { ...view, onScroll: look };
 }
