@@ -21,6 +21,7 @@ import { certificatesCommand } from './commands/certificates.js';
 import { consoleCommand } from './commands/console.js';
 import { controllerManager } from './commands/controller-manager.js';
 import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
+import { doctorCommand } from './commands/doctor.js';
 import { migrateStorageCommand } from './commands/migrate-storage.js';
 import { usersAdd, usersList, usersRemove, usersRotate } from './commands/token-review-users.js';
 import { tokenReview } from './commands/token-review.js';
@@ -124,6 +125,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   addUsers(usersRemove(usersContext));
   addUsers(usersList(usersContext));
 
+  add(doctorCommand({ terminal, now: () => new Date() }));
   add(migrateStorageCommand(terminal));
   add(backupCommand(terminal));
   add(restoreCommand(terminal));

@@ -20,6 +20,7 @@ export const SUITES: Readonly<Record<string, string>> = {
   'docs/compatibility.md': 'docs.test.ts',
   'docs/custom-resources.md': 'docs.test.ts',
   'docs/debugging.md': 'docs.test.ts',
+  'docs/doctor.md': 'doctor.test.ts',
   'docs/first-steps.md': 'docs.test.ts',
   'docs/operations.md': 'docs.test.ts',
   'docs/operator-tests.md': 'docs.test.ts',
@@ -34,6 +35,10 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
   {
     command: /^pilothouse (admission|kubeconfig user system:admission-service|up --admission-control-config-file)\b/,
     why: 'admission.test.ts runs the admission service, and servers that call it, with the same flags',
+  },
+  {
+    command: /^pilothouse doctor --etcd-servers\b/,
+    why: 'doctor.test.ts runs it with an etcd of its own',
   },
   { command: /\bdocker (build|push|compose|cp)\b/, why: 'it needs a container engine' },
   { command: /\b(systemctl|journalctl|systemd-sysusers)\b/, why: 'it needs systemd' },

@@ -88,7 +88,8 @@ export function runCommand(
 function workersOf(args: readonly string[]): string[] {
   const { WORKERS: workers = '1' } = process.env;
   const has = (flag: string): boolean => args.some((arg) => arg.startsWith(flag));
-  return has('--etcd-servers') && !has('--workers') ? [`--workers=${workers}`] : [];
+  const isServer = args[0] === 'up' || args[0] === 'apiserver';
+  return isServer && has('--etcd-servers') && !has('--workers') ? [`--workers=${workers}`] : [];
 }
 
 /** Runs the command until it exits, such as a start that fails. */

@@ -8,9 +8,9 @@ export interface ReadPair extends KeyPair {
   readonly key: KeyObject;
 }
 
-/** The certificate in the text; undefined if it is invalid. */
-export function readCertificate(pem: string): X509Certificate | undefined {
-  return orUndefined(() => new X509Certificate(pem));
+/** The certificate in PEM, or in the bytes of DER; undefined if it is invalid. */
+export function readCertificate(text: string | Buffer): X509Certificate | undefined {
+  return orUndefined(() => new X509Certificate(text));
 }
 
 /** The private key in the text; undefined if it is invalid. */

@@ -71,6 +71,14 @@ export async function lockDirectory(directory: string, description: string, sinc
   }
 }
 
+/** The live holder of a directory; undefined if there is none. Writes nothing. */
+export async function lockHolder(directory: string): Promise<LockHolder | undefined> {
+  const holder = await readLock(directory, Math.max(0, ...(await generations(directory))));
+  if (holder === undefined || !(await isAlive(holder))) return undefined;
+  const { pid, since, description } = holder;
+  return { pid, since, description };
+}
+
 /** The claimed generation; undefined when another process was faster and the lock must be read again. */
 async function tryLock(directory: string, draft: string): Promise<number | undefined> {
   const newest = Math.max(0, ...(await generations(directory)), ...(await logGenerations(directory)));

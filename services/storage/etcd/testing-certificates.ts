@@ -14,7 +14,7 @@ export interface TestCertificates {
 const run = promisify(execFile);
 
 /**
- * Writes a CA, a server certificate for 127.0.0.1 and a client certificate, valid for a day. `OPENSSL` may name
+ * Writes a CA, a server certificate for 127.0.0.1 and a client certificate, valid for a year. `OPENSSL` may name
  * openssl.
  */
 export async function writeTestCertificates(directory: string): Promise<TestCertificates> {
@@ -22,7 +22,7 @@ export async function writeTestCertificates(directory: string): Promise<TestCert
 
   async function make(name: string, more: readonly string[]): Promise<void> {
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', path(`${name}.key`)];
-    const subject = ['-subj', `/CN=${name}`, '-days', '1', '-out', path(`${name}.crt`)];
+    const subject = ['-subj', `/CN=${name}`, '-days', '365', '-out', path(`${name}.crt`)];
     await run(process.env['OPENSSL'] ?? 'openssl', ['req', '-x509', ...key, ...subject, ...more]);
   }
 

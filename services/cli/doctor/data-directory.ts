@@ -1,0 +1,86 @@
+import { readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { inspectStore } from '@pilothouse/storage/embedded/inspect.js';
+import { StoreDamagedError } from '@pilothouse/storage/embedded/damage.js';
+import { notesOf, type Finding } from './finding.js';
+import { sizeText } from './units.js';
+
+const { ok, warning, error, skipped } = notesOf('Data directory');
+
+export interface DataDirectoryOptions {
+  readonly directory: string;
+  /** Whether the server keeps objects in etcd, so that the directory has no store. */
+  readonly isOnEtcd: boolean;
+  /** The server's quota. */
+  readonly quotaBytes: number;
+}
+
+/** Bytes that the store needs for two further segments at most. */
+const LEAST_FREE = 64 * 1024 ** 2;
+const LITTLE_FREE = 1024 ** 3;
+/** The part of the quota from which on it is a warning. */
+const NEARLY = 0.8;
+
+/** The embedded store of a data directory: format, checksums, holder, size; and the space of its disk. Writes nothing. */
+export async function checkDataDirectory({
+  directory,
+  isOnEtcd,
+  quotaBytes,
+}: DataDirectoryOptions): Promise<Finding[]> {
+  const names = await readdir(directory).catch((thrown: unknown) => errorMessage(thrown));
+  if (typeof names === 'string') {
+    return [skipped(`${directory} was not checked: ${names}. Name the data directory of a server with --data-dir.`)];
+  }
+  return [
+    ...(await space(directory)),
+    ...(isOnEtcd
+      ? [skipped('the embedded store was not checked, since --etcd-servers is set')]
+      : await store(join(directory, 'store'), quotaBytes)),
+  ];
+}
+
+async function space(directory: string): Promise<Finding[]> {
+  const { bavail, bsize, ffree, files } = await statfs(directory);
+  const free = bavail * bsize;
+  const text = `the disk of ${directory} has ${sizeText(free)} free`;
+  const remedy =
+    'Free space on it, or move the data directory to a larger disk. Without space the server refuses writes.';
+  const inodes =
+    files > 0 && ffree < 1000
+      ? [warning(`the disk of ${directory} has ${ffree} free inodes`, 'Remove files that are not needed.')]
+      : [];
+  if (free < LEAST_FREE) return [error(text, remedy), ...inodes];
+  return [free < LITTLE_FREE ? warning(text, remedy) : ok(text), ...inodes];
+}
+
+async function store(directory: string, quotaBytes: number): Promise<Finding[]> {
+  try {
+    const { format, segments, bytes, objects, revision, holder } = await inspectStore(directory);
+    const size = `${sizeText(bytes)} of the quota of ${sizeText(quotaBytes)}`;
+    return [
+      ok(`format ${format}, ${segments} segments, ${objects} objects at revision ${revision}; all checksums match`),
+      bytes > quotaBytes * NEARLY
+        ? warning(
+            `the store has ${size}`,
+            'Raise --storage-quota-bytes, or delete objects: at the quota the server refuses writes.',
+          )
+        : ok(`the store has ${size}`),
+      holder === undefined
+        ? ok('no server uses the store at the moment')
+        : ok(
+            `process ${holder.pid}${holder.description && ` (${holder.description})`} uses the store since ${holder.since}`,
+          ),
+    ];
+  } catch (thrown) {
+    if (!(thrown instanceof StoreDamagedError)) return [skipped(errorMessage(thrown))];
+    const { what, directory: where } = thrown;
+    return [
+      error(
+        `the store in ${where} is damaged: ${what}`,
+        'Check the disk. Then move the data directory away, and restore the last backup:\n' +
+          `pilothouse restore --from BACKUP --data-dir ${join(where, '..')}`,
+      ),
+    ];
+  }
+}

@@ -1,0 +1,110 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { readKubeconfigFile, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+import { checkApiServer } from './api-server.js';
+import { generatedCertificates, readCertificates, type CertificatePaths } from './certificate-files.js';
+import { checkCertificates, type Certificate } from './certificates.js';
+import { checkClocks, type ClockSample } from './clocks.js';
+import { checkDataDirectory } from './data-directory.js';
+import { checkEtcd } from './etcd.js';
+import { observeEtcd, type EtcdOptions } from './etcd-observe.js';
+import { notesOf, type Finding } from './finding.js';
+
+export interface DoctorOptions {
+  readonly dataDirectory: string;
+  readonly quotaBytes: number;
+  /** Undefined for the embedded store. */
+  readonly etcd: EtcdOptions | undefined;
+  /** Certificates that flags name. */
+  readonly certificates: readonly CertificatePaths[];
+  /** Undefined: the one in the data directory, if there is one. */
+  readonly kubeconfig: string | undefined;
+  readonly context: string | undefined;
+}
+
+interface Part {
+  readonly findings: readonly Finding[];
+  readonly clocks: readonly ClockSample[];
+}
+
+const { skipped: noServer, error: serverError } = notesOf('API server');
+const { skipped: noCertificates } = notesOf('Certificates');
+const { skipped: noEtcd, error: etcdError } = notesOf('etcd');
+
+/** Checks everything that the options name. Changes nothing. */
+export async function diagnose(options: DoctorOptions, now: () => Date): Promise<Finding[]> {
+  const { dataDirectory: directory, quotaBytes, etcd } = options;
+  const connection = await connectionOf(options);
+  const [data, certificates, store, server] = await Promise.all([
+    checkDataDirectory({ directory, isOnEtcd: etcd !== undefined, quotaBytes }),
+    certificatesOf(options, connection, now()),
+    etcdPart(etcd, now),
+    serverPart(connection, now),
+  ]);
+  const clocks = checkClocks([...store.clocks, ...server.clocks]);
+  return [...data, ...certificates, ...store.findings, ...server.findings, ...clocks];
+}
+
+type Connection =
+  | { readonly type: 'none' }
+  | { readonly type: 'invalid'; readonly why: string }
+  | { readonly type: 'found'; readonly path: string; readonly connection: KubeconfigConnection };
+
+async function connectionOf({ dataDirectory, kubeconfig, context }: DoctorOptions): Promise<Connection> {
+  const path = kubeconfig ?? join(dataDirectory, 'kubeconfig');
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!exists && kubeconfig === undefined) return { type: 'none' };
+  try {
+    const connection = await readKubeconfigFile(path, context === undefined ? {} : { context });
+    return { type: 'found', path, connection };
+  } catch (error) {
+    return { type: 'invalid', why: errorMessage(error) };
+  }
+}
+
+async function serverPart(found: Connection, now: () => Date): Promise<Part> {
+  switch (found.type) {
+    case 'none':
+      return { findings: [noServer('no API server was checked; name its kubeconfig with --kubeconfig')], clocks: [] };
+    case 'invalid':
+      return {
+        findings: [serverError(found.why, 'Correct the kubeconfig, or name another one with --kubeconfig.')],
+        clocks: [],
+      };
+    case 'found':
+      return checkApiServer(found.connection, now);
+  }
+}
+
+async function etcdPart(etcd: EtcdOptions | undefined, now: () => Date): Promise<Part> {
+  if (etcd === undefined)
+    return { findings: [noEtcd('etcd was not checked, since --etcd-servers is not set')], clocks: [] };
+  try {
+    const state = await observeEtcd(etcd, now);
+    return { findings: checkEtcd(state), clocks: state.clocks };
+  } catch (error) {
+    return { findings: [etcdError(errorMessage(error), 'Correct the files of the flags --etcd-….')], clocks: [] };
+  }
+}
+
+async function certificatesOf(options: DoctorOptions, found: Connection, now: Date): Promise<Finding[]> {
+  const generated = await generatedCertificates(options.dataDirectory);
+  const read = await Promise.all([...options.certificates, ...generated].map(readCertificates));
+  const all = read.flatMap((each): Certificate[] => ('pem' in each ? [each] : []));
+  const unreadable = read.flatMap((each): Finding[] => ('pem' in each ? [] : [each]));
+  const user = found.type === 'found' ? userOf(found.path, found.connection) : [];
+  const findings = [...unreadable, ...checkCertificates([...all, ...user], now)];
+  if (findings.length > 0) return findings;
+  return [noCertificates('there is no certificate to check; name them with --tls-cert-file and --etcd-certfile')];
+}
+
+/** The client certificate of a kubeconfig. */
+function userOf(path: string, { credentials }: KubeconfigConnection): Certificate[] {
+  if (credentials === undefined || !('certPem' in credentials)) return [];
+  const { certPem: pem, keyPem } = credentials;
+  return [{ name: `the user of ${path}`, pem, key: { name: `the key in ${path}`, pem: keyPem, isPublic: false } }];
+}

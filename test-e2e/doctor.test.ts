@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
+import { raiseAlarm } from './soak/etcd-alarm.js';
+import { describeWith } from './support/needs.js';
+import { openPageShell, type PageShell } from './support/page-shell.js';
+import { describePage } from './support/pages.js';
+import { runToEnd, startServer } from './support/server.js';
+
+interface Finding {
+  readonly section: string;
+  readonly level: string;
+  readonly text: string;
+  readonly remedy?: string;
+}
+
+interface Diagnosis {
+  readonly code: number | null;
+  /** The findings, without those about the space of this machine's disk. */
+  readonly findings: readonly Finding[];
+}
+
+async function diagnose(...flags: readonly string[]): Promise<Diagnosis> {
+  const { code, out } = await runToEnd('doctor', '--output=json', ...flags);
+  const { exitCode, findings } = JSON.parse(out) as { readonly exitCode: number; readonly findings: Finding[] };
+  assert.equal(code, exitCode);
+  return { code, findings: findings.filter(({ text }) => !text.startsWith('the disk of ')) };
+}
+
+const bad = ({ findings }: Diagnosis): Finding[] =>
+  findings.filter(({ level }) => level === 'error' || level === 'warning');
+
+describePage('docs/doctor.md', [], (page) => {
+  let shell: PageShell;
+  before(async () => {
+    shell = await openPageShell({ tools: [] });
+  });
+  after(() => shell.close());
+  for (const block of page.take()) it(block.examples[0]?.command ?? '', () => shell.follow(block));
+});
+
+describe('pilothouse doctor and the embedded store', () => {
+  let directory: string;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'doctor-'));
+    const server = await startServer([`--data-dir=${directory}`]);
+    await server.stop();
+  });
+  after(() => rm(directory, { recursive: true, force: true }));
+
+  it('finds nothing wrong in a good directory, except that its server does not run', async () => {
+    const found = bad(await diagnose(`--data-dir=${directory}`));
+    assert.deepEqual(
+      found.map(({ section, level }) => [section, level]),
+      [['API server', 'error']],
+    );
+    assert.match(found[0]?.text ?? '', /^https:\/\/127\.0\.0\.1:\d+ cannot be reached: /);
+  });
+
+  it('finds a flipped byte, and where it is', async () => {
+    const store = join(directory, 'store');
+    const log = (await readdir(store)).find((name) => name.startsWith('log.')) ?? '';
+    const segment = (await readdir(join(store, log))).find((name) => name.endsWith('.segment')) ?? '';
+    const file = await open(join(store, log, segment), 'r+');
+    try {
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 200);
+      await file.write(Buffer.of((buffer[0] ?? 0) ^ 1), 0, 1, 200);
+    } finally {
+      await file.close();
+    }
+    const diagnosis = await diagnose(`--data-dir=${directory}`);
+    assert.equal(diagnosis.code, 1);
+    const [found] = bad(diagnosis).filter(({ section }) => section === 'Data directory');
+    assert.match(found?.text ?? '', /^the store in \S+ is damaged: segment \d+ has a wrong checksum at byte \d+/);
+    assert.match(found?.remedy ?? '', /pilothouse restore --from BACKUP --data-dir /);
+  });
+
+  it('says that a directory does not exist, and refuses wrong flags', async () => {
+    const { code, findings } = await diagnose(`--data-dir=${join(directory, 'none')}`);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      findings.map(({ level }) => level),
+      ['skipped', 'skipped', 'skipped', 'skipped', 'skipped'],
+    );
+    const wrong = await runToEnd('doctor', '--output=xml', '--deep', '--context=a');
+    assert.equal(wrong.code, 2);
+    for (const text of ['--output "xml" must be text or json', '--deep requires', '--context requires --kubeconfig']) {
+      assert.ok(wrong.err.includes(text), wrong.err);
+    }
+  });
+});
+
+describeWith(['ETCD', 'OPENSSL'], 'pilothouse doctor and an etcd of three', () => {
+  let etcd: TestEtcd;
+  let flags: string[];
+  before(async () => {
+    etcd = await startEtcd({ members: 3, tls: true, program: process.env['ETCD_NEW'] });
+    const { caFile = '', certFile = '', keyFile = '' } = etcd.tls ?? {};
+    const files = [`--etcd-cafile=${caFile}`, `--etcd-certfile=${certFile}`, `--etcd-keyfile=${keyFile}`];
+    flags = ['--data-dir=none', `--etcd-servers=${etcd.endpoints.join(',')}`, ...files];
+  });
+  after(() => etcd.stop());
+
+  const ofEtcd = (diagnosis: Diagnosis): string[] =>
+    bad(diagnosis).flatMap(({ section, level, text }) => (section === 'etcd' ? [`${level} ${text}`] : []));
+
+  it('finds nothing wrong, and compares the data of the members', async () => {
+    const diagnosis = await diagnose('--deep', ...flags);
+    // The machine of the test may be slow, and ETCD may be old.
+    assert.deepEqual(
+      ofEtcd(diagnosis).filter((text) => !/linearizable read|progress of watches/.test(text)),
+      [],
+    );
+    const texts = diagnosis.findings.map(({ text }) => text);
+    for (const text of ['3 of 3 members answer; 2 are needed', 'no alarm', 'the data of 3 members are the same']) {
+      assert.ok(texts.includes(text), texts.join('\n'));
+    }
+    const clocks = diagnosis.findings.filter(({ section }) => section === 'Clocks');
+    assert.equal(clocks.length, 3);
+    assert.ok(texts.some((text) => /has \S+ \S+ of its quota of 2 GiB/.test(text)));
+  });
+
+  it('finds an alarm and a member that is down', async () => {
+    const disarm = await raiseAlarm(etcd);
+    await etcd.kill(1);
+    const diagnosis = await diagnose(...flags);
+    assert.equal(diagnosis.code, 1);
+    const found = ofEtcd(diagnosis).join('\n');
+    assert.match(found, /^error \S+ does not answer: /m);
+    assert.match(found, /^error the alarm NOSPACE of m\d: etcd refuses writes$/m);
+    await disarm();
+    await etcd.restart(1);
+  });
+
+  it('says what to do if the files of the connection are wrong', async () => {
+    const diagnosis = await diagnose('--data-dir=none', `--etcd-servers=${etcd.endpoints.join(',')}`);
+    assert.equal(diagnosis.code, 1);
+    assert.equal(bad(diagnosis).length, 3);
+    for (const { remedy } of bad(diagnosis)) assert.match(remedy ?? '', /--etcd-cafile/);
+  });
+});
