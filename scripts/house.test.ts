@@ -19,7 +19,7 @@ const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
   ['http2'],
   ['client', 'runtime', 'cel'],
-  ['token-authenticators', 'storage'],
+  ['token-authenticators', 'storage', 'webhook-client'],
   ['kinds'],
   ['admission'],
   ['apiserver', 'controllers', 'token-review', 'admission-service', 'console'],

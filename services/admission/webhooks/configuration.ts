@@ -3,7 +3,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { text } from '@pilothouse/apimachinery/schema/common.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { readKubeconfigUsers } from '@pilothouse/client/kubeconfig.js';
-import type { EndpointOptions } from '../webhook-client/endpoint.js';
+import type { EndpointOptions } from '@pilothouse/webhook-client/endpoint.js';
 import { field } from '@pilothouse/runtime/files/document.js';
 import { MANIFEST_FIELD, manifestErrors, type ManifestConfiguration } from '../manifests/plugin-manifests.js';
 import type { PluginConfiguration } from '../plugin.js';

@@ -1,5 +1,5 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
-import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from '../webhook-client/endpoint.js';
+import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from '@pilothouse/webhook-client/endpoint.js';
 import type { Webhook, WebhookSpec } from './webhook.js';
 
 type ClientConfig = WebhookSpec['clientConfig'];

@@ -1,5 +1,5 @@
 import type { KubeconfigUsers } from '@pilothouse/client/kubeconfig.js';
-import type { WebhookIdentity } from '../webhook-client/endpoint.js';
+import type { WebhookIdentity } from '@pilothouse/webhook-client/endpoint.js';
 
 /**
  * Finds the user of a kubeconfig as which the server calls a webhook, as in Kubernetes. The name of a user is the host and

@@ -4,7 +4,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { services } from '@pilothouse/client/core.js';
 import { endpointSlices } from '@pilothouse/client/discovery.js';
 import { inDomain } from '@pilothouse/client/resource-type.js';
-import type { ServiceResolver } from '../webhook-client/endpoint.js';
+import type { ServiceResolver } from '@pilothouse/webhook-client/endpoint.js';
 import { locate, type Located, type Reference } from '@pilothouse/kinds/core/service/addresses.js';
 import type { ObjectReader } from '../objects.js';
 

@@ -2,12 +2,8 @@ import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import {
-  webhookEndpoint,
-  type EndpointOptions,
-  type WebhookEndpoint,
-} from '@pilothouse/admission/webhook-client/endpoint.js';
-import type { WebhookClientConfig } from '@pilothouse/admission/webhook-client/target.js';
+import { webhookEndpoint, type EndpointOptions, type WebhookEndpoint } from '@pilothouse/webhook-client/endpoint.js';
+import type { WebhookClientConfig } from '@pilothouse/webhook-client/target.js';
 import { createSlots } from '@pilothouse/runtime/event-loop/slots.js';
 import { createYieldingQueue } from '@pilothouse/runtime/event-loop/yielding-queue.js';
 import { ConversionError, kindText, type ConversionFailure } from './conversion-error.js';

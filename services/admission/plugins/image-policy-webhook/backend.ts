@@ -2,10 +2,10 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
-import { exchange, WebhookCallError } from '../../webhook-client/exchange.js';
+import { exchange, WebhookCallError } from '@pilothouse/webhook-client/exchange.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
-import { createConnections } from '../../webhook-client/connections.js';
-import { reviewHeaders } from '../../webhook-client/endpoint.js';
+import { createConnections } from '@pilothouse/webhook-client/connections.js';
+import { reviewHeaders } from '@pilothouse/webhook-client/endpoint.js';
 
 /** Posts a review and returns the answer. Rejects with a WebhookCallError after the last attempt. */
 export type PostReview = (review: JsonObject, signal: AbortSignal) => Promise<JsonObject>;

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { ObjectReader } from '@pilothouse/admission/objects.js';
-import type { EndpointOptions } from '@pilothouse/admission/webhook-client/endpoint.js';
+import type { EndpointOptions } from '@pilothouse/webhook-client/endpoint.js';
 import { serviceResolver } from '@pilothouse/admission/webhooks/services.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
