@@ -18,6 +18,8 @@ export interface Pools {
   readonly ranges: (family: string) => readonly AddressRange[];
   /** Whether any ServiceCIDR has the address, ready or not. */
   readonly isInRange: (address: string) => boolean;
+  /** The ready ranges of all families, with the number of their addresses that are taken. */
+  readonly usage: () => readonly { readonly range: AddressRange; readonly used: bigint }[];
   /** Whether all addresses of a range are taken. */
   readonly isFull: (range: AddressRange) => boolean;
   /** All known entries. */
@@ -99,6 +101,7 @@ export function createPools({ addresses, cidrs, store, onError, signal }: PoolsO
           const range = addressRange(cidr);
           return range !== undefined && holds(range, address);
         }),
+    usage: () => ranges,
     isFull: (wanted) => ranges.some(({ range, used }) => range === wanted && used >= range.size),
     addresses: () => takenAddresses,
     ports: () => takenPorts,

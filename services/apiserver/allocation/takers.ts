@@ -1,5 +1,6 @@
 import { addressText } from '@pilothouse/apimachinery/names/address.js';
-import { candidates, holds } from './address-range.js';
+import type { AllocationCounts } from '../metrics/allocation.js';
+import { candidates, holds, type AddressRange } from './address-range.js';
 import { canonical, portKey, portValue, type AddressHolders, type Holder } from './holders.js';
 import type { Ledger } from './ledger.js';
 import type { Pools } from './pools.js';
@@ -15,6 +16,8 @@ export interface TakerOptions {
   readonly holders: AddressHolders;
   readonly nodePorts: PortRange;
   readonly random: (limit: number) => number;
+  /** No metrics when absent. */
+  readonly counts?: AllocationCounts | undefined;
 }
 
 /** The write of one service. */
@@ -24,37 +27,57 @@ export interface TakenFor {
   readonly signal: AbortSignal;
 }
 
+interface Found {
+  readonly cidr: string;
+  readonly address: string;
+}
+
 export function addressTaker(
-  { pools, holders, random }: TakerOptions,
+  { pools, holders, random, counts }: TakerOptions,
   { ledger, holder, signal }: TakenFor,
 ): AddressTaker {
-  function find(family: string): string | undefined {
+  function find(family: string): Found | undefined {
     for (const range of pools.ranges(family)) {
-      if (pools.isFull(range)) continue;
-      for (const address of candidates(range, random)) {
-        if (ledger.entry(holders.key(address)) === undefined) return address;
-      }
+      const address = findIn(range);
+      if (address !== undefined) return { cidr: range.cidr, address };
+    }
+    return undefined;
+  }
+
+  function findIn(range: AddressRange): string | undefined {
+    if (pools.isFull(range)) return undefined;
+    const begin = performance.now();
+    for (const address of candidates(range, random)) {
+      if (ledger.entry(holders.key(address)) !== undefined) continue;
+      counts?.searched(range.cidr, (performance.now() - begin) / 1000);
+      return address;
     }
     return undefined;
   }
 
   return {
     async take(address, family) {
-      if (!pools.ranges(family).some((range) => holds(range, address))) {
-        return 'the provided network does not match the current range';
-      }
+      const range = pools.ranges(family).find((each) => holds(each, address));
+      if (range === undefined) return 'the provided network does not match the current range';
       const name = canonical(address);
-      if (!(await ledger.isFree(holders.key(name)))) return 'provided IP is already allocated';
+      const isFree = await ledger.isFree(holders.key(name));
+      counts?.address(range.cidr, 'static', isFree);
+      if (!isFree) return 'provided IP is already allocated';
       ledger.take(holders.key(name), holders.value(name, family, holder));
       return undefined;
     },
     async takeAny(family) {
-      let address = find(family);
-      if (address === undefined) {
+      let found = find(family);
+      if (found === undefined) {
         await pools.refreshAddresses(signal);
-        address = find(family);
+        found = find(family);
       }
-      if (address === undefined) return { type: 'full' };
+      if (found === undefined) {
+        for (const { cidr } of pools.ranges(family)) counts?.address(cidr, 'dynamic', false);
+        return { type: 'full' };
+      }
+      const { cidr, address } = found;
+      counts?.address(cidr, 'dynamic', true);
       ledger.take(holders.key(address), holders.value(address, family, holder));
       return { type: 'taken', address };
     },
@@ -79,7 +102,10 @@ export function dryAddressTaker({ pools }: Pick<TakerOptions, 'pools'>): Address
   };
 }
 
-export function portTaker({ pools, nodePorts, random }: TakerOptions, { ledger, holder, signal }: TakenFor): PortTaker {
+export function portTaker(
+  { pools, nodePorts, random, counts }: TakerOptions,
+  { ledger, holder, signal }: TakenFor,
+): PortTaker {
   const own = new Set<number>();
 
   function find(): number | undefined {
@@ -97,9 +123,12 @@ export function portTaker({ pools, nodePorts, random }: TakerOptions, { ledger, 
   return {
     async take(port) {
       if (port < nodePorts.first || port > nodePorts.last) {
+        counts?.port('static', false);
         return `provided port is not in the valid range. The range of valid ports is ${rangeText(nodePorts)}`;
       }
-      if (own.has(port) || !(await ledger.isFree(portKey(port)))) return PORT_ALLOCATED;
+      const isFree = !own.has(port) && (await ledger.isFree(portKey(port)));
+      counts?.port('static', isFree);
+      if (!isFree) return PORT_ALLOCATED;
       take(port);
       return undefined;
     },
@@ -109,6 +138,7 @@ export function portTaker({ pools, nodePorts, random }: TakerOptions, { ledger, 
         await pools.refreshPorts(signal);
         port = find();
       }
+      counts?.port('dynamic', port !== undefined);
       if (port !== undefined) take(port);
       return port;
     },

@@ -9,7 +9,6 @@ import { createServerMetrics } from '../metrics/server-metrics.js';
 import { METRICS } from '../metrics/table.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { certificateMetric, readinessMetric } from '../server/read-metrics.js';
-import { spansMetric } from '../server/tracing.js';
 
 const DEFINITIONS: readonly MetricDefinition[] = [
   ...Object.values(METRICS),
@@ -67,7 +66,6 @@ describe('GET /metrics', () => {
     const { serving } = await ensureCertificates({ hosts: ['localhost'], now: new Date() });
     metrics.add(certificateMetric(() => serving));
     metrics.add(readinessMetric(() => true));
-    metrics.add(spansMetric({ exported: 0, dropped: 0 }));
     api = await startTestApi({ metrics, localTokens: [rejecting] });
     const maps = '/api/v1/namespaces/default/configmaps';
     for (const name of ['a', 'b']) await api.request('POST', maps, { body: { metadata: { name } } });

@@ -4,6 +4,7 @@ import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
 import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
+import type { SpanCounts } from '@pilothouse/runtime/tracing/export.js';
 import { featureStates, type Features } from '../features/gates.js';
 import type { VerifyStatus } from '@pilothouse/storage/cache/verify.js';
 import { isShown } from '../features/metric-stages.js';
@@ -37,6 +38,8 @@ export interface ServerMetrics {
   /** Counts a request to a conversion webhook; `failure` is absent on success. */
   readonly converted: (seconds: number, failure?: string) => void;
   readonly reloads: Reloads;
+  /** Spans of traces; they stay 0 while tracing is off. */
+  readonly spans: SpanCounts;
   /** Metrics of the work queues of controllers in this process. */
   readonly queue: QueueMetrics['queue'];
   /** Adds a metric whose value is read at each scrape. */
@@ -83,6 +86,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const loads = numbers(METRICS.cacheInitializations);
   const mismatches = numbers(METRICS.cacheMismatches);
   const checks = numbers(METRICS.consistencyChecks);
+  const spans: SpanCounts = { exported: 0, dropped: 0 };
   const metrics: Metric[] = [
     ...requests.metrics,
     ...watchEvents.metrics,
@@ -105,6 +109,10 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     ),
     ...queues.metrics,
     ...reloads.metrics,
+    reading(METRICS.tracingSpans, () => [
+      { labels: ['exported'], value: spans.exported },
+      { labels: ['dropped'], value: spans.dropped },
+    ]),
     reading(METRICS.workerRestarts, () => [{ labels: [], value: share?.restarts ?? 0 }]),
   ];
   const shown = (): Metric[] => metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden));
@@ -119,6 +127,7 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     health,
     encryption,
     reloads,
+    spans,
     converted(seconds, failure = '') {
       const labels = [failure === '' ? 'success' : 'failure', failure] as const;
       conversions.at(...labels).value += 1;

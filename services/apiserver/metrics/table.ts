@@ -1,5 +1,6 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { PROCESS_METRICS } from './process-table.js';
+import { SERVICES_METRICS } from './services-table.js';
 import { ENCRYPTION_METRICS } from './encryption-table.js';
 import { FLOW_CONTROL_METRICS } from './flow-control-table.js';
 
@@ -336,5 +337,6 @@ export const METRICS = {
     labels: ['plugin'],
     stability: 'ALPHA',
   },
+  ...SERVICES_METRICS,
   ...PROCESS_METRICS,
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

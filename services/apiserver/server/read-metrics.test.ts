@@ -19,6 +19,7 @@ async function samplesOf(options: Partial<Parameters<typeof readMetrics>[0]>): P
     stores: { of: () => ({ list: async () => NOTHING }), space: () => [] },
     deprecations: deprecatedRequests(),
     flowControl: testFlowControl(),
+    version: '0.1.0',
     ...options,
   });
   const found: Record<string, string[]> = {};

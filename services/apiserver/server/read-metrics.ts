@@ -8,6 +8,7 @@ import type { Audit } from '../audit/audit.js';
 import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import type { RequestKind } from '../flowcontrol/config.js';
 import type { FlowControl } from '../flowcontrol/flow-control.js';
+import { versionInfo, type VersionInfo } from '../features/version-info.js';
 import { METRICS } from '../metrics/table.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
@@ -23,12 +24,15 @@ export interface ReadMetricsOptions {
   readonly deprecations: Pick<DeprecatedRequests, 'all'>;
   readonly flowControl: FlowControl;
   readonly audit?: Pick<Audit, 'backends'>;
+  /** Version of this program, such as `0.1.0`. */
+  readonly version: string;
 }
 
 /** Metrics whose values are read at each scrape. */
 export function readMetrics(options: ReadMetricsOptions): Metric[] {
-  const { catalog, stores, deprecations, flowControl, audit } = options;
+  const { catalog, stores, deprecations, flowControl, audit, version } = options;
   return [
+    reading(METRICS.buildInfo, () => [{ labels: buildLabels(versionInfo(version)), value: 1 }]),
     reading(METRICS.storageObjects, () =>
       Promise.all(
         storedKinds(catalog)
@@ -46,6 +50,11 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
     ...flowMetrics(flowControl),
     ...auditMetrics(audit?.backends ?? []),
   ];
+}
+
+function buildLabels(info: VersionInfo): readonly string[] {
+  const { major, minor, gitVersion, gitCommit, gitTreeState, buildDate, goVersion, compiler, platform } = info;
+  return [major, minor, gitVersion, gitCommit, gitTreeState, buildDate, goVersion, compiler, platform];
 }
 
 /** Space of the embedded store, if there is one. */

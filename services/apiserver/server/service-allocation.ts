@@ -1,16 +1,20 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
+import { reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { addressRange } from '../allocation/address-range.js';
 import { keepDefaultCidr } from '../allocation/default-cidr.js';
 import { publishFault } from '../allocation/fault-event.js';
 import { addressHolders } from '../allocation/holders.js';
-import { createPools } from '../allocation/pools.js';
+import { createPools, type Pools } from '../allocation/pools.js';
 import { keepRepairing } from '../allocation/repair.js';
 import { serviceClaims } from '../allocation/service-claims.js';
-import { DEFAULT_SERVICE_NETWORK, type ServiceNetwork } from '../options/service-network.js';
+import { createAllocationCounts } from '../metrics/allocation.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
+import { METRICS } from '../metrics/table.js';
+import { DEFAULT_SERVICE_NETWORK, type PortRange, type ServiceNetwork } from '../options/service-network.js';
 import type { Claims } from '../registry/claims.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
@@ -31,11 +35,15 @@ interface Options {
   readonly logger: Logger;
   /** The defaults when absent. */
   readonly serviceNetwork?: ServiceNetwork;
+  /** No metrics when absent. */
+  readonly metrics?: Pick<ServerMetrics, 'add'>;
   readonly signal: AbortSignal;
 }
 
 export function createServiceAllocation(options: Options): ServiceAllocation {
-  const { stores, domain, environment, logger, signal } = options;
+  const { stores, domain, environment, logger, metrics, signal } = options;
+  const counts = metrics && createAllocationCounts();
+  for (const metric of counts?.metrics ?? []) metrics?.add(metric);
   const { clusterIPRanges, nodePorts } = options.serviceNetwork ?? DEFAULT_SERVICE_NETWORK;
   let claims: Claims | undefined;
   const warn = throttled((error) =>
@@ -70,6 +78,7 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
       signal,
     });
     const endpoints = resourceNamed(resources, '', 'endpoints');
+    for (const metric of poolMetrics(pools, nodePorts)) metrics?.add(metric);
     await keepDefaultCidr({ cidrs, ranges: clusterIPRanges, logger, onError: onCidrError, signal });
     await pools.start();
     const holders = addressHolders(addresses, domain);
@@ -81,6 +90,7 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
       store,
       ...(stores.of(endpoints.definition) === store && { endpoints }),
       random: environment.random,
+      counts,
     });
     void keepRepairing({
       services,
@@ -102,6 +112,20 @@ export function createServiceAllocation(options: Options): ServiceAllocation {
     claimsOf: ({ group, resource }) =>
       group === '' && resource === 'services' ? { begin: (request) => (claims ?? notYet()).begin(request) } : undefined,
   };
+}
+
+/** What is taken and what is free, read at each scrape. */
+function poolMetrics(pools: Pick<Pools, 'usage' | 'ports'>, { first, last }: PortRange): Metric[] {
+  return [
+    reading(METRICS.allocatedAddresses, () =>
+      pools.usage().map(({ range, used }) => ({ labels: [range.cidr], value: Number(used) })),
+    ),
+    reading(METRICS.availableAddresses, () =>
+      pools.usage().map(({ range, used }) => ({ labels: [range.cidr], value: Number(range.size - used) })),
+    ),
+    reading(METRICS.allocatedPorts, () => [{ labels: [], value: pools.ports().size }]),
+    reading(METRICS.availablePorts, () => [{ labels: [], value: last - first + 1 - pools.ports().size }]),
+  ];
 }
 
 /** Never thrown: requests wait for the start. */

@@ -3,18 +3,15 @@ import { hostname } from 'node:os';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
-import type { SpanCounts } from '@pilothouse/runtime/tracing/export.js';
 import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import { METRICS } from '../metrics/table.js';
 import type { ServerOptions } from '../options/server-options.js';
 import { identityName } from './identity-lease.js';
 
 export interface TracingParts {
   readonly domain: Domain;
   readonly logger: Logger;
-  readonly metrics: Pick<ServerMetrics, 'add'>;
+  readonly metrics: Pick<ServerMetrics, 'spans'>;
 }
 
 /** Kubernetes' name of the service in traces. */
@@ -33,13 +30,11 @@ export async function tracingOf(
   ]);
   const configuration = readTracingConfiguration(content, file, domain);
   const { endpoint = 'localhost:4317' } = configuration;
-  const counts: SpanCounts = { exported: 0, dropped: 0 };
-  metrics.add(spansMetric(counts));
   return createTracing({
     configuration,
     service: SERVICE,
     instance: identityName({ hostname: hostname(), port: securePort }),
-    counts,
+    counts: metrics.spans,
     onFailed: (error) =>
       logger.warn(
         { reason: errorMessage(error), endpoint },
@@ -47,12 +42,4 @@ export async function tracingOf(
       ),
     onRecovered: () => logger.info({ endpoint }, 'the collector of traces takes spans again'),
   });
-}
-
-/** The metric of spans that were exported, and of those that were dropped. */
-export function spansMetric(counts: Readonly<SpanCounts>): Metric {
-  return reading(METRICS.tracingSpans, () => [
-    { labels: ['exported'], value: counts.exported },
-    { labels: ['dropped'], value: counts.dropped },
-  ]);
 }

@@ -2,6 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
+import type { ServerMetrics } from '../../metrics/server-metrics.js';
 import type { Environment } from '../../registry/environment.js';
 import type { Catalog } from '../../registry/catalog.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
@@ -20,6 +21,8 @@ export interface ApiServicesParts {
   /** Client certificate of requests to extension API servers; none when absent. */
   readonly proxyClientCertificate?: (() => KeyPair) | undefined;
   readonly domain: Domain;
+  /** No metrics when absent. */
+  readonly metrics?: Pick<ServerMetrics, 'add'>;
   readonly signal: AbortSignal;
 }
 
@@ -33,7 +36,7 @@ export interface ApiServicesContext {
 
 /** The APIServices of a server. Resolves when those of built-in group versions are stored. */
 export async function apiServicesOf(
-  { stores, logger, domain, environment, proxyClientCertificate, signal }: ApiServicesParts,
+  { stores, logger, domain, environment, proxyClientCertificate, metrics, signal }: ApiServicesParts,
   { catalog, resources, isServed, loaded }: ApiServicesContext,
 ): Promise<void> {
   await loaded;
@@ -63,6 +66,7 @@ export async function apiServicesOf(
     remote,
     wanted: wantedServices({ catalog, domain, isServed, signal }),
     domain,
+    metrics,
     onError,
     signal,
   });

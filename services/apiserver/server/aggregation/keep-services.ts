@@ -10,8 +10,11 @@ import {
   withAvailable,
   type Availability,
 } from '@pilothouse/kinds/apiregistration/available.js';
+import { numbers, reading } from '@pilothouse/runtime/metrics/series.js';
 import { createFollower } from '@pilothouse/storage/follow.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import type { ServerMetrics } from '../../metrics/server-metrics.js';
+import { METRICS } from '../../metrics/table.js';
 import { objectNameOf } from '../../registry/attributes.js';
 import { deleteObject } from '../../registry/delete.js';
 import { collectionPrefix } from '../../registry/keys.js';
@@ -28,6 +31,8 @@ export interface KeepServicesOptions {
   readonly wanted: WantedServices;
   readonly remote: RemoteServices;
   readonly domain: Domain;
+  /** No metrics when absent. */
+  readonly metrics?: Pick<ServerMetrics, 'add'> | undefined;
   /** Called for each failure. The operation is retried. */
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -56,7 +61,7 @@ interface Known extends StoredService {
  * the same concurrently.
  */
 export async function keepApiServices(options: KeepServicesOptions): Promise<void> {
-  const { services, wanted, remote, domain, onError, signal } = options;
+  const { services, wanted, remote, domain, metrics, onError, signal } = options;
   const { definition, store, stored } = services;
   const label = managedLabel(domain);
   const place = objectNameOf(definition);
@@ -65,6 +70,13 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
   const synchronised = new Set<string>();
   let storedAtStart: ReadonlySet<string> = new Set();
   let isWorking = true;
+  const unavailabilities = numbers(METRICS.unavailabilities);
+  metrics?.add(unavailabilities);
+  metrics?.add(
+    reading(METRICS.unavailableServices, () =>
+      [...known].map(([name, { available }]) => ({ labels: [name], value: isAvailable(available) ? 0 : 1 })),
+    ),
+  );
 
   const follower = createFollower({
     store,
@@ -72,6 +84,7 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
     change(key, entry) {
       const { name } = place(key);
       const found = entry && read(entry);
+      countUnavailable(name, found);
       if (found === undefined) known.delete(name);
       else known.set(name, found);
       pending.add(name);
@@ -80,6 +93,13 @@ export async function keepApiServices(options: KeepServicesOptions): Promise<voi
     onError,
     signal,
   });
+
+  /** Counts a service that was available and is so no longer. The series of a service end with it. */
+  function countUnavailable(name: string, found: Known | undefined): void {
+    if (found === undefined) return unavailabilities.forget(([of]) => of === name);
+    if (!isAvailable(known.get(name)?.available) || isAvailable(found.available)) return;
+    unavailabilities.at(name, found.available?.reason ?? 'UnknownReason').value += 1;
+  }
 
   function read(entry: Entry): Known | undefined {
     try {
@@ -209,6 +229,10 @@ export function managedLabel({ label }: Domain): string {
 function availabilityIn(service: APIService): Availability | undefined {
   const { status, reason = '', message = '' } = availableCondition(service) ?? {};
   return status === undefined ? undefined : { status: status as Availability['status'], reason, message };
+}
+
+function isAvailable(available: Availability | undefined): boolean {
+  return available?.status === 'True';
 }
 
 function isSame(a: Availability | undefined, b: Availability): boolean {
