@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { customResourceDefinitions } from '@pilothouse/client/apiextensions.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { configMaps, namespaces, pods, resourceQuotas } from '@pilothouse/client/core.js';
+import { deviceClasses, resourceClaims } from '@pilothouse/client/resource.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
 import { definitionOf, namespacedIn } from '../support/definitions.js';
@@ -79,6 +80,42 @@ describe('quotas', () => {
     await work().delete('a');
     await uses('pods', { 'count/pods': '0', cpu: '0', pods: '0' });
     await quotas().delete('pods');
+  });
+
+  it('release a pod that moves to another scope', async () => {
+    const quota = (name: string, scope: string) =>
+      quotas().create({ metadata: { name }, spec: { hard: { pods: '9' }, scopes: [scope] } });
+    await quota('ending', 'Terminating');
+    await quota('lasting', 'NotTerminating');
+    await uses('ending', { pods: '0' });
+    await uses('lasting', { pods: '0' });
+    const containers = [{ name: 'a', image: 'a' }];
+    await work().create({ metadata: { name: 'moved' }, spec: { containers, automountServiceAccountToken: false } });
+    await uses('lasting', { pods: '1' });
+    await work().patch('moved', { type: 'merge', value: { spec: { activeDeadlineSeconds: 600 } } });
+    await uses('ending', { pods: '1' });
+    await uses('lasting', { pods: '0' });
+    await work().delete('moved');
+    for (const name of ['ending', 'lasting']) await quotas().delete(name);
+  });
+
+  it('count devices of claims under the extended resource of their class, and release them', async () => {
+    await client.of(deviceClasses).create({
+      metadata: { name: 'gpu' },
+      spec: { selectors: [], config: [], extendedResourceName: 'example.com/gpu' },
+    });
+    const exactly = { deviceClassName: 'gpu', selectors: [], tolerations: [], allocationMode: 'ExactCount', count: 2 };
+    const devices = { constraints: [], config: [], requests: [{ name: 'a', exactly, firstAvailable: [] }] };
+    const claims = client.of(resourceClaims).namespace(NAMESPACE);
+    await claims.create({ metadata: { name: 'a' }, spec: { devices } });
+    const name = 'requests.example.com/gpu';
+    await quotas().create({ metadata: { name: 'devices' }, spec: { hard: { [name]: '3' } } });
+    await uses('devices', { [name]: '2' });
+    const second = () => claims.create({ metadata: { name: 'b' }, spec: { devices } });
+    await assert.rejects(second, refusal(`devices, requested: ${name}=2, used: ${name}=2, limited: ${name}=3`));
+    await claims.delete('a');
+    await uses('devices', { [name]: '0' });
+    await quotas().delete('devices');
   });
 
   it('count objects of a kind that is defined later', async () => {

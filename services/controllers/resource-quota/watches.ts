@@ -28,7 +28,7 @@ export interface WatchesOptions {
   readonly onSynced: (type: QuotableType) => void;
 }
 
-/** An object that is reduced to its metadata and the text of its usage. */
+/** An object that is reduced to its metadata, and the text of its usage and scopes. */
 type Measured = ApiObject & { readonly usage: string };
 
 export function createWatches({ client, signal, onError, timing, now, onChange, onSynced }: WatchesOptions): Watches {
@@ -49,7 +49,9 @@ export function createWatches({ client, signal, onError, timing, now, onChange, 
       const metadata = JSON.parse(JSON.stringify({ name, namespace, resourceVersion, uid })) as ApiObject['metadata'];
       // The evaluator belongs to the type of the object.
       const whole: JsonObject = Object.assign(newObject(), object);
-      return { metadata, usage: evaluator.countsOnly ? '' : listText(evaluator.usage(whole, now())) };
+      if (evaluator.countsOnly) return { metadata, usage: '' };
+      const usage = `${listText(evaluator.usage(whole, now()))} ${evaluator.scopeText?.(whole) ?? ''}`;
+      return { metadata, usage };
     };
     const source = evaluator.countsOnly ? client.metadataOf(type) : client.all(type);
     const informer = createInformer({ source, transform: measured, onError, timing });

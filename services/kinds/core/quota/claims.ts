@@ -35,6 +35,7 @@ export const claimEvaluator: Evaluator = {
     const names = attributesClasses(object as PersistentVolumeClaim);
     return names.length === 0 ? satisfies(scope) : names.some((name) => satisfies(scope, name));
   },
+  scopeText: (object) => classesText(object as PersistentVolumeClaim),
   countsOnly: false,
 };
 
@@ -63,10 +64,14 @@ function attributesClasses({ spec, status }: PersistentVolumeClaim): string[] {
   return [...new Set(names.filter((name): name is string => name !== undefined && name !== ''))];
 }
 
+function classesText(claim: PersistentVolumeClaim): string {
+  return attributesClasses(claim).sort().join();
+}
+
 function isReplenishing(object: object, old: object): boolean {
   const [now, before] = [object as PersistentVolumeClaim, old as PersistentVolumeClaim];
   return (
     now.status.allocatedResources?.['storage'] !== before.status.allocatedResources?.['storage'] ||
-    attributesClasses(now).sort().join() !== attributesClasses(before).sort().join()
+    classesText(now) !== classesText(before)
   );
 }

@@ -21,6 +21,8 @@ export interface Evaluator {
   readonly usage: (object: JsonObject, now: Date) => ResourceList;
   /** Whether the object is within a scope. Absent if no scope applies to the resource. */
   readonly isInScope?: (scope: ScopedResourceSelectorRequirement, object: JsonObject) => boolean;
+  /** A text that changes when an update moves the object between scopes. Absent if none does. */
+  readonly scopeText?: (object: JsonObject) => string;
   /** The error of an object that lacks amounts with these names. */
   readonly lack?: (names: ReadonlySet<string>, object: JsonObject) => string | undefined;
   /** Whether the usage is only the number of objects. */

@@ -54,6 +54,7 @@ export const podEvaluator: Evaluator = {
         return false;
     }
   },
+  scopeText: (object) => String(isTerminating(object as Pod)),
   lack: (names, object) => lackOf(object as Pod, names),
   countsOnly: false,
 };
