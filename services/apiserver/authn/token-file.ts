@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
@@ -44,5 +44,5 @@ export function parseTokenFile(text: string, path: string): TokenUsers {
 }
 
 function hash(token: string): string {
-  return createHash('sha256').update(token).digest('base64');
+  return digest('sha256', token, 'base64');
 }

@@ -68,4 +68,15 @@ describe('an aborted request', () => {
     assert.equal((signal.reason as Error).message, 'first');
     assert.equal(context.signal.aborted, true);
   });
+
+  it('no longer waits for a promise', async () => {
+    const context = request();
+    const waiting = context.unlessAborted(new Promise<never>(() => undefined));
+    const failed = context.unlessAborted(Promise.reject(new Error('broken')));
+    assert.equal(await context.unlessAborted(Promise.resolve('done')), 'done');
+    await assert.rejects(failed, /broken/);
+    context.abort(new Error('aborted'));
+    await assert.rejects(waiting, /aborted/);
+    await assert.rejects(context.unlessAborted(new Promise(() => undefined)), /aborted/);
+  });
 });

@@ -127,6 +127,14 @@ export class RequestContext {
     if (callbacks !== undefined) for (const callback of callbacks) callback(reason);
   }
 
+  /** Settles as the promise does, but rejects with the reason as soon as the request is aborted. Cheaper than a signal. */
+  unlessAborted<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.onAbort(reject);
+      promise.then(resolve, reject);
+    });
+  }
+
   /** Calls back once, when the request is aborted; at once if it already is. Cheaper than a signal. */
   onAbort(callback: (reason: Error) => void): void {
     if (this.#reason !== undefined) callback(this.#reason);

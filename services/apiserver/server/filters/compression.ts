@@ -15,10 +15,11 @@ export function compressLarge(): Filter {
   const compress = createGzip();
   return (next) => async (context) => {
     const response = await next(context);
-    const { body, headers: all } = response;
-    const { 'content-length': _length, ...headers } = all;
+    const { body } = response;
     // The size is checked first, since most bodies are small.
     if (isStream(body) ? isLongRunning(context.observedInfo) : lengthOf(body) < MIN_BYTES) return response;
+    // A copy for each response would cost as much as all else of this filter.
+    const { 'content-length': _length, ...headers } = response.headers;
     if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
     const given = [headers['vary'] ?? ''].flat().join(', ');
     const vary = [given, ...(given.includes('Accept-Encoding') ? [] : ['Accept-Encoding'])].filter(Boolean).join(', ');

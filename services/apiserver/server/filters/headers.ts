@@ -13,8 +13,10 @@ export const addHeaders: Filter = (next) => async (context) => {
   const response = await next(context);
   const { warnings, flowHeaders } = context;
   if (warnings.length === 0 && flowHeaders === undefined) return response;
-  const warning = warnings.length === 0 ? undefined : warningHeader([...new Set(warnings)]);
-  return { ...response, headers: { ...response.headers, ...flowHeaders, ...(warning !== undefined && { warning }) } };
+  // V8 adds the fields of a second spread one by one, which takes three times as long.
+  const warning = warnings.length > 0 && { warning: warningHeader([...new Set(warnings)]) };
+  const headers = Object.assign({}, response.headers, flowHeaders, warning);
+  return { ...response, headers };
 };
 
 /** Header with several warnings, separated by commas. */
