@@ -23,6 +23,7 @@ import { signIn } from './sign-in.js';
 import { startInProcess, startOfProcess } from './start.js';
 import { rowText, TABLE_HEAD } from './table.js';
 import type { Target } from './target.js';
+import { encryption } from './encryption.js';
 import { tracing } from './tracing.js';
 import { idleConnections, idleStreams, watchedServer } from './watches.js';
 import { webhooks } from './webhooks.js';
@@ -51,6 +52,7 @@ const GROUPS: readonly Group[] = [
   admissionService,
   webhooks,
   tracing,
+  encryption,
   overloadedServer,
   replica,
   workers,

@@ -96,7 +96,7 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Interval in milliseconds of empty batches that report the watch's progress. Some stores send none. */
   readonly heartbeat?: number;
-  /** The caller holds all entries of the prefix, so that the store may leave values of `previous` unread. */
+  /** The caller holds all entries of the prefix, so that values of `previous` may be as they are stored, such as encrypted. */
   readonly holdsState?: true;
 }
 

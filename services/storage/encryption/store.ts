@@ -6,6 +6,7 @@ import {
   type DeleteOptions,
   type Entry,
   type JoinedChange,
+  type Revision,
   type Store,
   type StoreEvent,
   type WatchBatch,
@@ -92,9 +93,21 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
     return { ...options, joined };
   }
 
-  async function resultOf(write: Promise<WriteResult>): Promise<WriteResult> {
-    const result = await write;
-    return result.ok || result.current === undefined ? result : { ok: false, current: await open(result.current) };
+  /** Not async: an async function would add a promise for each write. */
+  function attempt(write: () => Promise<WriteResult>): Promise<WriteResult> {
+    try {
+      return write().then(resultOf);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  function resultOf(result: WriteResult): WriteResult | Promise<WriteResult> {
+    return result.ok || result.current === undefined ? result : refusal(result.current);
+  }
+
+  async function refusal(current: Entry): Promise<WriteResult> {
+    return { ok: false, current: await open(current) };
   }
 
   /** The entry of an event. What this process wrote need not be decrypted. */
@@ -103,24 +116,17 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
     return value === undefined ? open(entry) : { key: entry.key, value, revision: entry.revision };
   }
 
-  async function openBatch({ revision, events }: WatchBatch, holdsState: boolean): Promise<WatchBatch> {
-    const previousOf = (entry: Entry): Entry | Promise<Entry> =>
-      holdsState ? failed(entry, new Error('the value was not read')) : open(entry);
-    const opened: StoreEvent[] = [];
-    for (const event of events) {
-      if (event.type === 'delete') {
-        opened.push({ ...event, previous: await previousOf(event.previous) });
-        continue;
-      }
+  function openBatch({ revision, events }: WatchBatch, holdsState: boolean): WatchBatch | Promise<WatchBatch> {
+    const opened = events.map((event): StoreEvent | Promise<StoreEvent> => {
+      const { previous } = event;
+      const before = previous === undefined || holdsState ? previous : open(previous);
+      if (event.type === 'delete') return withPrevious(event, before ?? event.previous);
       const entry = openEvent(event.entry);
-      const previous = event.previous && previousOf(event.previous);
-      opened.push({
-        type: 'put',
-        entry: entry instanceof Promise ? await entry : entry,
-        previous: previous instanceof Promise ? await previous : previous,
-      });
-    }
-    return { revision, events: opened };
+      if (entry instanceof Promise || before instanceof Promise) return putOf(entry, before);
+      return { type: 'put', entry, previous: before };
+    });
+    const ready = opened.filter((event): event is StoreEvent => !(event instanceof Promise));
+    return ready.length === opened.length ? { revision, events: ready } : batchOf(revision, opened);
   }
 
   return {
@@ -142,13 +148,14 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
       const page = await store.list(prefix, options);
       return { ...page, entries: await openAll(page.entries) };
     },
-    create: async (key, value, options) => resultOf(store.create(key, seal(key, value), sealJoined(options))),
-    update: async (key, value, expected, options) =>
-      resultOf(store.update(key, seal(key, value), expected, sealJoined(options))),
-    delete: async (key, expected, options) => resultOf(store.delete(key, expected, sealJoined(options))),
+    create: (key, value, options) => attempt(() => store.create(key, seal(key, value), sealJoined(options))),
+    update: (key, value, expected, options) =>
+      attempt(() => store.update(key, seal(key, value), expected, sealJoined(options))),
+    delete: (key, expected, options) => attempt(() => store.delete(key, expected, sealJoined(options))),
     async *watch(prefix, options) {
       for await (const batch of store.watch(prefix, options)) {
-        yield batch.events.length === 0 ? batch : await openBatch(batch, options.holdsState === true);
+        const opened = batch.events.length === 0 ? batch : openBatch(batch, options.holdsState === true);
+        yield opened instanceof Promise ? await opened : opened;
       }
     },
     currentRevision: (options) => store.currentRevision(options),
@@ -158,6 +165,25 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
       onClosed?.();
     },
   };
+}
+
+async function batchOf(revision: Revision, events: readonly (StoreEvent | Promise<StoreEvent>)[]): Promise<WatchBatch> {
+  const opened: StoreEvent[] = [];
+  for (const event of events) opened.push(event instanceof Promise ? await event : event);
+  return { revision, events: opened };
+}
+
+async function putOf(entry: Entry | Promise<Entry>, previous: Entry | Promise<Entry> | undefined): Promise<StoreEvent> {
+  return { type: 'put', entry: await entry, previous: await previous };
+}
+
+function withPrevious(
+  event: StoreEvent & { readonly type: 'delete' },
+  previous: Entry | Promise<Entry>,
+): StoreEvent | Promise<StoreEvent> {
+  return previous instanceof Promise
+    ? previous.then((entry) => ({ ...event, previous: entry }))
+    : { ...event, previous };
 }
 
 /** Undefined if only a read can tell. */

@@ -1,0 +1,134 @@
+import { cacheInFront } from '@pilothouse/apiserver/server/cache.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
+import { chainOf } from '@pilothouse/storage/encryption/chain.js';
+import { aesCbc, aesGcm, secretbox, type Cipher } from '@pilothouse/storage/encryption/ciphers.js';
+import { SOURCE_TYPES } from '@pilothouse/storage/encryption/kms/encrypted-object.js';
+import { kmsProvider } from '@pilothouse/storage/encryption/kms/provider.js';
+import { seedCipher } from '@pilothouse/storage/encryption/kms/seed.js';
+import { keyedProvider } from '@pilothouse/storage/encryption/providers.js';
+import { createRandom, type FillRandom } from '@pilothouse/storage/encryption/random.js';
+import { encryptedStore } from '@pilothouse/storage/encryption/store.js';
+import type { Provider } from '@pilothouse/storage/encryption/transformer.js';
+import { openStore } from '@pilothouse/storage/open.js';
+import { objectText } from './objects.js';
+import { group, type Measurement, type StoreName } from './row.js';
+import { median } from './statistics.js';
+
+const ROUNDS = 7;
+const CALLS = 4_000;
+const KEY = '/secrets/default/bench';
+
+/** A store in the clear and one for each provider, each behind its watch cache. */
+interface Stores {
+  readonly clear: CachedStore;
+  readonly encrypted: ReadonlyMap<string, CachedStore>;
+}
+
+const secret = Buffer.alloc(32, 1);
+
+/** What encryption at rest adds to the processor time of writes and of reads from the cache. */
+export const encryption = group<Stores>({
+  async start(store: StoreName) {
+    if (store !== 'ephemeral') return undefined;
+    const clear = await openCache();
+    const encrypted = new Map<string, CachedStore>();
+    for (const [name, provider] of Object.entries(providers(createRandom()))) {
+      encrypted.set(name, await openCache(provider));
+    }
+    return { clear, encrypted };
+  },
+  async stop({ clear, encrypted }) {
+    await Promise.all([clear, ...encrypted.values()].map((store) => store.close()));
+  },
+  rows: [
+    ...(['aesgcm', 'aescbc', 'secretbox', 'kms'] as const).map((name) => ({
+      name: `encryption by ${name}, added to a write`,
+      why: 'CPU time that the encryption adds to an update of 1 KB and its event. Updates with and without alternate.',
+      target: 8,
+      better: 'lower' as const,
+      run: (stores: Stores) => added(stores, name, update),
+    })),
+    {
+      name: 'encryption, added to a list from the cache',
+      why: 'The same for a list of one object of 1 KB that the watch cache holds.',
+      target: 0.2,
+      better: 'lower',
+      run: (stores: Stores) => added(stores, 'aesgcm', list),
+    },
+  ],
+});
+
+function providers(fillRandom: FillRandom): Readonly<Record<string, Provider>> {
+  const keyed = (name: string, create: (key: Uint8Array, fill: FillRandom) => Cipher): Provider =>
+    keyedProvider(`k8s:enc:${name}:v1:`, 'AES', [{ name: 'key1', cipher: create(secret, fillRandom) }]);
+  const source = { keyId: 'key-1', source: Buffer.alloc(60), annotations: {}, type: SOURCE_TYPES.seed };
+  const state = { cipher: seedCipher(secret, fillRandom), encrypted: source, expires: Number.MAX_SAFE_INTEGER };
+  return {
+    aesgcm: keyed('aesgcm', aesGcm),
+    aescbc: keyed('aescbc', aesCbc),
+    secretbox: keyed('secretbox', secretbox),
+    kms: kmsProvider({
+      name: 'bench',
+      service: { decrypt: () => Promise.reject(new Error('the seed is known')) },
+      plugin: { state: () => state },
+      fillRandom,
+      now: () => 0,
+      onKeyUsed: () => undefined,
+      onMiss: () => undefined,
+      onSize: () => undefined,
+    }),
+  };
+}
+
+async function openCache(provider?: Provider): Promise<CachedStore> {
+  const opened = await openStore({ type: 'ephemeral' }, { address: '', onError: () => undefined });
+  const clock = (): number => performance.now();
+  const chain = provider && chainOf([provider], () => undefined, clock);
+  const store =
+    chain === undefined ? opened : encryptedStore(opened, { prefix: '/registry', transformerOf: () => chain });
+  const cache = cacheInFront(store, { definitions: builtInResources(createDomain()), logger: createLogger(0) });
+  await cache.create(KEY, Buffer.from(objectText('bench')));
+  return cache;
+}
+
+/** Calls a store as often, one after the other, and ends when the cache has their events. */
+type Load = (store: CachedStore, count: number) => Promise<void>;
+
+const update: Load = async (store, count) => {
+  const text = objectText('bench');
+  let { entry } = await store.get(KEY);
+  let revision = entry?.revision ?? 0;
+  for (let index = 0; index < count; index++) {
+    const result = await store.update(KEY, Buffer.from(text), revision);
+    if (!result.ok) throw new Error('the object was changed by another client');
+    ({ revision } = result);
+  }
+  ({ entry } = await store.get(KEY, { atLeast: revision }));
+};
+
+const list: Load = async (store, count) => {
+  for (let index = 0; index < count; index++) await store.list('/secrets/default/', { atLeast: 0 });
+};
+
+async function added({ clear, encrypted }: Stores, name: string, load: Load): Promise<Measurement> {
+  const store = encrypted.get(name);
+  if (store === undefined) throw new Error(`there is no store for ${name}`);
+  const [without, with_]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    without.push(await microseconds(clear, load));
+    with_.push(await microseconds(store, load));
+  }
+  const [before, after] = [median(without), median(with_)];
+  return { value: after - before, unit: 'µs', note: `${before.toFixed(1)} and ${after.toFixed(1)} µs` };
+}
+
+/** CPU time of one call. */
+async function microseconds(store: CachedStore, load: Load): Promise<number> {
+  const start = process.cpuUsage();
+  await load(store, CALLS);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / CALLS;
+}
