@@ -7,10 +7,12 @@ import { startHere, startServer } from './start-server.js';
 import { startTokenReview } from './start-token-review.js';
 import { processTerminal, SILENT } from './terminal.js';
 import { runWorker, supervision } from './workers/worker.js';
+import { limitYoungGeneration } from './young-generation.js';
 
 // V8 decides by the first objects of an allocation site whether to allocate in old space (pretenuring). The watch cache and lists
 // share the JSON parser: after long-lived first objects, every parsed object stayed until the next full collection.
 setFlagsFromString('--no-allocation-site-pretenuring');
+limitYoungGeneration();
 
 /** Milliseconds of the setup in this process, if `npm start` ran it. */
 const setUp = performance.getEntriesByName('set-up').reduce((sum, { duration }) => sum + duration, 0);
