@@ -13,6 +13,7 @@ import { isLongRunning } from '../request/info.js';
 import { limitConnections, peerKey } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
+import { createFraming } from './http1-framing.js';
 import { serveUpgrades } from './http1-upgrade.js';
 import { http1Queue } from './http1-queue.js';
 import { createScheduler, TURN } from '@pilothouse/http2/server/scheduler.js';
@@ -92,6 +93,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   });
   const scheduler = createScheduler(TURN);
   const begin = http1Queue(scheduler);
+  const framing = createFraming();
   const server = createServer(
     {
       ...secureContext(options),
@@ -107,7 +109,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
       state.answers.add(outgoing);
       outgoing.once('close', () => state.answers.delete(outgoing));
-      const exchange = http1Exchange(incoming, outgoing, isUpgrade(incoming));
+      const exchange = http1Exchange(incoming, outgoing, { isUpgrade: isUpgrade(incoming), framing });
       const caller = callerOf(incoming.socket);
       begin(outgoing, () => void serve(exchange, caller, state));
     }, malformed),

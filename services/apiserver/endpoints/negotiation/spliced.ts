@@ -18,6 +18,13 @@ export interface Frame {
   readonly onObject?: ((bytes: number) => void) | undefined;
 }
 
+/** What precedes an object. */
+interface Starts {
+  readonly plain: Uint8Array;
+  /** With the beginning of the resourceVersion. */
+  readonly versioned: Uint8Array;
+}
+
 /** Stored objects as JSON, copied from their stored bytes. Chunks are not reused, since a socket may still read the previous one. */
 export function* splicedChunks(
   entries: readonly Entry[],
@@ -25,21 +32,24 @@ export function* splicedChunks(
 ): Generator<Uint8Array> {
   let chunk = createChunk(sizeOf(entries, open.length + close.length));
   chunk.text(open);
-  // As bytes, since writing a long string takes as long as copying an object.
-  const next = Buffer.from(after + between + before);
-  let start = Buffer.from(before);
-  const versionStart = Buffer.from(VERSION_FIELD.before);
+  // As bytes, since writing a long string takes as long as copying an object. In one piece, since each copy is a native call.
+  const starts = (head: string): Starts => ({
+    plain: Buffer.from(head),
+    versioned: Buffer.from(head + VERSION_FIELD.before),
+  });
+  const next = starts(after + between + before);
+  let start = starts(before);
   for (const { value, revision } of entries) {
     const room = value.byteLength + HEAD_ROOM;
     if (!chunk.has(room)) {
       yield chunk.take();
       chunk = createChunk(Math.max(room, CHUNK_BYTES));
     }
-    chunk.bytes(start);
     if (revision > 0) {
-      chunk.bytes(versionStart);
-      chunk.text(String(revision));
-      chunk.text(VERSION_FIELD.after);
+      chunk.bytes(start.versioned);
+      chunk.text(revision + VERSION_FIELD.after);
+    } else {
+      chunk.bytes(start.plain);
     }
     chunk.bytes(value, skipped);
     start = next;
