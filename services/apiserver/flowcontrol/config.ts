@@ -27,6 +27,8 @@ export interface LevelSettings {
 
 export interface FlowConfig {
   readonly levels: readonly LevelSettings[];
+  /** Levels that no new request gets. They keep their seats until their requests have ended. */
+  readonly leaving: readonly LevelSettings[];
   readonly classify: (user: User, info: RequestInfo) => Flow;
   /** All pairs of a priority level and a FlowSchema that requests can have. */
   readonly schemas: readonly Pick<Flow, 'schema' | 'level'>[];
@@ -36,21 +38,31 @@ export interface FlowConfig {
 const MOST_SEATS = 100;
 const WIDEST_FRACTION = 0.15;
 
+export type LevelObject = Pick<PriorityLevelConfiguration, 'metadata' | 'spec'>;
+
+export interface PriorityOptions {
+  /** Seats of the server. Levels get them in proportion to their shares. */
+  readonly seats: number;
+  /** Former levels whose requests have not ended. They take part in the division of the seats, as in Kubernetes. */
+  readonly leaving?: readonly LevelObject[];
+}
+
 /**
- * The configuration by the objects of the API (Kubernetes' API Priority and Fairness). `seats` is the number of seats of the
- * server, which levels get in proportion to their shares. FlowSchemas without their priority level are ignored.
+ * The configuration by the objects of the API (Kubernetes' API Priority and Fairness). FlowSchemas without their priority level
+ * are ignored.
  */
 export function priorityConfig(
-  levels: readonly Pick<PriorityLevelConfiguration, 'metadata' | 'spec'>[],
+  levels: readonly LevelObject[],
   schemas: readonly Pick<FlowSchema, 'metadata' | 'spec'>[],
-  seats: number,
+  { seats, leaving = [] }: PriorityOptions,
 ): FlowConfig {
-  const shares = levels.reduce((sum, level) => sum + sharesOf(level), 0);
-  const settings = levels.map((level) => settingsOf(level, { seats, shares }));
+  const shares = [...levels, ...leaving].reduce((sum, level) => sum + sharesOf(level), 0);
+  const settings = (level: LevelObject): LevelSettings => settingsOf(level, { seats, shares });
   const names = new Set(levels.map(({ metadata }) => metadata.name));
   const used = schemas.filter(({ spec }) => names.has(spec.priorityLevelConfiguration.name));
   return {
-    levels: settings,
+    levels: levels.map(settings),
+    leaving: leaving.map(settings),
     classify: createClassifier(used),
     schemas: used.map(({ metadata, spec }) => ({
       schema: { name: metadata.name ?? '', uid: metadata.uid ?? '' },
@@ -59,14 +71,11 @@ export function priorityConfig(
   };
 }
 
-function sharesOf({ spec: { limited, exempt } }: Pick<PriorityLevelConfiguration, 'spec'>): number {
+function sharesOf({ spec: { limited, exempt } }: LevelObject): number {
   return (limited ?? exempt)?.nominalConcurrencyShares ?? 0;
 }
 
-function settingsOf(
-  level: Pick<PriorityLevelConfiguration, 'metadata' | 'spec'>,
-  total: { readonly seats: number; readonly shares: number },
-): LevelSettings {
+function settingsOf(level: LevelObject, total: { readonly seats: number; readonly shares: number }): LevelSettings {
   const { limited, exempt, type } = level.spec;
   const nominal = total.shares === 0 ? 0 : Math.ceil((total.seats * sharesOf(level)) / total.shares);
   const percent = (of: number): number => Math.round((nominal * of) / 100);
@@ -122,6 +131,7 @@ export function inFlightConfig(most: Readonly<Record<RequestKind, number>>): Flo
       level('readOnly', most.readOnly || UNLIMITED, false),
       level('mutating', most.mutating || UNLIMITED, false),
     ],
+    leaving: [],
     classify: (user, info) => flows[user.groups.includes(EXEMPT_GROUP) ? 'exempt' : kindOf(info)],
     schemas: Object.values(flows),
   };

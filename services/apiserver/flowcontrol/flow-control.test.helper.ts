@@ -41,7 +41,7 @@ export function configOf(levels: TestLevels): FlowConfig {
   }));
   // The shares of the catch-all level make seats of their own.
   const shares = identified.reduce((sum, { spec }) => sum + (spec.limited?.nominalConcurrencyShares ?? 0), 0);
-  return priorityConfig(identified, all, shares);
+  return priorityConfig(identified, all, { seats: shares });
 }
 
 /** Flow control with one level, or the given ones. */

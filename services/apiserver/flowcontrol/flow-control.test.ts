@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
-import { inFlightConfig, priorityConfig } from './config.js';
+import { inFlightConfig, priorityConfig, type LevelObject } from './config.js';
 import { createFlowControl, type FlowControl, type Ticket } from './flow-control.js';
 import { configOf, executing, MAPS, requestOf, startOne, testFlowControl } from './flow-control.test.helper.js';
 import { memoryWatch } from './memory.js';
@@ -228,6 +228,31 @@ describe('flow control', () => {
     assert.equal(executing(flowControl), 18, 'the next of the slow ones');
   });
 
+  it('divides the seats also among levels that leave the configuration, whose requests go on', async () => {
+    const mandatory = await import('@pilothouse/kinds/flowcontrol/mandatory.js');
+    const level = (name: string, nominalConcurrencyShares: number): LevelObject => ({
+      metadata: { name },
+      spec: { type: 'Limited', limited: { nominalConcurrencyShares, limitResponse: { type: 'Reject' } } },
+    });
+    const flowControl = testFlowControl({ gone: { seats: 1, queues: 8 } });
+    const first = startOne(flowControl, 'a');
+    const config = configOf({ other: { seats: 1, queues: 8 } });
+    const { levels, leaving } = priorityConfig(
+      [...mandatory.MANDATORY_PRIORITY_LEVELS, level('other', 25)],
+      mandatory.MANDATORY_FLOW_SCHEMAS,
+      { seats: 40, leaving: [level('gone', 10)] },
+    );
+    assert.deepEqual(
+      levels.map(({ limits }) => limits.nominal),
+      [0, 5, 25],
+    );
+    flowControl.configure({ ...config, leaving });
+    const gone = levelOf(flowControl, 'gone');
+    assert.deepEqual([gone.isLeaving, gone.limits().nominal], [true, 10]);
+    flowControl.end(first);
+    assert.ok(![...flowControl.levels()].includes(gone));
+  });
+
   it('keeps the requests of a level that leaves the configuration until they have ended', async () => {
     const flowControl = testFlowControl({ gone: { seats: 1, queues: 8 } });
     const first = startOne(flowControl, 'a');
@@ -287,7 +312,7 @@ describe('the seats of levels', () => {
     const { levels } = priorityConfig(
       [...mandatory.MANDATORY_PRIORITY_LEVELS, ...suggested.SUGGESTED_PRIORITY_LEVELS],
       mandatory.MANDATORY_FLOW_SCHEMAS,
-      600,
+      { seats: 600 },
     );
     assert.deepEqual(
       levels.map(({ name, limits, widest }) => [name, limits.nominal, limits.least, limits.most, widest]),

@@ -90,7 +90,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
   const slices = createTimeSlices(loop, dispatchNext);
 
   function configure(config: FlowConfig): void {
-    levels.configure(config.levels);
+    levels.configure(config);
     ({ classify } = config);
     schemas = new Map(
       config.schemas.map(({ schema, level }) => [

@@ -1,6 +1,6 @@
 import type { FlowCounts, LevelCounts } from '../metrics/flow-control.js';
 import { currentLimits } from './borrowing.js';
-import type { LevelSettings } from './config.js';
+import type { FlowConfig, LevelSettings } from './config.js';
 import type { Queued } from './fair-queue.js';
 import { createPriorityLevel, type PriorityLevel } from './priority-level.js';
 
@@ -18,7 +18,7 @@ export interface Level<Ticket extends Queued> extends PriorityLevel<Ticket> {
 export interface Levels<Ticket extends Queued> {
   readonly get: (name: string) => Level<Ticket> | undefined;
   readonly all: () => Iterable<Level<Ticket>>;
-  readonly configure: (settings: readonly LevelSettings[]) => void;
+  readonly configure: (config: Pick<FlowConfig, 'levels' | 'leaving'>) => void;
   /** Lends unused seats to levels that need them. */
   readonly adjust: () => void;
   readonly forgetIfIdle: (level: Level<Ticket>) => void;
@@ -72,15 +72,16 @@ export function createLevels<Ticket extends Queued>(counts: FlowCounts, clock: (
   return {
     get: (name) => levels.get(name),
     all: () => levels.values(),
-    configure(settings) {
-      const wanted = new Set(settings.map(({ name }) => name));
-      for (const each of settings) {
+    configure({ levels: wanted, leaving }) {
+      const names = new Set(wanted.map(({ name }) => name));
+      for (const each of leaving) levels.get(each.name)?.configure(each);
+      for (const each of wanted) {
         const level = levels.get(each.name) ?? create(each);
         level.configure(each);
         level.isLeaving = false;
       }
       for (const level of levels.values()) {
-        level.isLeaving = !wanted.has(level.name);
+        level.isLeaving = !names.has(level.name);
         forgetIfIdle(level);
       }
       adjust();

@@ -11,7 +11,7 @@ import type { Environment } from '../../registry/environment.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import type { ResourceRequest } from '../../request/info.js';
-import { bootstrapFlowControl } from '../bootstrap-flow-control.js';
+import { bootstrapFlowControl } from './bootstrap.js';
 import type { Stores } from '../stores.js';
 import { followFlowControl } from './follow.js';
 
@@ -44,7 +44,7 @@ function firstConfig(limits: ConcurrencyLimits): FlowConfig {
   if (!hasPriorities) return inFlightConfig({ readOnly, mutating });
   const levels = [...MANDATORY_PRIORITY_LEVELS, ...SUGGESTED_PRIORITY_LEVELS];
   const schemas = [...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS];
-  return priorityConfig(levels, schemas, readOnly + mutating);
+  return priorityConfig(levels, schemas, { seats: readOnly + mutating });
 }
 
 /**

@@ -19,13 +19,13 @@ type Wanted = Required<Pick<FlowSchemaCondition, 'type' | 'status' | 'reason' | 
 /** Field manager of the condition, as in Kubernetes. */
 const MANAGER = 'api-priority-and-fairness-config-consumer-v1';
 
-/** Writes the condition Dangling of a FlowSchema if it is not as it should be. */
+/** Writes the condition Dangling of a FlowSchema if it is not as it should be. Returns whether it tried to. */
 export async function reportDangling(
   schemas: Resource,
   { schema, isDangling, now, signal }: DanglingOptions,
-): Promise<void> {
+): Promise<boolean> {
   const wanted = conditionOf(schema.spec.priorityLevelConfiguration.name, isDangling);
-  if (hasCondition(schema, wanted)) return;
+  if (hasCondition(schema, wanted)) return false;
   const { name = '' } = schema.metadata;
   try {
     await updateObject(schemas, {
@@ -46,6 +46,7 @@ export async function reportDangling(
     // Deleted, or written by another replica, whose event follows.
     if (!(error instanceof StatusError && ['NotFound', 'Conflict'].includes(error.reason))) throw error;
   }
+  return true;
 }
 
 function hasCondition({ status: { conditions = [] } }: FlowSchema, wanted: Wanted): boolean {

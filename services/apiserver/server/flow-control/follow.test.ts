@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
+import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
+import { DEFAULT_FEATURES } from '../../features/gates.js';
+import { createServerMetrics } from '../../metrics/server-metrics.js';
 import { startTestApi, type TestApi, type TestResponse } from '../api.test.helper.js';
 
 const GROUP = '/apis/flowcontrol.apiserver.k8s.io/v1';
@@ -75,6 +78,50 @@ describe('stored FlowSchemas and PriorityLevelConfigurations', () => {
     await create('prioritylevelconfigurations', level);
     const found = (await conditionOf('False')) as { reason: string; message: string };
     assert.deepEqual([found.reason, found.message], ['Found', `${start} and it exists`]);
+  });
+
+  it('get their conditions, also if more come than one pass writes', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `schema-${index}`);
+    await Promise.all(names.map((name) => create('flowschemas', { ...schema, metadata: { name } })));
+    for (const name of names) {
+      for (;;) {
+        const { json } = await api.request('GET', `${GROUP}/flowschemas/${name}`);
+        if (json['status'] !== undefined && JSON.stringify(json['status']).includes('"NotFound"')) break;
+        await new Promise(setImmediate);
+      }
+    }
+  });
+
+  it('keep the last specification of a mandatory level that is deleted', async () => {
+    await api.close();
+    const clock = (): number => performance.now();
+    const metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock, now: () => new Date(0) });
+    api = await startTestApi({ metrics });
+    /** Seats of the level in proportion to its shares. */
+    const seatsOf = async (name: string): Promise<number> => {
+      const text = exposedText(await metrics.expose('text'));
+      const pattern = new RegExp(
+        `^apiserver_flowcontrol_nominal_limit_seats\\{priority_level="${name}"\\} (\\d+)$`,
+        'm',
+      );
+      return Number(pattern.exec(text)?.[1] ?? 0);
+    };
+    const seatsOnce = async (name: string): Promise<number> => {
+      for (;;) {
+        const seats = await seatsOf(name);
+        if (seats > 0) return seats;
+        await new Promise(setImmediate);
+      }
+    };
+    const target = `${GROUP}/prioritylevelconfigurations/exempt`;
+    const body = { spec: { exempt: { nominalConcurrencyShares: 100 } } };
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    assert.equal((await api.request('PATCH', target, { body, headers })).status, 200);
+    await seatsOnce('exempt');
+    assert.equal((await api.request('DELETE', target)).status, 200);
+    await create('prioritylevelconfigurations', level);
+    const seats = await seatsOnce('reports');
+    assert.ok((await seatsOf('exempt')) >= 9 * seats);
   });
 
   it('are shown by the debugging pages of flow control', async () => {

@@ -1,13 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FlowSchema, PriorityLevelConfiguration } from '@pilothouse/apimachinery/generated/flowcontrol/v1.js';
 import { MANDATORY_FLOW_SCHEMAS, MANDATORY_PRIORITY_LEVELS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { createFollower } from '@pilothouse/storage/follow.js';
 import type { Entry } from '@pilothouse/storage/store.js';
-import { priorityConfig } from '../../flowcontrol/config.js';
+import { priorityConfig, type LevelObject } from '../../flowcontrol/config.js';
 import type { FlowControl } from '../../flowcontrol/flow-control.js';
 import { ADJUSTMENT_PERIOD } from '../../flowcontrol/borrowing.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import { reportDangling } from './dangling.js';
+
+/** Milliseconds between two passes, so that a burst of changes costs a few. */
+const PASS_DELAY = 100;
+/** Conditions that one pass writes. More would delay the changes that come meanwhile. */
+const MOST_WRITES = 50;
 
 export interface FollowFlowControlOptions {
   readonly resources: readonly Resource[];
@@ -32,23 +38,71 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
   const levelResource = resourceNamed(resources, group, 'prioritylevelconfigurations');
   const schemas = new Map<string, FlowSchema>();
   const levels = new Map<string, PriorityLevelConfiguration>();
+  /** Levels of the last pass, by name. */
+  let applied = new Map<string, LevelObject>();
   let isLoaded = false;
+  let isChanged = false;
+  let isRunning = false;
+  /** Whether a pass follows within ten seconds also without changes. */
+  let needsPass = false;
+
+  /**
+   * A deleted level keeps its seats until its requests have ended. A deleted mandatory level keeps its last specification until it
+   * exists again. Both are Kubernetes' rules.
+   */
+  function apply(): void {
+    const present = [...levels.values()];
+    const names = new Set(present.map(nameOf));
+    const busy = new Set([...flowControl.levels()].flatMap((level) => (level.isIdle() ? [] : [level.name])));
+    const mandatory = MANDATORY_PRIORITY_LEVELS.filter((level) => !names.has(nameOf(level))).map(
+      (level) => applied.get(nameOf(level)) ?? level,
+    );
+    const current = [...present, ...mandatory];
+    for (const level of mandatory) names.add(nameOf(level));
+    const leaving = [...applied.values()].filter((level) => !names.has(nameOf(level)) && busy.has(nameOf(level)));
+    applied = new Map([...current, ...leaving].map((level) => [nameOf(level), level]));
+    needsPass = leaving.length > 0;
+    const all = [...schemas.values(), ...missingSchemas(schemas)];
+    flowControl.configure(priorityConfig(current, all, { seats, leaving }));
+  }
+
+  /** Writes one after the other, so that a burst of FlowSchemas does not become a burst of writes. */
+  async function report(): Promise<void> {
+    const names = new Set([...levels.values()].map(nameOf));
+    let writes = 0;
+    for (const schema of schemas.values()) {
+      const isDangling = !names.has(schema.spec.priorityLevelConfiguration.name);
+      try {
+        if (await reportDangling(schemaResource, { schema, isDangling, now, signal })) writes += 1;
+      } catch (error) {
+        onError(error);
+        needsPass = true;
+        return;
+      }
+      // The events of these writes begin the next pass.
+      if (writes === MOST_WRITES) return;
+    }
+  }
+
+  /** One pass at a time, and another one for the changes since it began: each pass reads all objects. */
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      while (isChanged && !signal.aborted) {
+        isChanged = false;
+        apply();
+        await report();
+        await sleep(PASS_DELAY, undefined, { ref: false });
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
 
   function settle(): void {
     if (!isLoaded) return;
-    const present = [...levels.values()];
-    flowControl.configure(
-      priorityConfig(
-        [...present, ...missing(MANDATORY_PRIORITY_LEVELS, levels)],
-        [...schemas.values(), ...missing(MANDATORY_FLOW_SCHEMAS, schemas)],
-        seats,
-      ),
-    );
-    const names = new Set(present.map(({ metadata }) => metadata.name));
-    for (const schema of schemas.values()) {
-      const isDangling = !names.has(schema.spec.priorityLevelConfiguration.name);
-      reportDangling(schemaResource, { schema, isDangling, now, signal }).catch(onError);
-    }
+    isChanged = true;
+    if (!isRunning) run().catch(onError);
   }
 
   function follow<Kind extends FlowSchema | PriorityLevelConfiguration>(resource: Resource, known: Map<string, Kind>) {
@@ -81,15 +135,20 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
   await Promise.all([follow(schemaResource, schemas).start(), follow(levelResource, levels).start()]);
   isLoaded = true;
   settle();
-  const timer = setInterval(flowControl.adjust, ADJUSTMENT_PERIOD).unref();
+  const timer = setInterval(() => {
+    flowControl.adjust();
+    // A level may have left, whose seats are divided among the others.
+    if (needsPass) settle();
+  }, ADJUSTMENT_PERIOD).unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
 
-/** Mandatory objects that do not exist count as if they did (Kubernetes' rule). */
-function missing<Kind extends Pick<FlowSchema, 'metadata'>>(
-  mandatory: readonly Kind[],
-  known: ReadonlyMap<string, Pick<FlowSchema, 'metadata'>>,
-): Kind[] {
-  const names = new Set([...known.values()].map(({ metadata }) => metadata.name));
-  return mandatory.filter(({ metadata }) => !names.has(metadata.name));
+/** Mandatory FlowSchemas that do not exist count as if they did (Kubernetes' rule). */
+function missingSchemas(known: ReadonlyMap<string, FlowSchema>): typeof MANDATORY_FLOW_SCHEMAS {
+  const names = new Set([...known.values()].map(nameOf));
+  return MANDATORY_FLOW_SCHEMAS.filter((schema) => !names.has(nameOf(schema)));
+}
+
+function nameOf({ metadata: { name = '' } }: Pick<FlowSchema, 'metadata'>): string {
+  return name;
 }

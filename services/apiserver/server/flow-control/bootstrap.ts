@@ -6,10 +6,10 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { AUTO_UPDATE_ANNOTATION } from '@pilothouse/kinds/flowcontrol/make.js';
 import { MANDATORY_FLOW_SCHEMAS, MANDATORY_PRIORITY_LEVELS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { SUGGESTED_FLOW_SCHEMAS, SUGGESTED_PRIORITY_LEVELS } from '@pilothouse/kinds/flowcontrol/suggested.js';
-import { collectionPrefix } from '../registry/keys.js';
-import { resourceNamed, type Resource } from '../registry/resource.js';
-import { updateObject } from '../registry/update.js';
-import { createMissing, startWrite } from './bootstrap.js';
+import { collectionPrefix } from '../../registry/keys.js';
+import { resourceNamed, type Resource } from '../../registry/resource.js';
+import { updateObject } from '../../registry/update.js';
+import { createMissing, startWrite } from '../bootstrap.js';
 
 /**
  * Creates missing FlowSchemas and PriorityLevelConfigurations, both mandatory and suggested ones. Existing ones get the

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { MANDATORY_FLOW_SCHEMAS, MANDATORY_PRIORITY_LEVELS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { SUGGESTED_FLOW_SCHEMAS, SUGGESTED_PRIORITY_LEVELS } from '@pilothouse/kinds/flowcontrol/suggested.js';
-import { startTestApi, type TestApi } from './api.test.helper.js';
+import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const GROUP = '/apis/flowcontrol.apiserver.k8s.io/v1';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
