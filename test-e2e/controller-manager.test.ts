@@ -93,13 +93,14 @@ describeWith(['ETCD'], 'two controller managers', () => {
           health,
           ready,
           leads: value(/^leader_election_master_status\{name="pilothouse-controller-manager"\} (\d)/m),
+          asks: value(/^rest_client_requests_total\{code="200",method="GET",host="[\d.:]+"\} (\d+)/m) > 0,
           works: value(/^workqueue_adds_total\{name="namespace"\} (\d+)/m) > 0,
         };
       }),
     );
     assert.deepEqual(told, [
-      { health: 'ok', ready: 'ok', leads: 1, works: true },
-      { health: 'ok', ready: 'ok', leads: 0, works: false },
+      { health: 'ok', ready: 'ok', leads: 1, asks: true, works: true },
+      { health: 'ok', ready: 'ok', leads: 0, asks: true, works: false },
     ]);
   });
 

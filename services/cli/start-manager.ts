@@ -3,7 +3,9 @@ import { hostname } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { followingTransport } from '@pilothouse/client/following-transport.js';
 import type { ControllersConfig } from '@pilothouse/controllers/catalog.js';
+import { countedTransport } from '@pilothouse/controllers/manager/counted-transport.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import type { Connect } from '@pilothouse/controllers/run.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { controllerFailures } from './controller-failures.js';
 import type { ManagerRunner } from './runner.js';
@@ -44,13 +46,22 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   const serving = await serve(options, reloads, () =>
     leader === undefined ? 'the leader is not known yet' : undefined,
   );
+  const connectAs: Connect = options.useServiceAccountCredentials
+    ? connectAsAccounts({ connection, domain, onError, signal })
+    : () => followingTransport(connection);
   try {
     onReady({ server: connection.current().url, metrics: serving?.url });
     return await runManager({
       controllers: allControllers(config).filter(({ name }) => names.has(name)),
-      connect: options.useServiceAccountCredentials
-        ? connectAsAccounts({ connection, domain, onError, signal })
-        : () => followingTransport(connection),
+      connect:
+        serving === undefined
+          ? connectAs
+          : (account) =>
+              countedTransport(connectAs(account), {
+                counts: serving.metrics.client,
+                host: () => new URL(connection.current().url).host,
+                clock: () => performance.now(),
+              }),
       domain,
       identity,
       signal,
