@@ -183,6 +183,13 @@ export const METRICS = {
     labels: [],
     stability: 'ALPHA',
   },
+  storageDamage: {
+    name: 'pilothouse_storage_damaged_segments_total',
+    type: 'counter',
+    help: 'Segments of the embedded store that did not match their checksums, and were written again from memory.',
+    labels: [],
+    stability: 'ALPHA',
+  },
   cacheMismatches: {
     name: 'apiserver_watch_cache_mismatches_total',
     type: 'counter',

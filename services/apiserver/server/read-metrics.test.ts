@@ -65,11 +65,12 @@ describe('metrics that are read at each scrape', () => {
       [undefined, 0],
       ['its disk is full', 1],
     ] as const) {
-      const space = () => [{ bytes: 5, quotaBytes: 9, shortage }];
+      const space = () => [{ bytes: 5, quotaBytes: 9, shortage, damaged: 2 }];
       const found = await samplesOf({ stores: { of: () => ({ list: async () => NOTHING }), space } });
       assert.deepEqual(found['apiserver_storage_size_bytes'], ['embedded 5']);
       assert.deepEqual(found['pilothouse_storage_quota_bytes'], ['9']);
       assert.deepEqual(found['pilothouse_storage_out_of_space'], [`${value}`]);
+      assert.deepEqual(found['pilothouse_storage_damaged_segments_total'], ['2']);
     }
   });
 

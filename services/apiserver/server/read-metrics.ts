@@ -65,6 +65,7 @@ function spaceMetrics(space: () => readonly StoreSpace[]): Metric[] {
     of(METRICS.storageSize, ['embedded'], ({ bytes }) => bytes),
     of(METRICS.storageQuota, [], ({ quotaBytes }) => quotaBytes),
     of(METRICS.storageShortage, [], ({ shortage }) => (shortage === undefined ? 0 : 1)),
+    of(METRICS.storageDamage, [], ({ damaged }) => damaged),
   ];
 }
 

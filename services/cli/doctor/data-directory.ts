@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { inspectStore } from '@pilothouse/storage/embedded/inspect.js';
 import { StoreDamagedError } from '@pilothouse/storage/embedded/damage.js';
+import { lockHolder } from '@pilothouse/storage/embedded/lock.js';
 import { notesOf, type Finding } from './finding.js';
 import { sizeText } from './units.js';
 
@@ -74,13 +75,18 @@ async function store(directory: string, quotaBytes: number): Promise<Finding[]> 
     ];
   } catch (thrown) {
     if (!(thrown instanceof StoreDamagedError)) return [skipped(errorMessage(thrown))];
-    const { what, directory: where } = thrown;
-    return [
-      error(
-        `the store in ${where} is damaged: ${what}`,
-        'Check the disk. Then move the data directory away, and restore the last backup:\n' +
-          `pilothouse restore --from BACKUP --data-dir ${join(where, '..')}`,
-      ),
-    ];
+    const text = `the store in ${directory} is damaged: ${thrown.what}`;
+    const holder = await lockHolder(directory).catch(() => undefined);
+    return [error(text, holder === undefined ? restoreText(join(directory, '..')) : RUNNING)];
   }
 }
+
+function restoreText(data: string): string {
+  return (
+    'Check the disk. Then move the data directory away, and restore the last backup:\n' +
+    `pilothouse restore --from BACKUP --data-dir ${data}`
+  );
+}
+
+const RUNNING =
+  'Do not stop the server that uses the store: it has all data in memory, and writes the damaged part again as soon as it has found it, within a minute for each segment. Then check again, and check the disk.';

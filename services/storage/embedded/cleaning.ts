@@ -30,7 +30,7 @@ const USUAL_BYTES = 4 * 1024 * 1024;
  * are not deleted are copied. Entries that only past states need are not copied; their segment stays until those states
  * are compacted.
  *
- * It copies at most as many bytes as it frees, and needs at most one segment of extra space.
+ * A damaged segment is always copied, from the entries in memory. Otherwise it copies at most as many bytes as it frees, and needs at most one segment of extra space.
  */
 export function createCleaning(state: State, { writer, onError }: CleaningOptions): Cleaning {
   const { log, versions, closing } = state;
@@ -41,7 +41,7 @@ export function createCleaning(state: State, { writer, onError }: CleaningOption
     for (let left = log.sealed.length; left > 0 && isWorthwhile(); left -= 1) {
       const [first] = log.sealed;
       if (first === undefined || closing.aborted) return;
-      if (consistsOfNewest(first) && !areMany()) {
+      if (first.isDamaged !== true && consistsOfNewest(first) && !areMany()) {
         await log.postponeFirst(versions.compacted);
       } else {
         await copyNewest(first);
@@ -73,6 +73,7 @@ export function createCleaning(state: State, { writer, onError }: CleaningOption
   }
 
   function isWorthwhile(): boolean {
+    if (log.sealed.some(({ isDamaged }) => isDamaged === true)) return true;
     let [live, dead] = [0, 0];
     for (const segment of log.sealed) {
       live += segment.live;

@@ -104,7 +104,7 @@ export function hasBatchAfter(bytes: Buffer, start: number, salt: number): boole
 }
 
 /** The end of the batch at `position`; undefined if it is incomplete. */
-function batchEnd(bytes: Buffer, position: number, salt: number): number | undefined {
+export function batchEnd(bytes: Buffer, position: number, salt: number): number | undefined {
   if (position + FRAME_BYTES > bytes.length || bytes.readUInt32BE(position) !== MAGIC) return undefined;
   if (crc32(bytes.subarray(position + 4, position + 12), salt) !== bytes.readUInt32BE(position + 12)) return undefined;
   const start = position + FRAME_BYTES;

@@ -25,6 +25,8 @@ export interface Segment {
   written: number;
   /** Bytes of records that are still needed. */
   live: number;
+  /** Its file was found damaged. Its entries must be written again. */
+  isDamaged?: boolean;
 }
 
 /** A segment open for writing. */

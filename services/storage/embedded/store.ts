@@ -27,6 +27,7 @@ import { claimLog, ensureLog, removeLeftovers } from './log-directory.js';
 import { MAX_KEY_BYTES, MAX_VALUE_BYTES } from './record.js';
 import { flushSegment, recover } from './recovery.js';
 import { keepReserve } from './reserve.js';
+import { createScrubbing } from './scrubbing.js';
 import { createState } from './state.js';
 import { createVersions, type Versions } from './versions.js';
 import { watchVersions } from './watch.js';
@@ -53,6 +54,8 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
   readonly historyBytes?: number;
   /** Interval of cleaning and retries; one second when absent. */
   readonly housekeepingMs?: number;
+  /** Interval at which one segment is read again and verified; one minute when absent, never when 0. */
+  readonly scrubMs?: number;
   /** A write fails when the disk does not respond for this long; one minute when absent. */
   readonly commitTimeoutMs?: number;
   /** How long a read waits for a future revision; 3000 when absent. */
@@ -76,10 +79,13 @@ export interface StoreSpace {
   readonly quotaBytes: number;
   /** Why writes that need more space are refused, for the server's log; undefined while they are accepted. */
   readonly shortage: string | undefined;
+  /** Number of segments that were found damaged since the start, and written again from memory. */
+  readonly damaged: number;
 }
 
 const QUOTA_BYTES = 2 * 1024 ** 3;
 const HOUSEKEEPING_MS = 1000;
+const SCRUB_MS = 60_000;
 
 /**
  * Opens a store in a local directory, for one process. All entries are in memory; a write that resolved is flushed to
@@ -88,7 +94,7 @@ const HOUSEKEEPING_MS = 1000;
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
   const { now = Date.now, revisionTimeoutMs = 3000, onError = () => {} } = options;
-  const { versions, log, close: closePlace } = await openLocation(options);
+  const { versions, log, path, close: closePlace } = await openLocation(options);
   const closing = new AbortController();
   const state = createState({ versions, log, closing: closing.signal });
   const writer = createWriter(state);
@@ -106,6 +112,9 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     () => void keepHouse().catch(onError),
     options.housekeepingMs ?? HOUSEKEEPING_MS,
   ).unref();
+  const scrubbing = createScrubbing(state, { path, onError });
+  const { scrubMs = SCRUB_MS } = options;
+  const scrubs = scrubMs === 0 ? undefined : setInterval(() => void scrubbing.run(), scrubMs).unref();
   let cleaned: Promise<void> = Promise.resolve();
   let closed: Promise<void> | undefined;
 
@@ -166,6 +175,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   async function close(): Promise<void> {
     closing.abort();
     clearInterval(housekeeping);
+    clearInterval(scrubs);
     state.changed.notify();
     await calls.idle();
     await cleaned;
@@ -177,6 +187,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
       bytes: log.size(),
       quotaBytes: options.quotaBytes ?? QUOTA_BYTES,
       shortage: log.shortage(),
+      damaged: scrubbing.damaged(),
     }),
     get(key, read = {}) {
       return calls.run(async () => {
@@ -239,12 +250,16 @@ function listRevision({ revision, compacted }: Versions, asked: Revision | undef
 interface LogLocation {
   readonly versions: Versions;
   readonly log: Log;
+  /** The directory of the log; undefined in a store without files. */
+  readonly path: string | undefined;
   readonly close: () => Promise<void>;
 }
 
 /** Locks and opens the directory. */
 async function openLocation(options: EmbeddedStoreOptions): Promise<LogLocation> {
-  if (options.ephemeral === true) return { versions: createVersions(), log: MEMORY_LOG, close: async () => undefined };
+  if (options.ephemeral === true) {
+    return { versions: createVersions(), log: MEMORY_LOG, path: undefined, close: async () => undefined };
+  }
   const { directory, description = '', now = Date.now } = options;
   try {
     await makeDirectory(directory, 0o700);
@@ -305,5 +320,5 @@ async function openLogIn(
       if (shortage === undefined) keepReserve(directory).catch(onError);
     },
   });
-  return { versions, log, lost: fence.lost };
+  return { versions, log, path, lost: fence.lost };
 }
