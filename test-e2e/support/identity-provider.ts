@@ -18,6 +18,8 @@ export interface IdentityProvider {
   readonly rotate: () => void;
   /** How often its keys have been fetched. */
   readonly reads: () => number;
+  /** How often tokens have been issued to clients. */
+  readonly issued: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,14 +30,31 @@ const CLIENT = {
   id_token_signed_response_alg: 'ES256',
 };
 
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+export interface IdentityProviderOptions {
+  /** Where a browser is sent back; also after a sign-out, to the root of its origin. Any name signs in, with a form. */
+  readonly redirectUri?: string;
+  /** Seconds; an hour when absent. */
+  readonly idTokenLifetime?: number;
+}
+
+export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {
+  const { redirectUri, idTokenLifetime = 3600 } = options;
+  const client = {
+    ...CLIENT,
+    ...(redirectUri !== undefined && {
+      redirect_uris: [redirectUri],
+      post_logout_redirect_uris: [new URL('/', redirectUri).href],
+      grant_types: ['authorization_code', 'refresh_token'],
+    }),
+  };
   const authority = await newAuthority();
   const serving = await newServer(authority, ['127.0.0.1']);
-  let reads = 0;
+  let [reads, issued] = [0, 0];
   let provider: Provider;
   let listener: RequestListener = () => undefined;
   const server = createServer({ cert: serving.certPem, key: serving.keyPem }, (incoming, outgoing) => {
     if (incoming.url === '/jwks') reads++;
+    if (incoming.url === '/token') issued++;
     listener(incoming, outgoing);
   });
   server.listen(0, '127.0.0.1');
@@ -46,11 +65,12 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const key = { ...privateKey.export({ format: 'jwk' }), kid: `key-${++turn}`, use: 'sig', alg: 'ES256' };
     provider = new Provider(issuer, {
-      clients: [CLIENT],
+      clients: [client],
       jwks: { keys: [key] },
       cookies: { keys: ['x'] },
-      ttl: { IdToken: 3600 },
-      features: { devInteractions: { enabled: false } },
+      ttl: { IdToken: idTokenLifetime },
+      features: { devInteractions: { enabled: redirectUri !== undefined } },
+      issueRefreshToken: () => true,
     });
     listener = provider.callback();
   };
@@ -69,6 +89,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     },
     rotate,
     reads: () => reads,
+    issued: () => issued,
     async stop() {
       server.closeAllConnections();
       server.close();

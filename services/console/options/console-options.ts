@@ -15,6 +15,7 @@ export interface ConsoleOptions {
   readonly externalUrl?: string;
   readonly server: ServerAddress;
   readonly sessionKeyFile?: string;
+  readonly openId?: OpenIdFlags;
   /** Seconds. */
   readonly sessionLifetime: number;
   readonly domain: DomainOptions;
@@ -29,6 +30,16 @@ export interface ServerAddress {
   readonly caFile?: string;
 }
 
+export interface OpenIdFlags {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecretFile?: string;
+  readonly caFile?: string;
+  readonly scopes: readonly string[];
+}
+
+const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+
 export type ResolvedConsole =
   | { readonly ok: true; readonly options: ConsoleOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -42,6 +53,7 @@ export function resolveConsoleOptions(flags: ConsoleFlagValues): ResolvedConsole
     'session-lifetime': sessionLifetime,
     'label-domain': labelDomain,
   } = flags;
+  const openId = openIdIn(flags);
   const externalUrl = external === undefined ? undefined : originIn(external);
   const problems = [
     ...(url === undefined ? ['--server is required'] : []),
@@ -55,6 +67,7 @@ export function resolveConsoleOptions(flags: ConsoleFlagValues): ResolvedConsole
     ...(external !== undefined && externalUrl === undefined
       ? ['--external-url must be an http or https URL without a path']
       : []),
+    ...openIdProblems(flags),
     ...(sessionLifetime === 0 ? ['--session-lifetime must be longer than 0'] : []),
     ...unreadableFiles(CONSOLE_FLAGS, flags),
   ];
@@ -67,6 +80,7 @@ export function resolveConsoleOptions(flags: ConsoleFlagValues): ResolvedConsole
     server: { url, ...(caFile !== undefined && { caFile }) },
     ...(sessionKeyFile !== undefined && { sessionKeyFile }),
     sessionLifetime,
+    ...(openId && { openId }),
     domain: { apiDomain: flags['api-domain'], ...(labelDomain !== undefined && { labelDomain }) },
     metrics: flags['metrics-bind-address'],
     verbosity: flags.v,
@@ -87,4 +101,30 @@ function originIn(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function openIdIn(flags: ConsoleFlagValues): OpenIdFlags | undefined {
+  const { 'oidc-issuer-url': issuer, 'oidc-client-id': clientId, 'oidc-scopes': scopes = SCOPES } = flags;
+  const { 'oidc-client-secret-file': clientSecretFile, 'oidc-ca-file': caFile } = flags;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  return {
+    issuer,
+    clientId,
+    ...(clientSecretFile !== undefined && { clientSecretFile }),
+    ...(caFile !== undefined && { caFile }),
+    scopes,
+  };
+}
+
+function openIdProblems(flags: ConsoleFlagValues): string[] {
+  const { 'oidc-issuer-url': issuer, 'oidc-client-id': clientId, 'oidc-scopes': scopes = SCOPES } = flags;
+  return [
+    ...((issuer === undefined) === (clientId === undefined)
+      ? []
+      : ['--oidc-issuer-url and --oidc-client-id go together']),
+    ...(issuer !== undefined && originIn(issuer)?.startsWith('https:') !== true
+      ? ['--oidc-issuer-url must be an https URL']
+      : []),
+    ...(scopes.includes('openid') ? [] : ['--oidc-scopes must contain openid']),
+  ];
 }

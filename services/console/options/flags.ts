@@ -62,6 +62,38 @@ export const CONSOLE_FLAGS = [
     group: 'Authentication',
     help: 'Time after which a user signs in again.',
   },
+  {
+    name: 'oidc-issuer-url',
+    type: 'text',
+    group: 'Authentication',
+    help: 'URL of an OpenID Connect provider, which signs users in. The API server must accept its ID tokens.',
+  },
+  {
+    name: 'oidc-client-id',
+    type: 'text',
+    group: 'Authentication',
+    help: 'Client of the provider. Its redirect URI is <url of the page>/sign-in/callback. Required with --oidc-issuer-url.',
+  },
+  {
+    name: 'oidc-client-secret-file',
+    type: 'file',
+    group: 'Authentication',
+    help: "File with the client's secret, which is reloaded. Without it, the client is public.",
+  },
+  {
+    name: 'oidc-ca-file',
+    type: 'file',
+    defaultText: 'the authorities of the system',
+    group: 'Authentication',
+    help: 'Authorities (PEM) that sign the certificate of the provider. Reloaded.',
+  },
+  {
+    name: 'oidc-scopes',
+    type: 'list',
+    defaultText: 'openid,profile,email,offline_access',
+    group: 'Authentication',
+    help: 'Scopes of the sign-in. offline_access asks for a refresh token, which keeps users signed in while --session-lifetime lasts.',
+  },
   ...DOMAIN_FLAGS,
   {
     name: 'metrics-bind-address',

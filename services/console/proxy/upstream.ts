@@ -17,7 +17,7 @@ export interface UpstreamOptions {
 export function createUpstream({ plain, local }: UpstreamOptions): Upstream {
   return {
     async request(grant, request) {
-      if (grant.type === 'token') return bearing(plain, grant.token).request(request);
+      if (grant.type !== 'local') return bearing(plain, grant.token).request(request);
       if (local === undefined) throw new Error('this console has no local administrator');
       return local.request(request);
     },

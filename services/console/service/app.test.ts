@@ -173,7 +173,10 @@ describe('the application of the console', () => {
     assert.equal(await status(), 200);
     time += 1;
     assert.equal(await status(), 401);
+    time -= 1;
+    assert.equal(await status(), 200);
     const left = await fetch(`${url}/session`, { method: 'DELETE', headers: { ...headers, origin: url } });
+    assert.equal(await status(), 401);
     assert.match(left.headers.getSetCookie()[0] ?? '', /^console-1\.0=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 

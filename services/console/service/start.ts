@@ -3,17 +3,21 @@ import type { Transport } from '@pilothouse/client/transport.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { serveMetrics } from '@pilothouse/runtime/metrics/server.js';
 import { createMetrics } from '../metrics/metrics.js';
-import type { ConsoleOptions } from '../options/console-options.js';
+import type { ConsoleOptions, OpenIdFlags } from '../options/console-options.js';
 import { createUpstream } from '../proxy/upstream.js';
-import { sealedCookie } from '../session/cookies.js';
+import { sealedCookie, type SealedCookie } from '../session/cookies.js';
 import { sessionKeys } from '../session/keys.js';
+import type { Grant } from '../session/session.js';
 import { createSealer } from '../session/seal.js';
 import { createSessions } from '../session/sessions.js';
 import { oneTimeCodes } from '../sign-in/one-time-codes.js';
+import { createOpenId, type OpenId } from '../sign-in/openid.js';
 import { grantOfToken } from '../sign-in/token.js';
 import { createApp } from './app.js';
 import { readAssets } from './assets.js';
 import { listen } from './listen.js';
+import { CALLBACK } from './openid-routes.js';
+import { readAt, type Watching } from './watched-text.js';
 
 /** A running console. */
 export interface RunningConsole {
@@ -68,23 +72,25 @@ export async function startConsole(options: ConsoleOptions, start: StartOptions)
     const codes = local && oneTimeCodes({ user: local.name, onUsed: () => local.onLink(link()) });
     const link = (): string => `${url}/sign-in#${codes?.current() ?? ''}`;
     const secure = url.startsWith('https:');
-    const cookie = sealedCookie({
-      sealer: createSealer(keys.current),
-      name: secure ? 'console' : `console-${server.port}`,
-      secure,
-    });
+    const sealer = createSealer(keys.current);
+    const cookieOf = (name: string): SealedCookie =>
+      sealedCookie({ sealer, name: secure ? name : `${name}-${server.port}`, secure });
     const domain = createDomain(options.domain);
+    const ofToken = (token: unknown): Promise<Grant> => grantOfToken(token, { transport, domain });
+    const provider =
+      options.openId && (await openIdOf(options.openId, { url, grantOf: ofToken, watching: { signal, onError } }));
     server.serve(
       createApp({
         assets,
-        sessions: createSessions(cookie, sessionLifetime * 1000, Date.now),
+        sessions: createSessions(cookieOf('console'), sessionLifetime * 1000, Date.now),
         externalUrl,
         secure,
         server: options.server.url,
         upstream: createUpstream({ plain: transport, ...(local && { local: local.transport }) }),
         userAgent: 'pilothouse-console',
         signIns: {
-          token: (token) => grantOfToken(token, { transport, domain }),
+          ...(provider && { openid: { provider, pending: cookieOf('console-sign-in') } }),
+          token: ofToken,
           ...(codes && { code: codes.use }),
         },
         onAnswer: ({ path }, { statusCode }) =>
@@ -99,4 +105,27 @@ export async function startConsole(options: ConsoleOptions, start: StartOptions)
     await stop();
     throw error;
   }
+}
+
+interface OpenIdContext {
+  /** URL of the page. */
+  readonly url: string;
+  readonly grantOf: (idToken: string) => Promise<Grant>;
+  readonly watching: Watching;
+}
+
+async function openIdOf(flags: OpenIdFlags, { url, grantOf, watching }: OpenIdContext): Promise<OpenId> {
+  const { issuer, clientId, clientSecretFile, caFile, scopes } = flags;
+  const [clientSecret, caPem] = await Promise.all([readAt(clientSecretFile, watching), readAt(caFile, watching)]);
+  return createOpenId({
+    issuer,
+    clientId,
+    clientSecret: () => clientSecret()?.trim(),
+    caPem,
+    scopes,
+    redirectUri: `${url}${CALLBACK}`,
+    signedOutUri: `${url}/`,
+    grantOf,
+    now: Date.now,
+  });
 }

@@ -4,7 +4,17 @@ import { randomBytes } from 'node:crypto';
 export type Grant =
   /** The administrator of the server that runs beside the console. */
   | { readonly type: 'local'; readonly user: string }
-  | { readonly type: 'token'; readonly user: string; readonly token: string };
+  | { readonly type: 'token'; readonly user: string; readonly token: string }
+  /** An ID token. */
+  | {
+      readonly type: 'openid';
+      readonly user: string;
+      readonly token: string;
+      /** Of the ID token, in milliseconds since 1970. */
+      readonly expires: number;
+      /** Absent if the provider gave none: the session then ends with the ID token. */
+      readonly refreshToken?: string;
+    };
 
 /** The content of the session cookie. */
 export interface Session {

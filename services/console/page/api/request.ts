@@ -17,11 +17,13 @@ export class ApiError extends Error {
 export interface SessionView {
   /** URL of the API server. */
   readonly server: string;
-  readonly signIns: readonly ('token' | 'code' | 'oidc')[];
+  readonly signIns: readonly ('token' | 'code' | 'openid')[];
   /** Absent without a session, as the two below. */
   readonly user?: string;
   readonly csrf?: string;
   readonly expires?: number;
+  /** After a sign-out: where the browser ends the session at the provider. */
+  readonly end?: string;
 }
 
 export interface ApiRequest {

@@ -7,9 +7,18 @@ interface SignInProps {
   readonly onSignedIn: (session: SessionView) => void;
 }
 
+/** What a sign-in at the provider ends with. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  rejected: 'The sign-in at the provider was not accepted. Try again.',
+  unavailable: 'The identity provider does not answer. Try again later.',
+};
+
 /** Signs in by the code of a one-time link, which is in the fragment and so in no log, or by a token. */
 export function SignIn({ session, onSignedIn }: SignInProps) {
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(
+    () => PROBLEMS[new URLSearchParams(location.search).get('problem') ?? ''] ?? '',
+  );
+  const hasProvider = session.signIns.includes('openid');
   const [isBusy, setBusy] = useState(false);
   const attempt = async (credential: Parameters<typeof signIn>[0]): Promise<void> => {
     setBusy(true);
@@ -44,8 +53,13 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
         <p class="muted">
           Sign in to <strong>{session.server}</strong>
         </p>
+        {hasProvider && (
+          <a class="button primary" href={`/sign-in/openid?${new URLSearchParams({ to: presentView() }).toString()}`}>
+            Sign in with your provider
+          </a>
+        )}
         <label>
-          Bearer token
+          {hasProvider ? 'Or a bearer token' : 'Bearer token'}
           <textarea class="field code" name="token" rows={5} required spellcheck={false} autocomplete="off" />
         </label>
         {problem !== '' && (
@@ -53,7 +67,7 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
             {problem}
           </p>
         )}
-        <button class="primary" type="submit" disabled={isBusy}>
+        <button class={hasProvider ? '' : 'primary'} type="submit" disabled={isBusy}>
           {isBusy ? 'Signing in' : 'Sign in'}
         </button>
         <p class="hint">
@@ -63,4 +77,9 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
       </form>
     </main>
   );
+}
+
+/** The view to return to. */
+function presentView(): string {
+  return location.pathname === '/sign-in' ? '/' : `${location.pathname}${location.search}`;
 }

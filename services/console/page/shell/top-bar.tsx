@@ -14,8 +14,8 @@ interface TopBarProps {
 export function TopBar({ isMenuOpen, onMenu }: TopBarProps) {
   const { session } = usePage();
   const leave = async (): Promise<void> => {
-    await signOut();
-    location.assign('/');
+    const { end = '/' } = await signOut();
+    location.assign(end);
   };
   return (
     <header class="top">
