@@ -6,6 +6,7 @@ import { apply } from './apply.js';
 import type { Settings } from './arguments.js';
 import { authorization } from './authorization.js';
 import { codec } from './codec.js';
+import { createParts } from './create-parts.js';
 import { customObjects } from './custom-objects.js';
 import { manyDefinitions } from './definitions.js';
 import { startOnDefinitions } from './definitions-start.js';
@@ -39,6 +40,7 @@ const GROUPS: readonly Group[] = [
   admissionPolicies,
   rules,
   filters,
+  createParts,
   startOfProcess,
   startInProcess,
   emptyServer,

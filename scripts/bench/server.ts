@@ -120,7 +120,7 @@ export async function startIn(
   return { url, caPem, token: TOKEN, namespace: 'default', pid: child.pid, readyMs, longestPause, stop };
 }
 
-async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
+export async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
   if (store === 'etcd-new') return startEtcd(process.env['ETCD_NEW']);
   return store === 'etcd' ? startEtcd() : undefined;
 }
