@@ -1,7 +1,9 @@
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { deleteObject, type Preconditions } from '../registry/delete.js';
+import { IGNORES_UNREADABLE } from '../registry/delete-unreadable.js';
 import { admissionFor } from './admission.js';
 import { readList } from './list.js';
 import { negotiate } from './negotiation/representation.js';
@@ -15,7 +17,13 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), transforms: false });
-  const { dryRun, preconditions, deletion, options } = await deleteOptions(context, scope, request);
+  const { ignoresUnreadable, dryRun, preconditions, deletion, options } = await deleteOptions(context, scope, request);
+  if (ignoresUnreadable) {
+    const why = 'is not allowed with DELETECOLLECTION, try again after removing the option';
+    throw invalidObject({ group: scope.metaGroup, kind: 'DeleteOptions' }, '', [
+      invalid(IGNORES_UNREADABLE, true, why),
+    ]);
+  }
   const { signal, trace } = context;
   const { entries } = await readList(scope, listOptions(context, request, scope), { namespace, signal, trace });
   for (const entry of entries) {

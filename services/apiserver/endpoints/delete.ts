@@ -7,13 +7,19 @@ import { negotiate } from './negotiation/representation.js';
 import { entryResponse, valueResponse } from './negotiation/write-entry.js';
 import { deleteOptions } from './options/delete-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
+import { deleteUnsafely } from './unsafe-deletion.js';
 
 /** DELETE of one object. Returns the object if it is still there, or if the kind requires it. */
 export const deleteOne: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name } = request;
   const representation = negotiate(context, offerOf(scope, scope.resource));
-  const { dryRun, preconditions, deletion, cascades, options } = await deleteOptions(context, scope, request);
+  const { ignoresUnreadable, dryRun, preconditions, deletion, cascades, options } = await deleteOptions(
+    context,
+    scope,
+    request,
+  );
+  if (ignoresUnreadable) return deleteUnsafely(scope, context, request, representation);
   const { entry, removed } = await deleteObject(resource, {
     namespace,
     name,

@@ -8,6 +8,7 @@ import { negotiate } from './negotiation/representation.js';
 import { listResponse } from './negotiation/write-list.js';
 import { listOptions, type ListOptions, type ListVersion } from './options/list-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
+import { unreadableList } from './unsafe-deletion.js';
 
 /** GET of a collection. */
 export const list: Endpoint = async (scope, context, request) => {
@@ -15,7 +16,9 @@ export const list: Endpoint = async (scope, context, request) => {
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), isList: true });
   const options = listOptions(context, request, scope);
   const { signal, trace } = context;
-  const listed = await readList(scope, options, { namespace, signal, trace });
+  const listed = await readList(scope, options, { namespace, signal, trace }).catch((error: unknown) => {
+    throw scope.deletesUnreadable ? unreadableList(error, request) : error;
+  });
   const metadata = listMetadata(scope, listed, namespace);
   return listResponse(scope, context, listed.entries, { representation, metadata });
 };

@@ -43,6 +43,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     resource,
     domain,
     deprecations: deprecatedRequests(),
+    deletesUnreadable: false,
     metaGroup,
     admission: createAdmissionChain([]),
     authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },

@@ -44,6 +44,8 @@ export interface Scope {
   readonly sharedEvents: SharedEvents;
   /** Counts the events sent to watches; absent without metrics. */
   readonly countEvents?: CountEvents;
+  /** Whether objects that cannot be read from the store may be deleted (the gate AllowUnsafeMalformedObjectDeletion). */
+  readonly deletesUnreadable: boolean;
   /** Encoded objects for lists and watches, for all resources. */
   readonly protobufCache: ProtobufCache;
   /** Encoded items of lists, for all resources. */

@@ -32,6 +32,7 @@ export const GATES = [
   { name: 'APIResponseCompression', stages: [alpha('1.8'), beta('1.16')] },
   { name: 'APIServerIdentity', stages: [alpha('1.20'), beta('1.26')] },
   { name: 'AggregatedDiscoveryEndpoint', stages: [beta('1.26'), stable('1.30')] },
+  { name: 'AllowUnsafeMalformedObjectDeletion', stages: [alpha('1.32')] },
   { name: 'AuthorizePodWebsocketUpgradeCreatePermission', stages: [beta('1.35')] },
   { name: 'ClusterTrustBundle', stages: [alpha('1.27'), disabledBeta('1.33')] },
   { name: 'ComponentFlagz', stages: [alpha('1.32'), beta('1.36')] },

@@ -252,6 +252,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     admission,
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
+    deletesUnreadable: features.AllowUnsafeMalformedObjectDeletion,
     protobufCache: createProtobufCache(),
     listCache: createListCache(),
   };

@@ -39,6 +39,13 @@ const BEHAVIOURS: Readonly<Record<Exclude<FeatureName, 'APIServerIdentity'>, Beh
     on: 'gzip',
     off: undefined,
   },
+  AllowUnsafeMalformedObjectDeletion: {
+    ask: (api) =>
+      api.request('DELETE', `${MAPS}/absent`, { body: { ignoreStoreReadErrorWithClusterBreakingPotential: true } }),
+    see: ({ status }) => status,
+    on: 422,
+    off: 404,
+  },
   AuthorizePodWebsocketUpgradeCreatePermission: {
     async ask(api) {
       const rbac = '/apis/rbac.authorization.k8s.io/v1';

@@ -19,7 +19,20 @@ export function validateDeleteOptions(options: DeleteOptions): FieldError[] {
   if (propagationPolicy !== undefined && !PROPAGATION_POLICIES.some((policy) => policy === propagationPolicy)) {
     errors.push(notSupported('propagationPolicy', propagationPolicy, [...PROPAGATION_POLICIES, 'nil']));
   }
-  return errors;
+  return [...errors, ...unreadableErrors(options)];
+}
+
+/** The option to delete an object that cannot be read excludes all that need the object. */
+function unreadableErrors({
+  ignoreStoreReadErrorWithClusterBreakingPotential: ignores,
+  dryRun = [],
+  ...options
+}: DeleteOptions): FieldError[] {
+  if (ignores !== true) return [];
+  const others = ['propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'] as const;
+  return [...(dryRun.length > 0 ? ['dryRun'] : []), ...others.filter((name) => options[name] !== undefined)].map(
+    (name) => invalid('ignoreStoreReadErrorWithClusterBreakingPotential', true, `cannot be set together with .${name}`),
+  );
 }
 
 /** Validates the values of `dryRun`, which every write accepts. */

@@ -23,6 +23,8 @@ export interface DeleteOptions {
    * 202.
    */
   readonly cascades: boolean;
+  /** Whether an object is deleted that cannot be read from the store. */
+  readonly ignoresUnreadable: boolean;
   /** The options as an object. */
   readonly options: JsonObject;
 }
@@ -43,8 +45,9 @@ export async function deleteOptions(
   const bytes = await context.readBody();
   const isEmpty = bytes.byteLength === 0;
   const sent = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
-  // Dropped, as by Kubernetes 1.36 without the alpha gate AllowUnsafeMalformedObjectDeletion.
-  const { ignoreStoreReadErrorWithClusterBreakingPotential: _, ...given } = sent;
+  const { ignoreStoreReadErrorWithClusterBreakingPotential: ignores, ...others } = sent;
+  // Dropped without the gate.
+  const given: DeleteOptionsObject = scope.deletesUnreadable ? sent : others;
   const options = { ...given, dryRun: [...new Set([...(given.dryRun ?? []), ...dryRunValues(context.query)])] };
   const errors = validateDeleteOptions(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
@@ -56,6 +59,7 @@ export async function deleteOptions(
     preconditions: options.preconditions ?? (isEmpty && name !== '' ? preconditionsFromQuery(context.query) : {}),
     deletion,
     cascades: options.orphanDependents === false,
+    ignoresUnreadable: scope.deletesUnreadable && ignores === true,
     options: asSent(options, metaGroup),
   };
 }
@@ -86,11 +90,13 @@ async function fromBody(
 function fromQuery(query: URLSearchParams): DeleteOptionsObject {
   const gracePeriodSeconds = integerParameter(query, 'gracePeriodSeconds');
   const orphanDependents = booleanParameter(query, 'orphanDependents');
+  const ignores = booleanParameter(query, 'ignoreStoreReadErrorWithClusterBreakingPotential');
   const propagationPolicy = query.get('propagationPolicy');
   return {
     ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
     ...(orphanDependents !== undefined && { orphanDependents }),
     ...(propagationPolicy !== null && { propagationPolicy }),
+    ...(ignores !== undefined && { ignoreStoreReadErrorWithClusterBreakingPotential: ignores }),
   };
 }
 
