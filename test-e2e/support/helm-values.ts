@@ -98,6 +98,7 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
         policy: { apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: [{ level: 'Metadata' }] },
         webhook: { existingSecret: 'audit-sink' },
       },
+      encryption: { existingSecret: 'own-encryption' },
       frontProxy: { existingSecret: 'own-front-proxy', allowedNames: ['aggregator', 'portal'] },
       kubelets: { existingSecret: 'own-kubelets', addressTypes: ['InternalIP'] },
       oidc: {

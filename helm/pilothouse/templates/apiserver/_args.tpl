@@ -59,6 +59,10 @@
 - {{ printf "--audit-webhook-mode=%s" $values.audit.webhook.mode | quote }}
 {{- end }}
 {{- end }}
+{{- if $values.encryption.existingSecret }}
+- --encryption-provider-config=/etc/pilothouse/encryption/encryption.yaml
+- --encryption-provider-config-automatic-reload
+{{- end }}
 {{- with $values.oidc }}
 {{- if .issuerURL }}
 - {{ printf "--oidc-issuer-url=%s" .issuerURL | quote }}
