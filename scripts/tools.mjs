@@ -77,8 +77,17 @@ const TOOLS = [
 const H2LOAD = { env: 'H2LOAD', program: 'h2load', package: 'nghttp2-client', onPath: true, whole: true };
 const BENCH_TOOLS = [...TOOLS.filter(({ env }) => env === 'ETCD' || env === 'ETCD_NEW'), H2LOAD];
 
+/** The library that changes the clock of a process; a soak does without it where it is unavailable. */
+const FAKETIME = {
+  env: 'LIBFAKETIME',
+  program: 'libfaketimeMT.so.1',
+  package: 'libfaketime',
+  onPath: false,
+  optional: true,
+  folder: 'usr/lib/x86_64-linux-gnu/faketime',
+};
 /** The programs of `npm run soak`. */
-const SOAK_TOOLS = TOOLS.filter(({ env }) => ['ETCD', 'ETCD_NEW', 'HAPROXY', 'OPENSSL'].includes(env));
+const SOAK_TOOLS = [...TOOLS.filter(({ env }) => ['ETCD', 'ETCD_NEW', 'HAPROXY', 'OPENSSL'].includes(env)), FAKETIME];
 
 const MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -105,6 +114,7 @@ function findAll(tools) {
   for (const tool of tools) {
     const path = find(tool);
     if (path !== undefined) env[tool.env] = path;
+    else if (tool.optional) say(`${tool.env} (${tool.program} of ${origin(tool)}) is not available.`);
     else if (tool.suite !== undefined && !canReach(tool.suite))
       say(`${tool.env} cannot be fetched here. The tests that need it are skipped.`);
     else missing.push(`${tool.env} (${tool.program} of ${origin(tool)}, or set ${tool.env} to its path)`);
@@ -221,7 +231,7 @@ function ownLists(suite) {
 
 function isExecutable(path) {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, path.endsWith('.so.1') ? constants.R_OK : constants.X_OK);
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts, startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
@@ -23,6 +23,8 @@ export interface Installation<W extends Link = Link> {
   readonly tokenReviews: readonly Supervised[];
   readonly admissions: readonly Supervised[];
   readonly links: Links<W>;
+  /** Sets the clock of the last API server, as an offset such as `+30s`. Absent without the library that LIBFAKETIME names. */
+  readonly setClock?: (offset: string) => Promise<void>;
   /** Observations that no fault explains. */
   readonly anomalies: string[];
   readonly remove: () => Promise<void>;
@@ -120,9 +122,27 @@ async function build<W extends Link>(
     for (const command of commands) command.kill('SIGKILL');
     await Promise.all([...commands].map(({ exited }) => exited));
   });
-  const run = (name: string, args: readonly string[], ready: RegExp, mayEnd?: RegExp): Promise<Supervised> => {
+  const { LIBFAKETIME: clockLibrary } = process.env;
+  const clock = join(directory, 'clock');
+  const setClock = (offset: string): Promise<void> => writeFile(clock, `${offset}\n`);
+  if (clockLibrary !== undefined) await setClock('+0');
+  const ownClock = {
+    LD_PRELOAD: clockLibrary ?? '',
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  const run = (
+    name: string,
+    args: readonly string[],
+    ready: RegExp,
+    {
+      mayEnd,
+      environment = {},
+    }: { readonly mayEnd?: RegExp; readonly environment?: Readonly<Record<string, string>> } = {},
+  ): Promise<Supervised> => {
     const start = async (): Promise<Command> => {
-      const command = runCommand(args);
+      const command = runCommand(args, environment);
       commands.add(command);
       await command.printed(ready);
       return command;
@@ -158,7 +178,9 @@ async function build<W extends Link>(
       `--service-account-key-file=${file('sa.pub')}`,
       `--shutdown-delay-duration=${DELAY}`,
     ];
-    return run(`API server ${index}`, ['apiserver', ...store, ...services, ...own, ...pair, users], /is ready at/);
+    const hasClock = clockLibrary !== undefined && index === API_SERVERS - 1;
+    const args = ['apiserver', ...store, ...services, ...own, ...pair, users];
+    return run(`API server ${index}`, args, /is ready at/, hasClock ? { environment: ownClock } : {});
   };
   const tokenReview = (index: number): Promise<Supervised> => {
     const where = ['--secure-port=0', `--grpc-bind-address=127.0.0.1:${tokenPorts[index]}`];
@@ -181,7 +203,8 @@ async function build<W extends Link>(
     const who = [`--kubeconfig=${file(`manager-${index}.kubeconfig`)}`, '--use-service-account-credentials=false'];
     const more = ['--metrics-bind-address=127.0.0.1:0', `--service-account-private-key-file=${file('sa.key')}`];
     const args = ['controller-manager', ...who, ...election, ...more];
-    return run(`manager ${index}`, args, /Health and metrics are at/, /^error: the lease was not renewed in time/);
+    const mayEnd = /^error: the lease was not renewed in time/;
+    return run(`manager ${index}`, args, /Health and metrics are at/, { mayEnd });
   };
   // Concurrently, since some of them wait for others.
   const [apiServers, tokenReviews, admissions] = await Promise.all([
@@ -203,5 +226,6 @@ async function build<W extends Link>(
     admissions,
     links,
     anomalies,
+    ...(clockLibrary !== undefined && { setClock }),
   };
 }

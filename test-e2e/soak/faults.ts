@@ -10,6 +10,10 @@ import { raiseAlarm } from './etcd-alarm.js';
 import type { Spans } from './spans.js';
 import type { Webhook } from './webhook.js';
 
+const JUMPS = ['+30s', '-30s', '+10m', '-10m', '+1h', '-1h'] as const;
+/** Milliseconds for which a clock is wrong. */
+const JUMPED = [5000, 15_000] as const;
+
 export interface Parts {
   readonly installation: Installation;
   readonly witness: Witness<Change>;
@@ -25,7 +29,7 @@ const FULL = [2000, 6000] as const;
 
 /** Everything that fails during a soak. */
 export function soakFaults({ installation, witness, webhook, reached }: Parts): Fault[] {
-  const { balancer, credentials, etcd } = installation;
+  const { balancer, credentials, etcd, setClock } = installation;
   return [
     ...faultsOfProcesses(installation),
     ...faultsOfServiceProcesses(installation),
@@ -44,6 +48,18 @@ export function soakFaults({ installation, witness, webhook, reached }: Parts): 
         await disarm();
       },
     },
+    ...(setClock === undefined
+      ? []
+      : [
+          {
+            name: 'the clock of an API server jumps',
+            async happen(random: Random) {
+              await setClock(random.pick(JUMPS));
+              await pause(random.between(...JUMPED));
+              await setClock('+0');
+            },
+          },
+        ]),
     {
       name: 'the webhook is down',
       async happen(random) {
