@@ -6,7 +6,14 @@ import { jsonValue } from '@pilothouse/cel/values/json.js';
 import type { Attributes, Decision } from '@pilothouse/kinds/definition/authorizer.js';
 import { createAccess } from './access.js';
 import { Engine } from './engine.js';
-import { evaluateGroup, OutOfBudget, POLICY_COST, type Evaluated, type EvaluationInput } from './evaluate.js';
+import {
+  evaluateGroup,
+  OutOfBudget,
+  POLICY_COST,
+  type Evaluated,
+  type EvaluationInput,
+  type GroupOptions,
+} from './evaluate.js';
 import { namespaceValue, WriteValues, type ReviewedWrite } from './write-values.js';
 import { run } from '../waiting.js';
 
@@ -37,7 +44,7 @@ interface Given {
   readonly variables?: Readonly<Record<string, string>>;
   readonly write?: Partial<ReviewedWrite>;
   readonly authorize?: (attributes: Attributes) => Decision | Promise<Decision>;
-  readonly input?: Partial<EvaluationInput>;
+  readonly input?: Partial<EvaluationInput & GroupOptions>;
 }
 
 const library = createLibrary();
@@ -52,16 +59,18 @@ async function evaluateAll(texts: readonly string[], { variables = {}, write, au
   const authorizer = { authorize: authorize ?? (() => ({ type: 'noOpinion', reason: 'nobody knows' }) as const) };
   const expressions = texts.map((text) => runWithoutYielding(environment.compile(text, { hasAuthorizer: true })));
   return run(
-    evaluateGroup(expressions, {
-      values: new WriteValues(whole, createAccess(authorizer, whole.user)),
-      namespace: namespaceValue(NAMESPACE),
-      params: jsonValue({ data: { limit: '5' } }),
-      hasAuthorizer: true,
-      variables: compiled,
-      cost: POLICY_COST,
-      engine: new Engine(noBreak),
-      ...input,
-    }),
+    evaluateGroup(
+      expressions,
+      {
+        values: new WriteValues(whole, createAccess(authorizer, whole.user)),
+        namespace: namespaceValue(NAMESPACE),
+        params: jsonValue({ data: { limit: '5' } }),
+        variables: compiled,
+        engine: new Engine(noBreak),
+        ...input,
+      },
+      { hasAuthorizer: true, cost: POLICY_COST, ...input },
+    ),
   );
 }
 

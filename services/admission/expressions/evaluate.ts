@@ -25,20 +25,24 @@ export class OutOfBudget extends Error {
 /** The result of an expression: its value, or why it has none. */
 export type Evaluated = { readonly problem: undefined; readonly value: Value } | { readonly problem: string };
 
-/** What the expressions of one group read, and how much they may cost. */
+/** What the expressions of a policy or of match conditions read. */
 export interface EvaluationInput {
   readonly values: WriteValues;
   /** The value of `namespaceObject`. */
   readonly namespace: Value;
   /** The value of `params`; undefined if there are none. */
   readonly params: Value | undefined;
-  readonly hasAuthorizer: boolean;
   /** The variables of the policy. */
   readonly variables: readonly CompiledVariable[];
-  /** The cost limit of the group. */
-  readonly cost: number;
   /** That of the write. */
   readonly engine: Engine;
+}
+
+/** How one group of expressions is evaluated. */
+export interface GroupOptions {
+  readonly hasAuthorizer: boolean;
+  /** The cost limit of the group. */
+  readonly cost: number;
   /** Monotonic clock in milliseconds that measures each expression; absent to measure nothing. */
   readonly clock?: () => number;
 }
@@ -59,9 +63,11 @@ export interface GroupResults {
 export function* evaluateGroup(
   expressions: readonly (CompiledExpression | undefined)[],
   input: EvaluationInput,
+  options: GroupOptions,
 ): Waiting<GroupResults> {
-  const { clock = noClock, engine } = input;
-  const group = new Group(input);
+  const { engine } = input;
+  const { clock = noClock } = options;
+  const group = new Group(input, options);
   const results: (Evaluated | undefined)[] = [];
   const seconds: number[] = [];
   let begin = clock();
@@ -91,14 +97,16 @@ const noClock = (): number => 0;
 class Group {
   left: number;
   readonly #input: EvaluationInput;
+  readonly #hasAuthorizer: boolean;
   readonly #run: Run;
   #isContinued = false;
   /** The cost of variables since the start of an expression. */
   #variablesCost = 0;
 
-  constructor(input: EvaluationInput) {
-    this.left = input.cost;
+  constructor(input: EvaluationInput, { hasAuthorizer, cost }: GroupOptions) {
+    this.left = cost;
     this.#input = input;
+    this.#hasAuthorizer = hasAuthorizer;
     this.#run = input.engine.run;
     this.#run.use([], (slot) => this.#value(slot));
   }
@@ -131,7 +139,7 @@ class Group {
   }
 
   #value(slot: number): Value {
-    const { values, namespace, params, hasAuthorizer, variables } = this.#input;
+    const { values, namespace, params, variables } = this.#input;
     const name = ADMISSION_VARIABLES[slot];
     if (name === undefined) return this.#variable(variables.find((variable) => variable.slot === slot));
     switch (name) {
@@ -150,9 +158,9 @@ class Group {
         return lazyMap([...slots.keys()], (field) => this.#run.valueAt(slots.get(field) ?? -1, field));
       }
       case 'authorizer':
-        return hasAuthorizer ? values.authorizer() : missingVariable(name);
+        return this.#hasAuthorizer ? values.authorizer() : missingVariable(name);
       case 'authorizer.requestResource':
-        return hasAuthorizer ? values.requestResource() : missingVariable(name);
+        return this.#hasAuthorizer ? values.requestResource() : missingVariable(name);
     }
   }
 

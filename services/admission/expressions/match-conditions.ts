@@ -2,7 +2,13 @@ import type { MatchCondition } from '@pilothouse/apimachinery/generated/admissio
 import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { CompiledExpression, Environment } from '@pilothouse/cel/admission/environment.js';
 import { BOOL } from '@pilothouse/cel/types/type.js';
-import { evaluateGroup, MATCH_CONDITIONS_COST, OutOfBudget, type EvaluationInput } from './evaluate.js';
+import {
+  evaluateGroup,
+  MATCH_CONDITIONS_COST,
+  OutOfBudget,
+  type EvaluationInput,
+  type GroupOptions,
+} from './evaluate.js';
 import type { Waiting } from '../waiting.js';
 
 export interface CompiledCondition {
@@ -32,7 +38,9 @@ export type ConditionsResult =
 
 export const MATCHES: ConditionsResult = { type: 'matches' };
 
-export type ConditionsInput = Omit<EvaluationInput, 'namespace' | 'hasAuthorizer' | 'cost'>;
+export type ConditionsInput = Omit<EvaluationInput, 'namespace'>;
+
+const OPTIONS: GroupOptions = { hasAuthorizer: true, cost: MATCH_CONDITIONS_COST };
 
 /**
  * Evaluates match conditions: a false one skips the webhook or policy, whatever the others are. Otherwise the failure policy
@@ -47,12 +55,7 @@ export function* evaluateMatchConditions(
   const problems: string[] = [];
   try {
     const expressions = conditions.map(({ expression }) => expression);
-    const { results } = yield* evaluateGroup(expressions, {
-      ...input,
-      namespace: null,
-      hasAuthorizer: true,
-      cost: MATCH_CONDITIONS_COST,
-    });
+    const { results } = yield* evaluateGroup(expressions, { ...input, namespace: null }, OPTIONS);
     for (const [index, result] of results.entries()) {
       if (result === undefined) continue;
       if (result.problem !== undefined) problems.push(result.problem);

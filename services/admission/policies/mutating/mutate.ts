@@ -12,7 +12,7 @@ import { withJsonPatch } from './json-patch.js';
 import { MutationError } from './mutation-error.js';
 import type { Waiting } from '../../waiting.js';
 
-export type MutateInput = Omit<EvaluationInput, 'hasAuthorizer' | 'cost'>;
+export type MutateInput = EvaluationInput;
 
 /**
  * The object after a mutation, in normal form. Throws a MutationError, or a StatusError for a JSON patch whose result is
@@ -27,7 +27,7 @@ export function* mutate(
   if (expression.problem !== undefined) throw new MutationError(expression.problem);
   let value: Value;
   try {
-    const { results } = yield* evaluateGroup([expression], { ...input, hasAuthorizer: true, cost: POLICY_COST });
+    const { results } = yield* evaluateGroup([expression], input, { hasAuthorizer: true, cost: POLICY_COST });
     const [result] = results;
     if (result?.problem !== undefined) throw new MutationError(result.problem);
     value = result?.value ?? null;

@@ -169,13 +169,14 @@ function* evaluateBinding(
   const values = write.valuesOf(found.reviewed);
   for (const parameter of found.parameters) {
     attributes.signal.throwIfAborted();
-    const judgement = yield* judge(compiled, {
+    const input = {
       values,
       namespace: namespaceValue(namespaceObject),
       params: parameter === undefined ? undefined : jsonValue(parameter),
-      clock: now,
+      variables: compiled.variables,
       engine: write.engine,
-    });
+    };
+    const judgement = yield* judge(compiled, input, now);
     settle(judgement, { policy, binding, annotations }, write, parts);
   }
 }

@@ -37,22 +37,21 @@ export interface Judgement {
   readonly annotations: readonly AnnotationResult[];
 }
 
-export type JudgeInput = Omit<EvaluationInput, 'hasAuthorizer' | 'variables' | 'cost'>;
-
 const NOTHING: Judgement = { decisions: [], annotations: [] };
 
-/** Evaluates a policy over a write, with one parameter (Kubernetes' Validate). */
-export function* judge(policy: CompiledPolicy, input: JudgeInput): Waiting<Judgement> {
-  const { failurePolicy, conditions, variables } = policy;
-  const whole = { ...input, variables };
-  const met = conditions.length === 0 ? MATCHES : yield* evaluateMatchConditions(conditions, whole, failurePolicy);
+/**
+ * Evaluates a policy over a write, with one parameter (Kubernetes' Validate). The variables are those of the policy, and the
+ * clock measures each validation and annotation.
+ */
+export function* judge(policy: CompiledPolicy, input: EvaluationInput, clock: () => number): Waiting<Judgement> {
+  const { failurePolicy, conditions } = policy;
+  const met = conditions.length === 0 ? MATCHES : yield* evaluateMatchConditions(conditions, input, failurePolicy);
   if (met.type === 'skipped') return NOTHING;
   if (met.type === 'failed') return failedWhole(policy, met.message);
   try {
-    const decisions = yield* judgeValidations(policy, whole);
+    const decisions = yield* judgeValidations(policy, input, clock);
     if (policy.values.length === 0) return { decisions, annotations: [] };
-    const group = { ...whole, hasAuthorizer: false, cost: POLICY_COST };
-    const values = yield* evaluateGroup(policy.values, group);
+    const values = yield* evaluateGroup(policy.values, input, { hasAuthorizer: false, cost: POLICY_COST, clock });
     return { decisions, annotations: annotationsOf(policy, values) };
   } catch (error) {
     if (error instanceof OutOfBudget) return failedWhole(policy, error.message);
@@ -69,16 +68,15 @@ function failure(failurePolicy: string, message: string, seconds: number): Decis
   return { action, evaluation: 'error', message, reason: undefined, seconds };
 }
 
-type Whole = JudgeInput & Pick<EvaluationInput, 'variables'>;
-
-function* judgeValidations(policy: CompiledPolicy, input: Whole): Waiting<readonly Decision[]> {
+function* judgeValidations(
+  policy: CompiledPolicy,
+  input: EvaluationInput,
+  clock: () => number,
+): Waiting<readonly Decision[]> {
   const { expressions, validations, failurePolicy } = policy;
-  const { results, seconds, left } = yield* evaluateGroup(expressions, {
-    ...input,
-    hasAuthorizer: true,
-    cost: POLICY_COST,
-  });
-  const messages = policy.hasMessages ? yield* evaluateMessages(policy, { ...input, cost: left }) : [];
+  const options = { hasAuthorizer: true, cost: POLICY_COST, clock };
+  const { results, seconds, left } = yield* evaluateGroup(expressions, input, options);
+  const messages = policy.hasMessages ? yield* evaluateMessages(policy, input, left) : [];
   return results.map((result, index): Decision => {
     const took = seconds[index] ?? 0;
     const validation = validations[index];
@@ -98,10 +96,11 @@ type Messages = GroupResults['results'];
 /** The values of all message expressions, or why they have none together. */
 function* evaluateMessages(
   { messages }: CompiledPolicy,
-  input: Whole & Pick<EvaluationInput, 'cost'>,
+  input: EvaluationInput,
+  cost: number,
 ): Waiting<Messages | string> {
   try {
-    const { results } = yield* evaluateGroup(messages, { ...input, hasAuthorizer: false });
+    const { results } = yield* evaluateGroup(messages, input, { hasAuthorizer: false, cost });
     return results;
   } catch (error) {
     if (error instanceof OutOfBudget) return `failed messageExpression: ${error.message}`;
