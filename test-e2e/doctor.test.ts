@@ -59,22 +59,29 @@ describe('pilothouse doctor and the embedded store', () => {
     assert.match(found[0]?.text ?? '', /^https:\/\/127\.0\.0\.1:\d+ cannot be reached: /);
   });
 
-  it('finds a flipped byte, and where it is', async () => {
+  it('finds a flipped byte, where it is, and what to do while a server runs and after it', async () => {
+    const server = await startServer([`--data-dir=${directory}`]);
     const store = join(directory, 'store');
     const log = (await readdir(store)).find((name) => name.startsWith('log.')) ?? '';
-    const segment = (await readdir(join(store, log))).find((name) => name.endsWith('.segment')) ?? '';
-    const file = await open(join(store, log, segment), 'r+');
+    const [first = ''] = (await readdir(join(store, log))).filter((name) => name.endsWith('.segment')).toSorted();
+    const file = await open(join(store, log, first), 'r+');
     try {
       const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 200);
       await file.write(Buffer.of((buffer[0] ?? 0) ^ 1), 0, 1, 200);
     } finally {
       await file.close();
     }
-    const diagnosis = await diagnose(`--data-dir=${directory}`);
-    assert.equal(diagnosis.code, 1);
-    const [found] = bad(diagnosis).filter(({ section }) => section === 'Data directory');
-    assert.match(found?.text ?? '', /^the store in \S+ is damaged: segment \d+ has a wrong checksum at byte \d+/);
-    assert.match(found?.remedy ?? '', /pilothouse restore --from BACKUP --data-dir /);
+    const remedies: string[] = [];
+    for (const end of [() => server.crash(), async () => undefined]) {
+      const diagnosis = await diagnose(`--data-dir=${directory}`);
+      assert.equal(diagnosis.code, 1);
+      const [found] = bad(diagnosis).filter(({ section }) => section === 'Data directory');
+      assert.match(found?.text ?? '', /^the store in \S+ is damaged: segment \d+ has a wrong checksum at byte \d+/);
+      remedies.push(found?.remedy ?? '');
+      await end();
+    }
+    assert.match(remedies[0] ?? '', /^Do not stop the server that uses the store/);
+    assert.match(remedies[1] ?? '', /pilothouse restore --from BACKUP --data-dir /);
   });
 
   it('says that a directory does not exist, and refuses wrong flags', async () => {
