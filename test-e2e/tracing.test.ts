@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { validatingWebhookConfigurations } from '@pilothouse/client/admissionregistration.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
@@ -17,7 +17,7 @@ import {
 import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { eventually } from './support/eventually.js';
 import { describeWith, toolPath } from './support/needs.js';
-import { runToEnd, startServer, type Server } from './support/server.js';
+import { MAIN, runToEnd, startServer, type Server } from './support/server.js';
 import { createTestStorage, type TestStorage } from './support/test-storage.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -210,6 +210,20 @@ describeWith([], 'tracing with a collector that is down', () => {
     await storage.remove();
     assert.notEqual(code, 0);
     assert.match(err, /samplingRatePerMillion: Invalid value: -1: sampling rate must be positive/);
+  });
+});
+
+describe('tracing that is off', () => {
+  it('loads none of its code', async () => {
+    const directory = join(dirname(MAIN), 'chunks');
+    const files = (await readdir(directory)).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(files.map((name) => readFile(join(directory, name), 'utf8')));
+    const withSdk = files.filter((_, index) => texts[index]?.includes('@opentelemetry/sdk-trace'));
+    assert.ok(withSdk.length > 0, 'the command contains tracing');
+    for (const text of texts) {
+      // An import that is not `import(…)`.
+      for (const name of withSdk) assert.ok(!text.includes(`from "./${name}"`), `${name} is loaded at the start`);
+    }
   });
 });
 
