@@ -1,10 +1,12 @@
-import type { AdmissionAttributes } from '@pilothouse/admission/attributes.js';
 import { EVERY_WRITE } from '@pilothouse/admission/matching/rules.js';
 import type { AdmissionPlugin } from '@pilothouse/admission/plugin.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import type { AdmissionRule, Change, Phase } from '@pilothouse/runtime/admission-api/service.js';
-import type { AdmissionLink, AdmissionObserver, LinkPlugin } from './admission.js';
+import type { AdmissionLink, AdmissionObserver, LinkPlugin, ServerAttributes } from './admission.js';
 import { observed } from './observe.js';
 
 const EVERYTHING: readonly AdmissionRule[] = [EVERY_WRITE];
@@ -20,9 +22,9 @@ export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver
     VALIDATE: plugin.validate !== undefined,
   };
   const by = [name];
-  const changeOf = ({ object: before }: AdmissionAttributes, object: JsonObject | undefined): Change | undefined => {
+  const changeOf = (attributes: ServerAttributes, object: JsonObject | undefined): Change | undefined => {
     if (object === undefined) return undefined;
-    refuseOtherKind(before ?? object, object);
+    refuseOtherKind(attributes, attributes.object ?? object, object);
     return { object, by };
   };
   return {
@@ -57,14 +59,24 @@ function revisionOf(rules: () => readonly AdmissionRule[]): () => number {
   };
 }
 
-/** Throws 500, as Kubernetes: a webhook or policy of users may change the identity of an object, but not its kind. */
-function refuseOtherKind(before: JsonObject, after: JsonObject): void {
-  if (before['kind'] === after['kind'] && before['apiVersion'] === after['apiVersion']) return;
-  const [from, to] = [after, before].map(({ kind = '', apiVersion = '' }) => `(${text(apiVersion)}.${text(kind)})`);
+/**
+ * A webhook or policy of users may change the identity of an object, but not its kind. As in Kubernetes, throws 422 for a custom
+ * kind, and otherwise 500.
+ */
+function refuseOtherKind({ definition }: ServerAttributes, before: JsonObject, after: JsonObject): void {
+  const isSameVersion = before['apiVersion'] === after['apiVersion'];
+  const [kind, other] = [text(before['kind']), text(after['kind'])];
+  if (isSameVersion && kind === other) return;
+  if (isSameVersion && !isVirtual(definition) && definition.origin !== undefined) {
+    const { group } = definition;
+    const { name = '' } = metadataOf(after);
+    throw invalidObject({ group, kind: other }, name, [invalid('kind', other, `must be ${kind}`)]);
+  }
+  const [from, to] = [after, before].map((object) => `(${text(object['apiVersion'])}.${text(object['kind'])})`);
   const message = `converting ${from} to ${to}: unknown conversion`;
   throw new StatusError('InternalError', `Internal error occurred: ${message}`, {
     details: { causes: [{ message }] },
   });
 }
 
-const text = (value: JsonValue): string => (typeof value === 'string' ? value : '');
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
