@@ -18,7 +18,7 @@ export interface PathDescription {
 }
 
 export interface Operation {
-  readonly method: 'get' | 'put' | 'post' | 'delete' | 'patch';
+  readonly method: 'get' | 'put' | 'post' | 'delete' | 'patch' | 'head' | 'options';
   /** Unique in the whole API. */
   readonly id: string;
   readonly tag: string;
@@ -49,7 +49,8 @@ export interface RequestBody {
 
 export interface OperationResponse {
   readonly code: 200 | 201 | 202;
-  readonly schema: PublishedSchema;
+  /** Text when absent. */
+  readonly schema?: PublishedSchema;
 }
 
 /** The descriptions of responses, by code. */
@@ -67,6 +68,6 @@ export const BEARER_TOKEN = {
 export function schemasOf({ operations }: PathDescription): PublishedSchema[] {
   return operations.flatMap(({ body, responses }) => [
     ...(body ? [body.schema] : []),
-    ...responses.map(({ schema }) => schema),
+    ...responses.flatMap(({ schema }) => (schema === undefined ? [] : [schema])),
   ]);
 }

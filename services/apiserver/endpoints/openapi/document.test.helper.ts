@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 
 export interface FoundOperation {
   /** Method and path. */

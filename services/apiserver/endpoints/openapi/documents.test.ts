@@ -50,6 +50,10 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'get /api/v1/namespaces/{name}/status': 'readCoreV1NamespaceStatus',
   'patch /api/v1/namespaces/{name}/status': 'patchCoreV1NamespaceStatus',
   'put /api/v1/namespaces/{name}/finalize': 'replaceCoreV1NamespaceFinalize',
+  'get /api/v1/namespaces/{namespace}/pods/{name}/log': 'readCoreV1NamespacedPodLog',
+  'post /api/v1/namespaces/{namespace}/pods/{name}/exec': 'connectCoreV1PostNamespacedPodExec',
+  'options /api/v1/nodes/{name}/proxy': 'connectCoreV1OptionsNodeProxy',
+  'head /api/v1/namespaces/{namespace}/services/{name}/proxy/{path}': 'connectCoreV1HeadNamespacedServiceProxyWithPath',
   'get /apis/rbac.authorization.k8s.io/v1/clusterroles': 'listRbacAuthorizationV1ClusterRole',
   'put /apis/things.example.io/v1/namespaces/{namespace}/widgets/{name}/status':
     'replaceThingsExampleIoV1NamespacedWidgetStatus',
@@ -68,6 +72,21 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   deleteCoreV1NamespacedConfigMap: 'dryRun gracePeriodSeconds orphanDependents propagationPolicy',
   deleteCoreV1CollectionNamespacedConfigMap:
     'continue dryRun fieldSelector gracePeriodSeconds labelSelector limit orphanDependents propagationPolicy resourceVersion resourceVersionMatch timeoutSeconds',
+};
+
+/** Operations of connections with the parameters of their paths, and the media types of their responses. */
+const CONNECTIONS: Readonly<Record<string, readonly [parameters: string, produces: readonly string[]]>> = {
+  connectCoreV1GetNamespacedPodAttach: [
+    'path name, path namespace, query container, query stderr, query stdin, query stdout, query tty',
+    ['*/*'],
+  ],
+  connectCoreV1GetNamespacedPodPortforward: ['path name, path namespace, query ports', ['*/*']],
+  connectCoreV1PatchNodeProxy: ['path name, query path', ['*/*']],
+  connectCoreV1PutNamespacedPodProxyWithPath: ['path name, path namespace, path path, query path', ['*/*']],
+  readCoreV1NamespacedPodLog: [
+    'path name, path namespace, query container, query follow, query insecureSkipTLSVerifyBackend, query limitBytes, query pretty, query previous, query sinceSeconds, query stream, query tailLines, query timestamps',
+    ['text/plain', 'application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'],
+  ],
 };
 
 const CONFIG_MAP = 'io.k8s.api.core.v1.ConfigMap';
@@ -182,6 +201,29 @@ describe('OpenAPI documents', () => {
         );
         assert.ok(parametersOf(document, item).some((parameter) => parameter['name'] === 'pretty'));
       }
+    });
+  }
+
+  for (const [id, [parameters, produces]] of Object.entries(CONNECTIONS)) {
+    it(`has the options of ${id}, and its response as text`, () => {
+      for (const document of [v2, documentOf(id)]) {
+        const { item } = operationById(document, id);
+        const names = parametersOf(document, item).map(({ name, in: location }) => {
+          assert.ok(typeof name === 'string' && typeof location === 'string');
+          return `${location} ${name}`;
+        });
+        assert.equal(names.sort().join(', '), parameters);
+      }
+      const [second, third] = [v2, documentOf(id)].map(
+        (document) => asObject(operationById(document, id).operation['responses'])['200'],
+      );
+      assert.deepEqual(plain(asObject(second)['schema']), { type: 'string' });
+      assert.deepEqual(operationById(v2, id).operation['produces'], produces);
+      const content = Object.entries(asObject(asObject(third)['content']));
+      assert.deepEqual(
+        content.map(([type, media]) => [type, plain(media)]),
+        produces.map((type) => [type, { schema: { type: 'string' } }]),
+      );
     });
   }
 

@@ -25,6 +25,14 @@ export const NAMESPACE: Parameter = {
   description: 'Namespace of the objects.',
 };
 
+/** What follows a proxy in the path of a request. */
+export const REST_OF_PATH: Parameter = {
+  name: 'path',
+  in: 'path',
+  type: 'string',
+  description: 'Path at the destination.',
+};
+
 export function nameParameter(kind: string): Parameter {
   return { name: 'name', in: 'path', type: 'string', description: `Name of the ${kind}.` };
 }
@@ -76,8 +84,16 @@ function members({ fields }: StructSchema, names: readonly string[]): Parameter[
     .map(({ name, description, schema }) => ({ name, in: 'query', type: queryType(schema()), description }));
 }
 
+/** Options of a connection, as query parameters. Kubernetes describes no times. */
+export function optionParameters(type: StructSchema): Parameter[] {
+  const described = type.fields.filter(({ number, schema }) => number !== 0 && schema().type !== 'time');
+  const names = described.map(({ name }) => name);
+  return sorted(members(type, names));
+}
+
 /** The type of a list's items: repetition is not expressible in Kubernetes' form of OpenAPI 2.0. */
-function queryType({ type }: Schema): Parameter['type'] {
+function queryType(schema: Schema): Parameter['type'] {
+  const { type } = schema.type === 'list' ? schema.items() : schema;
   return type === 'boolean' || type === 'integer' ? type : 'string';
 }
 

@@ -13,10 +13,10 @@ import {
 } from '../discovery/groups.js';
 import { MEDIA_TYPES } from '../negotiation/representation.js';
 import { patchTypes } from '../patch.js';
+import { connectPaths } from './connect-paths.js';
 import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
-import type { ConnectSubresource, Subresource } from '@pilothouse/kinds/definition/definition.js';
 import { publishedListOf } from '../../registry/list-schema.js';
 import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import { patchSchema } from './types.js';
@@ -72,27 +72,24 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
       : []),
     pathOf(collection, inNamespace, target, offered(['list', 'create', 'deletecollection'])),
     ...(hasObjects ? [pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete']))] : []),
-    ...describedSubresources(served).map(([subresource, definition]) =>
-      pathOf(
-        `${item}/${subresource}`,
-        named,
-        {
-          ...target,
-          subresource,
-          kind: subresourceKind(served, definition),
-          schema: definition.type === 'part' ? target.schema : definition.schema,
-        },
-        subresourceVerbs(definition),
-      ),
+    ...sortedSubresources(served).flatMap(([name, subresource]) =>
+      subresource.type === 'connect'
+        ? connectPaths({ served, domain, item, name, subresource })
+        : [
+            pathOf(
+              `${item}/${name}`,
+              named,
+              {
+                ...target,
+                subresource: name,
+                kind: subresourceKind(served, subresource),
+                schema: subresource.type === 'part' ? target.schema : subresource.schema,
+              },
+              subresourceVerbs(subresource),
+            ),
+          ],
     ),
   ];
-}
-
-/** The subresources with objects. */
-function describedSubresources(served: ServedResource): [string, Exclude<Subresource, ConnectSubresource>][] {
-  return sortedSubresources(served).flatMap(([name, subresource]) =>
-    subresource.type === 'connect' ? [] : [[name, subresource]],
-  );
 }
 
 function pathOf(

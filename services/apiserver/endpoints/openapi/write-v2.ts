@@ -72,7 +72,10 @@ function operationObject({
     ...(own.length > 0 && { parameters: own }),
     responses: {
       ...Object.fromEntries(
-        responses.map(({ code, schema }) => [code, { description: CODE_TEXTS[code], schema: reference(schema.name) }]),
+        responses.map(({ code, schema }) => [
+          code,
+          { description: CODE_TEXTS[code], schema: schema ? reference(schema.name) : { type: 'string' } },
+        ]),
       ),
       401: { description: CODE_TEXTS[401] },
     },

@@ -58,9 +58,9 @@ function operationObject({
   };
 }
 
-function content(mediaTypes: readonly string[], { name }: PublishedSchema): JsonObject {
-  const schema = { $ref: definitionReference(3, name) };
-  return Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
+function content(mediaTypes: readonly string[], type?: PublishedSchema): JsonObject {
+  const schema = type === undefined ? { type: 'string' } : { $ref: definitionReference(3, type.name) };
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
 }
 
 function parameterObject({ name, in: location, type, description }: Parameter): JsonObject {
