@@ -4,6 +4,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import { encryptedStore } from '@pilothouse/storage/encryption/store.js';
 import type { Transformer } from '@pilothouse/storage/encryption/transformer.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
@@ -25,8 +26,7 @@ const transformer: Transformer = {
   isCurrent: () => true,
 };
 
-async function startApi(features = false): Promise<TestApi> {
-  const backend = await openEmbeddedStore({ ephemeral: true });
+async function startApi(backend: Store, features = false): Promise<TestApi> {
   await backend.create('/configmaps/default/lost', Buffer.from('!'));
   const store = encryptedStore(backend, { prefix: '/registry', transformerOf: () => transformer });
   const cache = cacheInFront(store, { definitions: builtInResources(createDomain()), logger: createLogger(0) });
@@ -36,9 +36,11 @@ async function startApi(features = false): Promise<TestApi> {
 }
 
 describe('an object that cannot be read from the store', () => {
+  let backend: Store;
   let api: TestApi;
   before(async () => {
-    api = await startApi();
+    backend = await openEmbeddedStore({ ephemeral: true });
+    api = await startApi(backend);
   });
   after(() => api.close());
 
@@ -78,6 +80,21 @@ describe('an object that cannot be read from the store', () => {
     });
   }
 
+  it('ends watches of its collection with the reason, and no others', async () => {
+    const { json } = await api.request('GET', '/api/v1/secrets');
+    const from = (json['metadata'] as JsonObject)['resourceVersion'] as string;
+    const watch = api.watch(`${MAPS}?watch=1&resourceVersion=${from}`);
+    const other = api.watch(`/api/v1/secrets?watch=1&resourceVersion=${from}`);
+    const [failed, served] = [watch.next(), other.next()];
+    await backend.create('/configmaps/default/broken', Buffer.from('!'));
+    const { value } = await failed;
+    assert.deepEqual(JSON.parse(JSON.stringify(value)), { type: 'ERROR', object: failure(REASON) });
+    assert.equal((await watch.next()).done, true);
+    await api.request('POST', '/api/v1/namespaces/default/secrets', { body: { metadata: { name: 'a' } } });
+    assert.equal((await served).value?.['type'], 'ADDED');
+    await other.return(undefined);
+  });
+
   it('does not affect others', async () => {
     assert.equal((await api.request('GET', `${MAPS}/kept`)).status, 200);
     assert.equal((await api.request('GET', '/api/v1/namespaces/other/configmaps')).status, 200);
@@ -88,7 +105,7 @@ describe('an object that cannot be read from the store', () => {
 describe('the deletion of an object that cannot be read', () => {
   let api: TestApi;
   beforeEach(async () => {
-    api = await startApi(true);
+    api = await startApi(await openEmbeddedStore({ ephemeral: true }), true);
   });
   afterEach(() => api.close());
   const remove = (target: string, body: JsonObject = IGNORING, user?: string) =>

@@ -4,12 +4,13 @@ import type { FillRandom } from './random.js';
 
 /** Encrypts under one key. Byte formats are those of kube-apiserver. */
 export interface Cipher {
-  /** Bytes after `head`, which the result begins with. `key` is authenticated if the algorithm can. */
-  readonly seal: (head: Uint8Array, value: Uint8Array, key: Uint8Array) => Uint8Array;
+  /** The result begins with `head` and ends with `tail`, if it is given. `key` is authenticated if the algorithm can. */
+  readonly seal: (head: Uint8Array, value: Uint8Array, key: Uint8Array, tail?: Uint8Array) => Uint8Array;
   /** Throws if the data are too short or were not sealed under this key. */
   readonly open: (data: Uint8Array, key: Uint8Array) => Uint8Array;
 }
 
+const NOTHING = new Uint8Array();
 const TOO_SHORT = 'the stored data was shorter than the required size';
 const NONCE = 12;
 const TAG = 16;
@@ -20,9 +21,10 @@ const BOX_NONCE = 24;
 export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
   const algorithm = `aes-${(secret.length * 8) as 128 | 192 | 256}-gcm` as const;
   return {
-    seal(head, value, key) {
+    seal(head, value, key, tail = NOTHING) {
       const start = head.length + NONCE;
-      const result = Buffer.allocUnsafeSlow(start + value.length + TAG);
+      const end = start + value.length + TAG;
+      const result = Buffer.allocUnsafeSlow(end + tail.length);
       result.set(head);
       fillRandom(result, head.length, NONCE);
       const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start));
@@ -30,6 +32,7 @@ export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
       result.set(cipher.update(value), start);
       cipher.final();
       result.set(cipher.getAuthTag(), start + value.length);
+      result.set(tail, end);
       return result;
     },
     open(data, key) {
@@ -54,16 +57,18 @@ export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
 export function aesCbc(secret: Uint8Array, fillRandom: FillRandom): Cipher {
   const algorithm = `aes-${secret.length * 8}-cbc`;
   return {
-    seal(head, value) {
+    seal(head, value, _key, tail = NOTHING) {
       const start = head.length + BLOCK;
       const padding = BLOCK - (value.length % BLOCK);
-      const result = Buffer.allocUnsafeSlow(start + value.length + padding);
+      const end = start + value.length + padding;
+      const result = Buffer.allocUnsafeSlow(end + tail.length);
       result.set(head);
       fillRandom(result, head.length, BLOCK);
       const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start));
       const first = cipher.update(value);
       result.set(first, start);
       result.set(cipher.final(), start + first.length);
+      result.set(tail, end);
       return result;
     },
     open(data) {
@@ -89,13 +94,15 @@ function withoutPadding(padded: Buffer): Uint8Array {
 /** XSalsa20 and Poly1305 as in NaCl's secretbox: a random nonce of 24 bytes, the tag, and the ciphertext. */
 export function secretbox(secret: Uint8Array, fillRandom: FillRandom): Cipher {
   return {
-    seal(head, value) {
+    seal(head, value, _key, tail = NOTHING) {
       const start = head.length + BOX_NONCE;
-      const result = Buffer.allocUnsafeSlow(start + TAG + value.length);
+      const end = start + TAG + value.length;
+      const result = Buffer.allocUnsafeSlow(end + tail.length);
       result.set(head);
       fillRandom(result, head.length, BOX_NONCE);
       const sealed = xsalsa20poly1305(secret, result.subarray(head.length, start)).encrypt(value);
       result.set(sealed, start);
+      result.set(tail, end);
       return result;
     },
     open(data) {

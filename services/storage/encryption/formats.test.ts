@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { assert as assertProperty, constantFrom, integer, nat, property, uint8Array } from 'fast-check';
 import { aesCbc, aesGcm, secretbox, type Cipher } from './ciphers.js';
 import { seedCipher } from './kms/seed.js';
@@ -20,7 +21,7 @@ const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   aesgcm: { create: aesGcm, sizes: [16, 24, 32], noticesChanges: true, bindsKey: true },
   aescbc: { create: aesCbc, sizes: [16, 24, 32], noticesChanges: false, bindsKey: false },
   secretbox: { create: secretbox, sizes: [32], noticesChanges: true, bindsKey: false },
-  'keys of a seed': { create: seedCipher, sizes: [32, 48], noticesChanges: true, bindsKey: true },
+  'keys of a seed': { create: seedCipher, sizes: [32, 64, 80], noticesChanges: true, bindsKey: true },
 };
 
 describe('the ciphers', () => {
@@ -33,6 +34,9 @@ describe('the ciphers', () => {
           const cipher = create(secret, fillRandom);
           const sealed = cipher.seal(head, value, key);
           assert.deepEqual(Buffer.from(sealed.subarray(0, head.length)), Buffer.from(head));
+          const ended = cipher.seal(head, value, key, Buffer.from('end'));
+          assert.equal(Buffer.from(ended.subarray(-3)).toString(), 'end');
+          assert.deepEqual(Buffer.from(cipher.open(ended.subarray(head.length, -3), key)), Buffer.from(value));
           assert.deepEqual(Buffer.from(cipher.open(sealed.subarray(head.length), key)), Buffer.from(value));
         }),
       );
@@ -83,6 +87,15 @@ describe('the ciphers', () => {
     assert.throws(() => aesCbc(Buffer.alloc(32, 2), fillRandom).open(sealed, key), /PKCS7|padding/);
     assert.throws(() => cipher.open(sealed.subarray(0, 24), key), /not a multiple of the block size/);
     assert.throws(() => cipher.open(sealed.subarray(0, 16), key), /empty or not padded/);
+  });
+
+  it('derive keys as HKDF does', () => {
+    for (const size of [32, 64, 100]) {
+      const seed = Buffer.alloc(size, 7);
+      const sealed = seedCipher(seed, fillRandom).seal(none, Buffer.from('v'), key);
+      const derived = createHmac('sha256', seed).update(sealed.subarray(0, 32)).update(Buffer.of(1)).digest();
+      assert.deepEqual(aesGcm(derived, fillRandom).open(sealed.subarray(32), key), Buffer.from('v'));
+    }
   });
 
   it('refuse a short seed', () => {

@@ -139,11 +139,7 @@ export function kmsProvider(options: KmsProviderOptions): Provider {
         throw new Error(`encryptedDEKSource with keyID hash ${hash} ${times}`);
       }
       onKeyUsed('to_storage', encrypted.keyId);
-      const sealed = cipher.seal(dataHead(prefix, value.length + SEED_OVERHEAD), value, key);
-      const result = Buffer.allocUnsafeSlow(sealed.length + tail.length);
-      result.set(sealed);
-      result.set(tail, sealed.length);
-      return result;
+      return cipher.seal(dataHead(prefix, value.length + SEED_OVERHEAD), value, key, tail);
     },
     isCurrent(bytes) {
       const state = plugin.state();
@@ -152,6 +148,9 @@ export function kmsProvider(options: KmsProviderOptions): Provider {
   };
 }
 
+/** Bytes of a length below 2^32. */
+const MAX_VARINT = 5;
+
 interface Failure {
   readonly error: Error;
   readonly until: number;
@@ -159,11 +158,14 @@ interface Failure {
 
 /** The prefix, and the tag and length of the encrypted data. */
 function dataHead(prefix: Uint8Array, length: number): Uint8Array {
-  const head = [DATA_TAG];
+  const head = Buffer.allocUnsafe(prefix.length + 1 + MAX_VARINT);
+  head.set(prefix);
+  let at = prefix.length;
+  head[at++] = DATA_TAG;
   let rest = length;
-  for (; rest > 127; rest >>>= 7) head.push((rest & 127) | 128);
-  head.push(rest);
-  return Buffer.concat([prefix, Buffer.from(head)]);
+  for (; rest > 127; rest >>>= 7) head[at++] = (rest & 127) | 128;
+  head[at++] = rest;
+  return head.subarray(0, at);
 }
 
 /** Identifies a seed: everything that the plugin needs to decrypt it. */
