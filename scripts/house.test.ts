@@ -37,7 +37,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['structural', 'apply', 'rbac', 'jsonpath'],
   ],
   runtime: [
-    ['event-loop', 'files', 'limits', 'logging', 'http1', 'metrics', 'tracing'],
+    ['event-loop', 'files', 'limits', 'linked-queue', 'logging', 'http1', 'metrics', 'tracing'],
     ['certificates', 'grpc'],
     ['admission-api'],
   ],

@@ -9,20 +9,24 @@ export interface Calls {
 
 /** Once `closing` is aborted, calls reject with StoreUnavailableError. */
 export function createCalls(closing: AbortSignal): Calls {
-  const inFlight = new Set<Promise<unknown>>();
+  let inFlight = 0;
+  const waiting: (() => void)[] = [];
+  async function idle(): Promise<void> {
+    if (inFlight === 0) return;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await idle();
+  }
   return {
     run: async (body) => {
       if (closing.aborted) throw new StoreUnavailableError('the store is closed', false);
-      const call = body();
-      inFlight.add(call);
+      inFlight += 1;
       try {
-        return await call;
+        return await body();
       } finally {
-        inFlight.delete(call);
+        inFlight -= 1;
+        if (inFlight === 0) for (const resolve of waiting.splice(0)) resolve();
       }
     },
-    idle: async () => {
-      while (inFlight.size > 0) await Promise.allSettled(inFlight);
-    },
+    idle,
   };
 }

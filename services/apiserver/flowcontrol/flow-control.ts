@@ -2,6 +2,7 @@ import { createFlowCounts, type Rejection, type SchemaCounts } from '../metrics/
 import { InFlight } from '../metrics/in-flight.js';
 import type { RequestContext } from '../request/context.js';
 import { isWatch } from '../request/info.js';
+import type { Linked } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { kindOf, type FlowConfig, type RequestKind } from './config.js';
@@ -28,7 +29,7 @@ export interface FlowControlOptions {
 export type Limited = Pick<RequestContext, 'user' | 'info' | 'query' | 'onAbort'>;
 
 /** A request in flow control, from its arrival to the release of its seats. Times are in milliseconds. */
-export interface Ticket extends Queued {
+export interface Ticket extends Queued, Linked<Ticket> {
   readonly flow: Flow;
   readonly request: Limited;
   readonly work: Work;
@@ -219,6 +220,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
         seats: work.seats,
         arrived: loop.now(),
         queue: undefined,
+        previous: undefined,
+        next: undefined,
         started: 0,
       };
     },
@@ -240,7 +243,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       const now = loop.now();
       const elapsed = now - started;
       level.end(ticket, now, elapsed * seats + work.afterwards);
-      level.running.delete(ticket);
+      level.running.remove(ticket);
       cells.executing.value -= 1;
       cells.executingSeats.value -= seats;
       (isWatch(ticket.request.info) ? cells.watchStarted : cells.executed).observe(elapsed / 1000);

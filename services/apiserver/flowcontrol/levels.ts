@@ -1,3 +1,4 @@
+import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { FlowCounts, LevelCounts } from '../metrics/flow-control.js';
 import { currentLimits } from './borrowing.js';
 import type { FlowConfig, LevelSettings } from './config.js';
@@ -5,17 +6,17 @@ import type { Queued } from './fair-queue.js';
 import { createPriorityLevel, type PriorityLevel } from './priority-level.js';
 
 /** A priority level with its metrics and its counts since its creation. */
-export interface Level<Ticket extends Queued> extends PriorityLevel<Ticket> {
+export interface Level<Ticket extends Queued & Linked<Ticket>> extends PriorityLevel<Ticket> {
   readonly counts: LevelCounts;
   readonly totals: Record<'dispatched' | 'rejected' | 'timedOut' | 'cancelled', number>;
   /** Requests that hold seats. */
-  readonly running: Set<Ticket>;
+  readonly running: LinkedQueue<Ticket>;
   /** Whether the level has left the configuration, and stays only until its requests have ended. */
   isLeaving: boolean;
 }
 
 /** The priority levels of the server. */
-export interface Levels<Ticket extends Queued> {
+export interface Levels<Ticket extends Queued & Linked<Ticket>> {
   readonly get: (name: string) => Level<Ticket> | undefined;
   readonly all: () => Iterable<Level<Ticket>>;
   readonly configure: (config: Pick<FlowConfig, 'levels' | 'leaving'>) => void;
@@ -24,7 +25,10 @@ export interface Levels<Ticket extends Queued> {
   readonly forgetIfIdle: (level: Level<Ticket>) => void;
 }
 
-export function createLevels<Ticket extends Queued>(counts: FlowCounts, clock: () => number): Levels<Ticket> {
+export function createLevels<Ticket extends Queued & Linked<Ticket>>(
+  counts: FlowCounts,
+  clock: () => number,
+): Levels<Ticket> {
   const levels = new Map<string, Level<Ticket>>();
 
   function create(settings: LevelSettings): Level<Ticket> {
@@ -34,7 +38,7 @@ export function createLevels<Ticket extends Queued>(counts: FlowCounts, clock: (
       {
         counts: counts.ofLevel(settings.name, clock),
         totals: { dispatched: 0, rejected: 0, timedOut: 0, cancelled: 0 },
-        running: new Set<Ticket>(),
+        running: createLinkedQueue<Ticket>(),
         isLeaving: false,
       },
     );
@@ -91,7 +95,7 @@ export function createLevels<Ticket extends Queued>(counts: FlowCounts, clock: (
   };
 }
 
-function observe<Ticket extends Queued>(level: Level<Ticket>, now: number): void {
+function observe<Ticket extends Queued & Linked<Ticket>>(level: Level<Ticket>, now: number): void {
   const { seatUtilization, waitingUtilization, executingUtilization, demand } = level.counts;
   const { nominal } = level.limits();
   const { queues, queueLengthLimit } = level.settings().queuing ?? { queues: 1, queueLengthLimit: 1 };

@@ -1,4 +1,4 @@
-import { createLinkedQueue, type Linked, type LinkedQueue } from './linked-queue.js';
+import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 
 /**
  * State of a connection. A connection is anonymous until its client certificate is verified, or one of its requests is

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
+import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { AnswerFlow, ConnectionUse } from './connection-limit.js';
 import type { SessionTimes } from '@pilothouse/http2/server/session.js';
 
@@ -30,9 +31,14 @@ export function sessionTimes(requestTimeout: number): SessionTimes {
   return { head: Math.min(HEAD_TIMEOUT, requestTimeout), unread: requestTimeout, idle: IDLE_TIMEOUT };
 }
 
+/** A response over HTTP/1.1 that is not complete. */
+export interface Answer extends Linked<Answer> {
+  readonly outgoing: ServerResponse;
+}
+
 /** Responses of a connection that are not complete. */
 interface Answers {
-  readonly waiting: Set<ServerResponse>;
+  readonly waiting: LinkedQueue<Answer>;
   readonly flow: AnswerFlow;
 }
 
@@ -45,32 +51,33 @@ export function guardConnections(server: Server, unread: number, use: Connection
   const answers = new WeakMap<Socket, Answers>();
   server.timeout = unread;
   server.on('timeout', (socket: Socket) => {
-    const isIdle = (answers.get(socket)?.waiting.size ?? 0) === 0;
+    const isIdle = (answers.get(socket)?.waiting.size() ?? 0) === 0;
     if (isIdle || socket.writableLength > 0) socket.destroy();
   });
   server.on('request', ({ socket }, outgoing) => {
     const { waiting, flow } = answers.get(socket) ?? watched(socket, answers);
-    if (waiting.size === 0) use.busy(socket, flow);
-    waiting.add(outgoing);
-    if (waiting.size >= MAX_PIPELINED) socket.pause();
+    if (waiting.size() === 0) use.busy(socket, flow);
+    const answer: Answer = { outgoing, previous: undefined, next: undefined };
+    waiting.add(answer);
+    if (waiting.size() >= MAX_PIPELINED) socket.pause();
     outgoing.once('close', () => {
-      waiting.delete(outgoing);
-      if (waiting.size === 0) use.idle(socket);
-      if (waiting.size === MAX_PIPELINED / 2) socket.resume();
+      waiting.remove(answer);
+      if (waiting.size() === 0) use.idle(socket);
+      if (waiting.size() === MAX_PIPELINED / 2) socket.resume();
     });
   });
 }
 
 function watched(socket: Socket, answers: WeakMap<Socket, Answers>): Answers {
-  const waiting = new Set<ServerResponse>();
+  const waiting = createLinkedQueue<Answer>();
   const flow: AnswerFlow = {
-    end: () => (waiting.size === 0 ? socket.pause().destroySoon() : socket.destroy()),
+    end: () => (waiting.size() === 0 ? socket.pause().destroySoon() : socket.destroy()),
     taken: () => (socket.writableLength === 0 ? undefined : socket.bytesWritten - socket.writableLength),
   };
   const known = { waiting, flow };
   answers.set(socket, known);
   socket.once('close', () => {
-    for (const outgoing of waiting) {
+    for (const { outgoing } of waiting.all()) {
       outgoing.destroy();
       outgoing.emit('close');
     }

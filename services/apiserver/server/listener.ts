@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
+import { createLinkedQueue, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import { createBodyBudget } from '../request/body-budget.js';
 import type { Handler, RequestContext } from '../request/context.js';
 import { isLongRunning } from '../request/info.js';
 import { limitConnections, peerKey } from './connection-limit.js';
-import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
+import { connectionTimes, guardConnections, sessionTimes, type Answer } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
 import { createFraming } from './http1-framing.js';
 import { serveUpgrades } from './http1-upgrade.js';
@@ -75,9 +77,9 @@ const DEFAULT_STREAMS = 250;
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { isEnding = () => false, requestTimeout, handler } = options;
   const state: State = {
-    active: new Set(),
+    active: createLinkedQueue(),
     bodies: createBodyBudget(),
-    answers: new Set(),
+    answers: createLinkedQueue(),
     connections: new Set(),
     sessions: new Set(),
     isClosed: false,
@@ -86,6 +88,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     isEnding: () => state.isClosed || isEnding(),
     endOfTurn: createTickBarrier(),
   };
+  const answersOn = (socket: Duplex): ServerResponse[] =>
+    state.answers.all().flatMap(({ outgoing }) => (outgoing.req.socket === socket ? [outgoing] : []));
   const peerOf = createPeerReader(options.clientAuthorities);
   const callerOf = (socket: TLSSocket): Caller => ({
     peer: peerOf(socket),
@@ -107,14 +111,15 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     },
     strictRequests((incoming, outgoing) => {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
-      state.answers.add(outgoing);
-      outgoing.once('close', () => state.answers.delete(outgoing));
+      const answer: Answer = { outgoing, previous: undefined, next: undefined };
+      state.answers.add(answer);
+      outgoing.once('close', () => state.answers.remove(answer));
       const exchange = http1Exchange(incoming, outgoing, { isUpgrade: isUpgrade(incoming), framing });
       const caller = callerOf(incoming.socket);
       begin(outgoing, () => void serve(exchange, caller, state));
     }, malformed),
   );
-  const isUpgrade = serveUpgrades(server, (socket) => [...state.answers].some(({ req }) => req.socket === socket));
+  const isUpgrade = serveUpgrades(server, (socket) => answersOn(socket).length > 0);
   // By default Node silently drops headers after the thousandth line. An authenticating proxy appends the user at the end.
   server.maxHeadersCount = 0;
   const { maxConnections: most = Infinity, onWarning = () => undefined } = options;
@@ -138,7 +143,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     socket.destroy();
   });
   server.on('clientError', (error, socket) => {
-    const isAnswered = [...state.answers].some(({ req, headersSent }) => req.socket === socket && headersSent);
+    const isAnswered = answersOn(socket).some(({ headersSent }) => headersSent);
     refuseUnreadable(error, socket, isAnswered);
   });
   server.on('connection', (socket: Socket) => {
@@ -198,7 +203,7 @@ function secureContext({ certificate, clientAuthorities }: ListenerOptions): Sec
 
 interface State extends Serving {
   /** Responses over HTTP/1.1 that are not complete. */
-  readonly answers: Set<ServerResponse>;
+  readonly answers: LinkedQueue<Answer>;
   /** All TCP sockets, including those in the TLS handshake. */
   readonly connections: Set<Socket>;
   /** Keys of the HTTP/2 connections, which end by themselves. */
@@ -213,11 +218,19 @@ async function close(server: Server, state: State, sessions: Sessions<TLSSocket>
   await state.endOfTurn();
   const closed = [once(server, 'close'), ...[...state.connections].map(whenClosed)];
   server.close();
-  const busy = new Set([...state.answers].map(({ req }) => peerKey(req.socket)).concat(...state.sessions));
+  const busy = new Set(
+    state.answers
+      .all()
+      .map(({ outgoing }) => peerKey(outgoing.req.socket))
+      .concat(...state.sessions),
+  );
   endConnections(state, (socket) => !busy.has(peerKey(socket)));
   sessions.end();
   const timer = setTimeout(() => endConnections(state, () => true), grace);
-  const endless = [...state.active].filter(isEndless);
+  const endless = state.active
+    .all()
+    .map(({ context }) => context)
+    .filter(isEndless);
   await spread(endless, (context) => context.abort(stopping()), ENDS);
   await Promise.all(closed);
   clearTimeout(timer);

@@ -1,3 +1,4 @@
+import type { Linked, LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { BodyBudget } from '../request/body-budget.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isConnect, isWatch } from '../request/info.js';
@@ -10,11 +11,16 @@ const PART_BYTES = 64 * 1024;
 /** Statuses without a body and without content-length. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
+/** A request that is served. */
+export interface ActiveRequest extends Linked<ActiveRequest> {
+  readonly context: RequestContext;
+}
+
 /** State that all requests of a listener share. */
 export interface Serving {
   readonly handler: Handler;
   /** Active requests. */
-  readonly active: Set<RequestContext>;
+  readonly active: LinkedQueue<ActiveRequest>;
   readonly bodies: BodyBudget;
   /** Whether the listener no longer accepts connections. */
   readonly isClosing: () => boolean;
@@ -38,9 +44,10 @@ export async function serve(exchange: Exchange, caller: Caller, serving: Serving
   const { peer } = caller;
   const context = new RequestContext({ method, target, headers, rawHeaders, body, upgraded, peer, bodies });
   context.onAuthenticated = caller.onAuthenticated;
-  active.add(context);
+  const request: ActiveRequest = { context, previous: undefined, next: undefined };
+  active.add(request);
   exchange.onClose((isFinished) => {
-    active.delete(context);
+    active.remove(request);
     if (!isFinished) context.abort(new Error('the client went away'));
     context.close();
   });

@@ -104,7 +104,7 @@ function requestRows({ name, queue, running }: Level, hasDetails: boolean): read
   const waiting = [...queue.queues()].flatMap((each) =>
     [...each.waiting].map((ticket, at) => row(ticket, each.index, at)),
   );
-  return [...waiting, ...[...running].map((ticket) => row(ticket, ticket.queue?.index ?? -1, -1))];
+  return [...waiting, ...running.all().map((ticket) => row(ticket, ticket.queue?.index ?? -1, -1))];
 }
 
 function detailsOf({ request: { user, info } }: Ticket): Row {

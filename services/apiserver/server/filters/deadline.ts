@@ -1,5 +1,6 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';
+import { createLinkedQueue, type Linked } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import { isLongRunning } from '../../request/info.js';
 import { isStream, SWITCHING_PROTOCOLS, type Response } from '../../request/response.js';
@@ -7,23 +8,32 @@ import { isStream, SWITCHING_PROTOCOLS, type Response } from '../../request/resp
 /** Milliseconds between two checks of the active requests. */
 const INTERVAL = 1000;
 
+interface Active extends Linked<Active> {
+  readonly context: RequestContext;
+  readonly since: number;
+  isActive: boolean;
+}
+
 /**
  * Request timeout: aborts a request that is not long-running after `milliseconds` and up to a second more. The client gets 504, or a
  * broken connection if the response has begun. One timer checks all active requests, since a timer for each would be a large part
  * of the cost of a request. Only a request with a shorter `timeout` in its query has its own timer.
  */
 export function deadline(milliseconds: number): Filter {
-  /** Start time of each active request, the oldest first. */
-  const active = new Map<RequestContext, number>();
+  /** The oldest first. */
+  const active = createLinkedQueue<Active>();
   let timer: NodeJS.Timeout | undefined;
+  const leave = (request: Active): void => {
+    if (request.isActive) active.remove(request);
+    request.isActive = false;
+  };
   const look = (): void => {
     const latest = performance.now() - milliseconds;
-    for (const [context, since] of active) {
-      if (since > latest) break;
-      active.delete(context);
-      terminate(context);
+    for (let oldest = active.first(); oldest !== undefined && oldest.since <= latest; oldest = active.first()) {
+      leave(oldest);
+      terminate(oldest.context);
     }
-    if (active.size > 0) return;
+    if (active.size() > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -31,10 +41,11 @@ export function deadline(milliseconds: number): Filter {
     if (isLongRunning(context.info)) return next(context);
     const wanted = wantedTime(context);
     const sooner = wanted > 0 && wanted < milliseconds ? endAfter(context, wanted) : undefined;
-    active.set(context, performance.now());
+    const request = { context, since: performance.now(), isActive: true, previous: undefined, next: undefined };
+    active.add(request);
     timer ??= setInterval(look, Math.min(INTERVAL, milliseconds)).unref();
     const end = (): void => {
-      active.delete(context);
+      leave(request);
       if (sooner !== undefined) clearTimeout(sooner);
     };
     let response: Response;

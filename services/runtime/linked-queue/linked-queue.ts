@@ -6,7 +6,8 @@ export interface Linked<Element> {
 
 /**
  * FIFO queue as a linked list, from which any element can be removed. All operations except `all` take constant time. A Set does
- * not, since reaching its first element skips all deleted ones.
+ * not, since reaching its first element skips all deleted ones. A Set also keeps former members in tables that it has replaced:
+ * until a full collection, they and all that they refer to survive, which made garbage of requests expensive.
  */
 export interface LinkedQueue<Element> {
   readonly size: () => number;
