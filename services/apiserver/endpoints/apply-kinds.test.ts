@@ -8,7 +8,6 @@ import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.
 import { SAMPLES } from '@pilothouse/kinds/samples.test.helper.js';
 import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { ALL_FEATURES } from '../features/all-features.test.helper.js';
-import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { owners } from './managers.test.helper.js';
 
@@ -18,9 +17,7 @@ describe('server-side apply', () => {
   let name = '';
 
   before(async () => {
-    // Without flow control by FlowSchemas, the server writes no status of theirs.
-    const concurrency = { ...DEFAULT_OVERLOAD, hasPriorities: false };
-    api = await startTestApi({ formerVersions: true, features: ALL_FEATURES, admission: { plugins: [] }, concurrency });
+    api = await startTestApi({ formerVersions: true, features: ALL_FEATURES, admission: { plugins: [] } });
   });
   after(() => api.close());
   beforeEach(() => {

@@ -18,6 +18,7 @@ import { RequestContext } from '../request/context.js';
 import { isStream, joinedHeaders, type Response } from '../request/response.js';
 import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
+import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { createApi, type ApiOptions } from './api.js';
 import { cacheInFront } from './cache.js';
 import { inProcessTransport } from './in-process.js';
@@ -97,6 +98,9 @@ const TEST_PLUGINS = DEFAULT_PLUGINS.filter(
   (name) => !['ServiceAccount', 'Priority', 'DefaultTolerationSeconds'].includes(name),
 );
 
+/** Flow control writes the status of FlowSchemas at times of its own. */
+const WITHOUT_PRIORITIES = { ...DEFAULT_OVERLOAD, hasPriorities: false };
+
 /** Deterministic ids and random numbers. */
 function testEnvironment(): Environment {
   let ids = 0;
@@ -128,6 +132,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { handler, started } = await createApi({
     // Former versions may be of any stage.
     ...(options.formerVersions === true && { isServed: () => true }),
+    concurrency: WITHOUT_PRIORITIES,
     ...options,
     admission: { plugins: TEST_PLUGINS, ...options.admission },
     definitions,

@@ -5,6 +5,7 @@ import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
 import { DEFAULT_FEATURES } from '../../features/gates.js';
 import { createServerMetrics } from '../../metrics/server-metrics.js';
 import { startTestApi, type TestApi, type TestResponse } from '../api.test.helper.js';
+import { DEFAULT_OVERLOAD } from '../../options/flow-control.js';
 
 const GROUP = '/apis/flowcontrol.apiserver.k8s.io/v1';
 const MAPS = '/api/v1/namespaces/default/configmaps';
@@ -31,7 +32,7 @@ const schema: JsonObject = {
 describe('stored FlowSchemas and PriorityLevelConfigurations', () => {
   let api: TestApi;
   beforeEach(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ concurrency: DEFAULT_OVERLOAD });
   });
   afterEach(() => api.close());
 
@@ -96,7 +97,7 @@ describe('stored FlowSchemas and PriorityLevelConfigurations', () => {
     await api.close();
     const clock = (): number => performance.now();
     const metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock, now: () => new Date(0) });
-    api = await startTestApi({ metrics });
+    api = await startTestApi({ metrics, concurrency: DEFAULT_OVERLOAD });
     /** Seats of the level in proportion to its shares. */
     const seatsOf = async (name: string): Promise<number> => {
       const text = exposedText(await metrics.expose('text'));
