@@ -47,13 +47,15 @@ function stagePackage(name, target) {
  * `node10` reads `main`, `types` and `typesVersions`; the ES loader of ts-node only supports patterns that end in `*`.
  */
 function publishedManifest({ exports, ...manifest }) {
-  for (const subpath of Object.values(exports)) delete subpath.source;
-  const { '.': index } = exports;
+  // `./*` includes subpaths of plain files.
+  const modules = Object.fromEntries(Object.entries(exports).filter(([, target]) => typeof target === 'object'));
+  for (const subpath of Object.values(modules)) delete subpath.source;
+  const { '.': index } = modules;
   return {
     ...manifest,
     ...(index && { main: index.default, types: index.types }),
     typesVersions: { '*': { '*.js': ['./dist/*.d.ts'] } },
-    exports: { ...exports, './*': './dist/*' },
+    exports: { ...modules, './*': './dist/*' },
   };
 }
 

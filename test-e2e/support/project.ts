@@ -102,7 +102,7 @@ const nameIn = (tarball: string): string => /^pilothouse-(.+)-\d+\.\d+\.\d+.*\.t
 export function subpathsOf(directory: string, name: string): string[] {
   const dist = join(directory, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
-  const modules = files.filter((file) => file.endsWith('.js') && !file.startsWith('bin/'));
+  const modules = files.filter((file) => file.endsWith('.js') && !/^(bin|public)\//.test(file));
   const main = '.' in manifestAt(directory).exports ? [`@pilothouse/${name}`] : [];
   return [...main, ...modules.map((file) => `@pilothouse/${name}/${file}`)];
 }
