@@ -19,7 +19,7 @@ const { metafile } = await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20.18',
+  target: 'node20.19',
   conditions: ['source'],
   external: foreignPackages().flatMap((name) => [name, `${name}/*`]),
   sourcemap: 'linked',

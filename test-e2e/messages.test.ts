@@ -103,7 +103,7 @@ describe('messages of the command', () => {
       `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.17.9' } });\n`,
     );
     const { code, out, err } = await runCommand(['--version'], { NODE_OPTIONS: `--require ${preload}` }).exited;
-    assert.deepEqual([code, out, err], [1, '', 'error: Pilothouse needs Node 20.18 or newer; this is 20.17.9\n']);
+    assert.deepEqual([code, out, err], [1, '', 'error: Pilothouse needs Node 20.19 or newer; this is 20.17.9\n']);
     const text = await readFile(MAIN, 'utf8');
     assert.doesNotMatch(text, /=>|\bconst\b|\blet\b|\bawait\b|`|\?\.|\?\?|^import /m, 'syntax of a newer Node');
   });
