@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configMaps, serviceAccounts } from '@pilothouse/client/core.js';
 import { clusterRoleBindings } from '@pilothouse/client/rbac.js';
+import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { startBrowser, type TestBrowser } from './support/browser.js';
 import { freePort } from './support/free-port.js';
 import { describeWith } from './support/needs.js';
 import { runCommand, startServer, type Server } from './support/server.js';
+
+/** The rules of WCAG 2.2 AA, and best practices. Animations are over or change nothing that is checked. */
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 300) + ' ' + failureSummary)))`;
 
 describeWith(['CHROMIUM'], 'the console beside a server', () => {
   let directory: string;
@@ -138,10 +143,86 @@ describeWith(['CHROMIUM'], 'the console beside a server', () => {
     await page.waitForSelector('::-p-text(The object was deleted)');
   });
 
-  it('signs out', async () => {
-    await page.click('button[aria-label="Sign out"]');
-    await page.waitForSelector('textarea[name=token]');
-    assert.deepEqual(await page.cookies(), []);
+  it('finds objects by the keyboard', async () => {
+    await maps().create({ metadata: { name: 'needle', labels: { kind: 'sharp' } } });
+    await show('/');
+    await page.waitForSelector('::-p-text(Overview)');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('k');
+    await page.keyboard.up('Control');
+    await page.waitForSelector('dialog input');
+    await page.keyboard.type('kind=sharp');
+    await page.waitForSelector('[role=option]::-p-text(needle)');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h1::-p-text(needle)');
+  });
+
+  it('says who can do something, and what the user can do', async () => {
+    await show('/access?verb=delete&resource=secrets');
+    await page.waitForSelector('.subjects ::-p-text(system:masters)');
+    await page.waitForSelector('.rules ::-p-text(*)');
+  });
+
+  it('shows the metrics and priority levels of the installation', async () => {
+    await show('/installation');
+    await page.waitForSelector('.plot-line');
+    await page.waitForSelector('.rules ::-p-text(workload-low)');
+  });
+
+  it('draws only the rows in view of many', async () => {
+    const count = 3_000;
+    const names = Array.from({ length: count }, (_, index) => `many-${String(index).padStart(5, '0')}`);
+    const pending = [...names];
+    const create = async (): Promise<void> => {
+      for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+        await maps().create({ metadata: { name, labels: { many: 'yes' } } });
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, create));
+    await show('/view/api/v1/namespaces/default/configmaps?l=many%3Dyes');
+    await page.waitForSelector(`.count::-p-text(${count})`);
+    await page.focus('.grid');
+    await page.keyboard.press('End');
+    await page.waitForSelector(`.grid ::-p-text(${names.at(-1)})`);
+    assert.ok((await page.$$('.grid-body > *')).length < 100);
+    await Promise.all(
+      names.slice(-50).map((name) => maps().patch(name, { type: 'merge', value: { data: { a: 'b' } } })),
+    );
+    await page.waitForSelector('.grid-row.changed');
+  });
+
+  describe('has no finding of axe-core', () => {
+    const VIEWS = [
+      ['/', '.tiles'],
+      ['/view/api/v1/namespaces/default/configmaps', '.mark-live'],
+      ['/view/api/v1/namespaces/default/configmaps/needle', '.yaml'],
+      ['/view/api/v1/namespaces/default/configmaps/needle?tab=history', '.versions'],
+      ['/view/api/v1/namespaces/default/configmaps/needle?tab=related', '.member'],
+      ['/view/api/v1/namespaces/default/configmaps/needle?tab=edit', '.editor'],
+      ['/access', '.rules'],
+      ['/installation', '.plot-line'],
+    ] as const;
+    for (const scheme of ['light', 'dark']) {
+      for (const [path, sign] of VIEWS) {
+        it(`${path}, ${scheme}`, async () => {
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+          await show(path);
+          await page.waitForSelector(sign);
+          await page.evaluate(axe.source);
+          const findings = (await page.evaluate(RUN_AXE)) as string[];
+          assert.deepEqual(findings, []);
+        });
+      }
+    }
+  });
+
+  // The suites within run after the tests above.
+  describe('at last', () => {
+    it('signs out', async () => {
+      await page.click('button[aria-label="Sign out"]');
+      await page.waitForSelector('textarea[name=token]');
+      assert.deepEqual(await page.cookies(), []);
+    });
   });
 });
 

@@ -4,6 +4,8 @@ import { ApiError, createApi, readSession, type SessionView } from './api/reques
 import { tabVisibility } from './api/visibility.js';
 import { PageProvider, resourceOf, type PageContext } from './context.js';
 import { go, useRoute } from './route/location.js';
+import { AccessView } from './access/access-view.js';
+import { InstallationView } from './installation/installation-view.js';
 import { Home } from './shell/home.js';
 import { Shell } from './shell/shell.js';
 import { SignIn } from './shell/sign-in.js';
@@ -110,9 +112,11 @@ function View({
         <ObjectView key={`${key}/${route.name}`} route={route} resource={resource} />
       );
     }
-    case 'home':
     case 'access':
+      return <AccessView route={route} />;
     case 'installation':
+      return <InstallationView />;
+    case 'home':
     case 'sign-in':
       return <Home />;
   }

@@ -63,6 +63,12 @@ export function familyOf(found: readonly Member[], incomplete: readonly string[]
   return { members, owned, incomplete };
 }
 
+/** The family with an object that lists in part may have left out. */
+export function withMember(family: Family, member: Member): Family {
+  const isThere = family.members.has(member.meta.uid ?? '');
+  return isThere ? family : familyOf([...family.members.values(), member], family.incomplete);
+}
+
 /** The topmost owners of an object; the object itself if nothing owns it. */
 export function rootsOf(family: Family, uid: string): readonly string[] {
   const roots = new Set<string>();

@@ -50,6 +50,7 @@ const TRAPS = [
   '=',
   'y',
   '---',
+  'E0',
 ];
 const text = fc.oneof(fc.constantFrom(...TRAPS), fc.string());
 

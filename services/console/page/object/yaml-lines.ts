@@ -139,8 +139,8 @@ function isBlock(text: string): boolean {
 
 const UNPRINTABLE = /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\u0085\u2028\u2029]/;
 const PLAIN = /^[A-Za-z_/][\w ./@:+=,()<>*~$^;!?%|&-]*$/;
-/** Words that YAML 1.1 reads as another type. */
-const WORDS = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
+/** Words that YAML 1.1 reads as another type; exponents too. */
+const WORDS = /^(?:true|false|yes|no|on|off|y|n|null|e[-+]?[\d_]+)$/i;
 
 /** A scalar as YAML and YAML 1.1 parsers read it. */
 function quoted(text: string): string {

@@ -7,7 +7,8 @@ const of = (group: string, resource: string, namespace: string) => ({ group, ver
 
 const ROUTES: readonly (readonly [url: string, route: Route])[] = [
   ['/', { view: 'home' }],
-  ['/access', { view: 'access' }],
+  ['/installation', { view: 'installation' }],
+  ['/access?verb=list&resource=deployments.apps', { view: 'access', verb: 'list', resource: 'deployments.apps' }],
   ['/view/api/v1/pods', { view: 'list', of: of('', 'pods', ''), filter: '', labels: '' }],
   [
     '/view/apis/apps/v1/namespaces/shop/deployments?q=a+b&l=app%3Dweb',

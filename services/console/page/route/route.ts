@@ -3,7 +3,8 @@ export type Route =
   | { readonly view: 'home' }
   | { readonly view: 'list'; readonly of: ResourceRoute; readonly filter: string; readonly labels: string }
   | { readonly view: 'object'; readonly of: ResourceRoute; readonly name: string; readonly tab: ObjectTab }
-  | { readonly view: 'access' | 'installation' | 'sign-in' };
+  | { readonly view: 'access'; readonly verb: string; readonly resource: string }
+  | { readonly view: 'installation' | 'sign-in' };
 
 export interface ResourceRoute {
   /** Empty for the core group. */
@@ -22,9 +23,11 @@ const RESOURCE =
 
 /** Reads the path and query of a URL. An unknown path is the home view. */
 export function parseRoute(path: string, search = ''): Route {
-  if (path === '/access' || path === '/installation' || path === '/sign-in') {
-    return { view: path.slice(1) as 'access' | 'installation' | 'sign-in' };
-  }
+  const query = new URLSearchParams(search);
+  if (path === '/installation') return { view: 'installation' };
+  if (path === '/sign-in') return { view: 'sign-in' };
+  if (path === '/access')
+    return { view: 'access', verb: query.get('verb') ?? 'get', resource: query.get('resource') ?? 'pods' };
   const parts = RESOURCE.exec(path)?.groups;
   if (parts === undefined) return { view: 'home' };
   const text = (name: string): string => decoded(parts[name] ?? '');
@@ -34,7 +37,6 @@ export function parseRoute(path: string, search = ''): Route {
     resource: text('resource'),
     namespace: text('namespace'),
   };
-  const query = new URLSearchParams(search);
   const name = text('name');
   if (name === '') return { view: 'list', of, filter: query.get('q') ?? '', labels: query.get('l') ?? '' };
   const tab = OBJECT_TABS.find((each) => each === query.get('tab')) ?? 'yaml';
@@ -47,6 +49,7 @@ export function formatRoute(route: Route): string {
     case 'home':
       return '/';
     case 'access':
+      return withQuery('/access', { verb: route.verb, resource: route.resource });
     case 'installation':
     case 'sign-in':
       return `/${route.view}`;

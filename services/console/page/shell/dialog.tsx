@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly label: string;
@@ -11,7 +11,7 @@ interface DialogProps {
 /** A modal dialogue. The browser keeps the focus inside; Escape closes it. */
 export function Dialog({ label, onClose, children, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       class={props.class}

@@ -35,6 +35,16 @@ export function Sidebar({ route }: { readonly route: Route }) {
             Overview
           </Link>
         </li>
+        <li>
+          <Link to={{ view: 'installation' }} current={route.view === 'installation'}>
+            Installation
+          </Link>
+        </li>
+        <li>
+          <Link to={{ view: 'access', verb: 'get', resource: 'pods' }} current={route.view === 'access'}>
+            Access
+          </Link>
+        </li>
       </ul>
       {shown.map(({ title, list }) => (
         <section key={title}>

@@ -8,10 +8,11 @@ import { toggleTheme } from './theme.js';
 interface TopBarProps {
   readonly isMenuOpen: boolean;
   readonly onMenu: () => void;
+  readonly onSearch: () => void;
 }
 
 /** The line above every view. */
-export function TopBar({ isMenuOpen, onMenu }: TopBarProps) {
+export function TopBar({ isMenuOpen, onMenu, onSearch }: TopBarProps) {
   const { session } = usePage();
   const leave = async (): Promise<void> => {
     const { end = '/' } = await signOut();
@@ -27,6 +28,11 @@ export function TopBar({ isMenuOpen, onMenu }: TopBarProps) {
         <span>Pilothouse</span>
       </Link>
       <NamespacePicker />
+      <button class="find" type="button" aria-keyshortcuts="Meta+K Control+K" onClick={onSearch}>
+        <Icon name="search" />
+        <span>Search</span>
+        <kbd>{navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
       <span class="space" />
       <span class="user" title={session.server}>
         {session.user}
