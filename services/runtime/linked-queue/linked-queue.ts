@@ -14,7 +14,7 @@ export interface LinkedQueue<Element> {
   readonly first: () => Element | undefined;
   readonly all: () => readonly Element[];
   readonly add: (element: Element) => void;
-  /** The element must be in this queue. */
+  /** Has no effect on an element that is in no queue. */
   readonly remove: (element: Element) => void;
 }
 
@@ -40,6 +40,7 @@ export function createLinkedQueue<Element extends Linked<Element>>(): LinkedQueu
     },
     remove(element) {
       const { previous, next } = element;
+      if (previous === undefined && first !== element) return;
       if (previous === undefined) first = next;
       else previous.next = next;
       if (next === undefined) last = previous;
