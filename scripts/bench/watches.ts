@@ -16,7 +16,7 @@ const IDLE = 5000;
 const ALONE_NOTE =
   'each on a TLS connection of its own, of which a bare server of node:https takes 40 KB with Node 20, and 65 KB with 24';
 /** Watches on one HTTP/2 connection: the server's limit. */
-export const STREAMS = 250;
+const STREAMS = 250;
 
 export const watchedServer = serverGroup({
   rows: [
