@@ -56,7 +56,8 @@ function writeChildren(value: Container, { indent, path, lines }: Place): void {
     }
     return;
   }
-  for (const [key, child] of Object.entries(value)) {
+  // As kubectl does, fields are in alphabetical order, so that versions of an object can be compared line by line.
+  for (const [key, child] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (child !== undefined) writeField(key, child, { indent, path: [...path, key], lines });
   }
 }
