@@ -95,13 +95,14 @@ interface ServerAnswer extends Pick<EtcdState, 'list' | 'alarms' | 'clocks'> {
 }
 
 async function observeServer(url: string, login: Login, now: () => Date): Promise<ServerAnswer> {
-  const client = new Etcd3({ hosts: url, dialTimeout: TIMEOUT, ...login });
-  const limit = () => ({ deadline: Date.now() + TIMEOUT });
+  // The time of a call begins when it is sent.
+  const defaultCallOptions = () => ({ deadline: Date.now() + TIMEOUT });
+  const client = new Etcd3({ hosts: url, dialTimeout: TIMEOUT, defaultCallOptions, ...login });
   try {
-    const status = await client.maintenance.status(limit());
+    const status = await client.maintenance.status();
     const [{ members: list }, { alarms }, http] = await Promise.all([
-      client.cluster.memberList({}, limit()),
-      client.maintenance.alarm({ action: 'Get' }, limit()),
+      client.cluster.memberList({}),
+      client.maintenance.alarm({ action: 'Get' }),
       metricsOf(url, login, now),
     ]);
     const readTime = await timeReads(client).catch(() => undefined);
@@ -138,7 +139,7 @@ async function timeReads(client: Etcd3): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < READS; count++) {
     const began = performance.now();
-    await client.get(KEY).options({ deadline: Date.now() + TIMEOUT });
+    await client.get(KEY);
     times.push(performance.now() - began);
   }
   return times.toSorted((a, b) => a - b)[Math.floor(READS / 2)] ?? 0;

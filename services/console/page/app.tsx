@@ -39,6 +39,9 @@ interface SignedInProps {
   readonly onSignedIn: (session: SessionView) => void;
 }
 
+/** Before the discovery has ended. One value, so that views do not begin again with each rendering. */
+const NONE: readonly Resource[] = [];
+
 function SignedIn({ session, csrf, onSignedIn }: SignedInProps) {
   const route = useRoute();
   const [isSignedOut, setSignedOut] = useState(false);
@@ -47,13 +50,14 @@ function SignedIn({ session, csrf, onSignedIn }: SignedInProps) {
   const [remembered, setRemembered] = useState(() => sessionStorage.getItem(NAMESPACE) ?? '');
   useEffect(() => setSignedOut(false), [csrf]);
 
-  const resource = route.view === 'list' || route.view === 'object' ? resourceOf(resources ?? [], route.of) : undefined;
+  const resource =
+    route.view === 'list' || route.view === 'object' ? resourceOf(resources ?? NONE, route.of) : undefined;
   const shown = resource?.namespaced === true && (route.view === 'list' || route.view === 'object');
   const namespace = shown ? route.of.namespace : remembered;
   const page: PageContext = {
     api,
     session,
-    resources: resources ?? [],
+    resources: resources ?? NONE,
     namespace,
     selectNamespace(next) {
       sessionStorage.setItem(NAMESPACE, next);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,6 +116,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
     if (child === undefined) return;
     const exited = once(child, 'exit');
     child.kill(signal);
+    if (signal === 'SIGSTOP') await stopped(child.pid ?? 0);
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return;
     await exited;
     member.process = undefined;
@@ -195,4 +196,12 @@ function at(members: readonly Member[], index: number): Member {
   const member = members[index];
   if (member === undefined) throw new RangeError(`there is no member ${index}`);
   return member;
+}
+
+/** Resolves when all threads of a process are stopped, some time after its signal. */
+async function stopped(pid: number): Promise<void> {
+  const tasks = `/proc/${pid}/task`;
+  const isStopped = async (task: string): Promise<boolean> =>
+    /\) T /.test(await readFile(join(tasks, task, 'stat'), 'utf8'));
+  while (!(await Promise.all((await readdir(tasks)).map(isStopped))).every(Boolean)) await delay(2);
 }

@@ -15,7 +15,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     const stop = new AbortController();
     readFamily(api, resources, { namespace: '', signal: stop.signal }).then(setObjects, () => undefined);
     return () => stop.abort();
-  }, []);
+  }, [api, resources]);
   const members = useMemo(() => [...(objects?.members.values() ?? [])], [objects]);
   const found = useMemo(() => search({ text, resources, members }), [text, resources, members]);
   const open = (each: Found | undefined): void => {

@@ -11,6 +11,7 @@ interface DialogProps {
 /** A modal dialogue. The browser keeps the focus inside; Escape closes it. */
 export function Dialog({ label, onClose, children, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // Before the next key arrives, which belongs to the dialog.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
