@@ -4,6 +4,9 @@ import { heapGrowthLimit } from './heap-growth.js';
 
 const MEBIBYTE = 1024 * 1024;
 
+const LIMITED = ['--heap-growing-percent=40', '--semi-space-growth-factor=1'];
+const UNLIMITED = ['--heap-growing-percent=0', '--semi-space-growth-factor=2'];
+
 describe('the growth of the heap', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
@@ -14,13 +17,13 @@ describe('the growth of the heap', () => {
     const limit = heapGrowthLimit({ used: () => used, setFlags: (flag) => flags.push(flag) });
     limit();
     limit();
-    assert.deepEqual(flags.splice(0), ['--heap-growing-percent=40']);
+    assert.deepEqual(flags.splice(0), LIMITED);
     mock.timers.tick(10_000);
-    assert.deepEqual(flags.splice(0), ['--heap-growing-percent=0']);
+    assert.deepEqual(flags.splice(0), UNLIMITED);
     limit();
     used = 200 * MEBIBYTE;
     limit();
     limit();
-    assert.deepEqual(flags, ['--heap-growing-percent=40', '--heap-growing-percent=0']);
+    assert.deepEqual(flags, [...LIMITED, ...UNLIMITED]);
   });
 });

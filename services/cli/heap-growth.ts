@@ -1,4 +1,5 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setYoungGeneration } from './young-generation.js';
 
 /**
  * How many percent a small heap grows between two full collections of garbage. V8 lets it grow up to fourfold while many objects
@@ -16,20 +17,24 @@ export interface HeapGrowthOptions {
   readonly setFlags: (flags: string) => void;
 }
 
-/** Returns a function that limits the growth of the heap of this process for ten seconds, while it is small. */
+/**
+ * Returns a function that limits the growth of the heap of this process for ten seconds, while it is small. Its young generation keeps
+ * its size meanwhile: most objects of a burst survive.
+ */
 export function heapGrowthLimit({ used, setFlags }: HeapGrowthOptions = OF_THIS_PROCESS): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const limit = (percent: number): void => setFlags(`--heap-growing-percent=${percent}`);
   const end = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    limit(0);
+    setFlags('--heap-growing-percent=0');
+    setYoungGeneration('own', setFlags);
   };
   return () => {
     if (used() >= LARGE) {
       if (timer !== undefined) end();
     } else if (timer === undefined) {
-      limit(GROWTH);
+      setFlags(`--heap-growing-percent=${GROWTH}`);
+      setYoungGeneration('fixed', setFlags);
       timer = setTimeout(end, PERIOD).unref();
     } else {
       timer.refresh();

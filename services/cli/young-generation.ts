@@ -2,8 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 
 /** Milliseconds of a start, and some more. */
 const START = 5_000;
-/** The factor by which the young generation grows: V8's own, and the one with which it keeps its size. */
-const FACTOR = { own: 2, fixed: 1 } as const;
+/** The factor by which the young generation grows. */
+const FACTORS = { own: 2, fixed: 1 } as const;
+
+/** Sets whether the young generation of the heap grows as V8 decides, or keeps its size. */
+export function setYoungGeneration(growth: keyof typeof FACTORS, setFlags: (flags: string) => void): void {
+  setFlags(`--semi-space-growth-factor=${FACTORS[growth]}`);
+}
 
 /**
  * Keeps the young generation of the heap at its initial size while the process starts. V8 lets it grow after as many bytes have
@@ -11,7 +16,6 @@ const FACTOR = { own: 2, fixed: 1 } as const;
  * that then does little. A start takes as long.
  */
 export function limitYoungGeneration(setFlags: (flags: string) => void = setFlagsFromString): void {
-  const set = (factor: number): void => setFlags(`--semi-space-growth-factor=${factor}`);
-  set(FACTOR.fixed);
-  setTimeout(() => set(FACTOR.own), START).unref();
+  setYoungGeneration('fixed', setFlags);
+  setTimeout(() => setYoungGeneration('own', setFlags), START).unref();
 }
