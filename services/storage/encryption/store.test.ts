@@ -175,6 +175,20 @@ describe('an encrypted store', () => {
     assert.equal((await backend.get('/secrets/a')).entry, undefined);
   });
 
+  it('leaves former values unread for a caller that holds them', async () => {
+    const from = (await store.currentRevision()) + 1;
+    await store.create('/secrets/c', clear);
+    await store.delete('/secrets/c', (await entryOf('/secrets/c'))?.revision ?? 0);
+    const stop = new AbortController();
+    for await (const { events } of store.watch('/secrets/', { from, signal: stop.signal, holdsState: true })) {
+      const former = events.find(({ type }) => type === 'delete')?.previous;
+      if (former === undefined) continue;
+      assert.deepEqual([former.key, former.problem?.message], ['/secrets/c', 'the value was not read']);
+      assert.throws(() => former.value, { name: 'UnreadableError', key: '/registry/secrets/c' });
+      stop.abort();
+    }
+  });
+
   it('delivers events in the clear, of its own writes and of others', async () => {
     const other = encryptedStore(backend, { prefix: '/registry', transformerOf: () => transformer });
     const stop = new AbortController();

@@ -40,6 +40,21 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
     return unreadableEntry(entry.key, entry.revision, new UnreadableError(fullKey(entry.key), reason));
   }
 
+  /** An entry for a caller that holds its value. The problem is made on use only: an error costs more than the encryption. */
+  function unread({ key, revision }: Entry): Entry {
+    const problem = (): UnreadableError => new UnreadableError(fullKey(key), 'the value was not read');
+    return {
+      key,
+      revision,
+      get problem() {
+        return problem();
+      },
+      get value(): Uint8Array {
+        throw problem();
+      },
+    };
+  }
+
   function cleared({ key, revision }: Entry, { value, isStale }: Clear): Entry {
     return isStale ? { key, value, revision, outdated: true } : { key, value, revision };
   }
@@ -119,7 +134,7 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
   function openBatch({ revision, events }: WatchBatch, holdsState: boolean): WatchBatch | Promise<WatchBatch> {
     const opened = events.map((event): StoreEvent | Promise<StoreEvent> => {
       const { previous } = event;
-      const before = previous === undefined || holdsState ? previous : open(previous);
+      const before = previous && (holdsState ? unread(previous) : open(previous));
       if (event.type === 'delete') return withPrevious(event, before ?? event.previous);
       const entry = openEvent(event.entry);
       if (entry instanceof Promise || before instanceof Promise) return putOf(entry, before);
