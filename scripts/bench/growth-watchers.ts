@@ -6,7 +6,7 @@ import type { Measurement, StoreName } from './row.js';
 import { startServer, type RunningServer } from './server.js';
 import { percentile } from './statistics.js';
 import { configMapsIn } from './target.js';
-import { eventsPerSecond } from './watches.js';
+import { eventsPerSecond, STREAMS } from './watches.js';
 import { openWatchers, watchFromNow } from './watching.js';
 
 const COUNTS = [10, 30, 100, 300, 1000, 3000, 10_000] as const;
@@ -23,6 +23,10 @@ const EVENT_RATE: Quantity = {
   name: 'events delivered',
   why: 'Delivered events per second to all watchers, while 16 connections write as fast as possible.',
 };
+const STREAMS_RATE: Quantity = {
+  name: 'events delivered, HTTP/2',
+  why: 'The same with up to 250 watches on each connection, as with client-go.',
+};
 const MEMORY: Quantity = {
   name: 'memory of a watcher',
   why: 'Memory of one more watch in kilobytes, with its own TLS connection.',
@@ -34,7 +38,7 @@ const LATENCY: Quantity = {
 
 /** Measures a server with a growing number of watchers of one collection. */
 export async function growWithWatchers(store: StoreName, { max, isWanted, plot }: GrowthOptions): Promise<void> {
-  if (![EVENT_RATE, MEMORY, LATENCY].some(isWanted)) return;
+  if (![EVENT_RATE, STREAMS_RATE, MEMORY, LATENCY].some(isWanted)) return;
   for (const count of COUNTS.filter((each) => each <= max)) {
     const server = await startServer({ store });
     try {
@@ -43,9 +47,12 @@ export async function growWithWatchers(store: StoreName, { max, isWanted, plot }
         if (isWanted(MEMORY) && count >= MIN_FOR_MEMORY) plot(MEMORY, count, memory);
         if (isWanted(LATENCY)) plot(LATENCY, count, latency);
       }
-      if (isWanted(EVENT_RATE)) {
-        const creates = Math.min(WRITES.most, Math.max(WRITES.least, Math.round(EVENTS / count)));
-        plot(EVENT_RATE, count, await eventsPerSecond(server, { watchers: count, creates }));
+      const creates = Math.min(WRITES.most, Math.max(WRITES.least, Math.round(EVENTS / count)));
+      if (isWanted(EVENT_RATE)) plot(EVENT_RATE, count, await eventsPerSecond(server, { watchers: count, creates }));
+      if (isWanted(STREAMS_RATE)) {
+        // Each connection has as many.
+        const streams = count / Math.ceil(count / STREAMS);
+        plot(STREAMS_RATE, count, await eventsPerSecond(server, { watchers: count, creates, streams }));
       }
     } finally {
       await server.stop();

@@ -1,11 +1,13 @@
 /**
  * Many cheap watches: raw TLS connections that only count the ends of events. The parent process sends the order, and
- * is notified when all are open and when all events have arrived.
+ * is notified when all are open and when all events have arrived. This process fails when a watch ends.
  */
 import { isIP } from 'node:net';
 import { connect, createSecureContext } from 'node:tls';
 import { openClientSession } from '@pilothouse/http2/client/client-session.js';
+import type { StreamFailure } from '@pilothouse/http2/client/client-stream.js';
 import { trustIn } from './client.js';
+import { eventCount } from './event-count.js';
 
 export interface WatchersOrder {
   readonly url: string;
@@ -16,7 +18,7 @@ export interface WatchersOrder {
   readonly connections: number;
   /** Watches on each connection over HTTP/2; one over HTTP/1.1 when absent. */
   readonly streams?: number;
-  /** The expected number of events. */
+  /** The expected number of events of each watch. */
   readonly events: number;
 }
 
@@ -29,8 +31,6 @@ export interface FromWatchers {
 }
 
 const STREAM_WINDOW = 100_000;
-const NEWLINE = 0x0a;
-const BRACE = 0x7d;
 /** Concurrent handshakes. */
 const AT_ONCE = 50;
 
@@ -45,16 +45,12 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
   const servername = isIP(hostname) === 0 ? hostname : '';
   const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
   const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
-  let delivered = 0;
-  const onEvents = (count: number): void => {
-    delivered += count;
-    if (count > 0 && delivered === events) tell('delivered');
-  };
+  const watches = connections * (streams ?? 1);
+  const begin = eventCount({ watches, events }, () => tell('delivered'));
   const openStreams = async (count: number): Promise<void> => {
     const socket = connect({ ...to, ALPNProtocols: ['h2'] });
-    await new Promise<void>((resolve, reject) => {
+    await new Promise<void>((resolve) => {
       let waiting = count;
-      const ended = (): void => reject(new Error('the server ended a watch'));
       const fields = [
         [':method', 'GET'],
         [':scheme', 'https'],
@@ -66,8 +62,8 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
         socket,
         streamWindow: STREAM_WINDOW,
         connectionWindow: count * STREAM_WINDOW,
-        onGoAway: ended,
-        onClose: ended,
+        onGoAway: () => fail('the server sent GOAWAY'),
+        onClose: fail,
         onSettings() {
           if (session.streams() > 0) return;
           for (let stream = 0; stream < count; stream++) {
@@ -75,12 +71,13 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
               waiting -= 1;
               if (waiting === 0) resolve();
             };
-            const count = eventCounter();
+            const count = begin();
             const onData = (part: Buffer): void => {
-              onEvents(count(part));
+              count(part);
               opened.taken(part.length);
             };
-            const opened = session.open(fields, { onHead, onData, onClose: ended }, true);
+            const onClose = (failure?: StreamFailure): void => fail(failure?.reason ?? 'the watch is over');
+            const opened = session.open(fields, { onHead, onData, onClose }, true);
           }
         },
       });
@@ -88,12 +85,11 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
   };
   const open = async (): Promise<void> => {
     const socket = connect(to);
-    await new Promise<void>((resolve, reject) => {
-      socket.on('error', reject).on('close', () => reject(new Error('the server ended a watch')));
+    await new Promise<void>((resolve) => {
+      socket.on('error', (error) => fail(error.message)).on('close', () => fail('the connection was closed'));
       socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());
     });
-    const count = eventCounter();
-    socket.on('data', (chunk: Buffer) => onEvents(count(chunk)));
+    socket.on('data', begin());
   };
   let left = connections;
   const openSome = async (): Promise<void> => {
@@ -103,17 +99,10 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
   tell('open');
 }
 
-/** Counts the ends of events. An event ends with a brace and a newline, which occur nowhere else in JSON or HTTP chunks. */
-function eventCounter(): (chunk: Buffer) => number {
-  let last = 0;
-  return (chunk) => {
-    let count = 0;
-    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) {
-      if ((at === 0 ? last : chunk[at - 1]) === BRACE) count += 1;
-    }
-    last = chunk[chunk.length - 1] ?? last;
-    return count;
-  };
+/** The measurement is invalid. */
+function fail(reason: string): never {
+  process.stderr.write(`the server ended a watch: ${reason}\n`);
+  process.exit(1);
 }
 
 function tell(type: FromWatchers['type']): void {

@@ -16,7 +16,7 @@ const IDLE = 5000;
 const ALONE_NOTE =
   'each on a TLS connection of its own, of which a bare server of node:https takes 40 KB with Node 20, and 65 KB with 24';
 /** Watches on one HTTP/2 connection: the server's limit. */
-const STREAMS = 250;
+export const STREAMS = 250;
 
 export const watchedServer = serverGroup({
   rows: [
@@ -81,7 +81,7 @@ export async function eventsPerSecond(
 ): Promise<Measurement> {
   const events = count * creates;
   const connections = count / (streams ?? 1);
-  const order = { path: await watchFromNow(target, path), connections, events, ...(streams && { streams }) };
+  const order = { path: await watchFromNow(target, path), connections, events: creates, ...(streams && { streams }) };
   const watchers = await openWatchers(target, order);
   try {
     const delivered = watchers.reported('delivered');
