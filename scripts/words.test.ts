@@ -32,7 +32,8 @@ const TEXT =
 
 const findings = (text: string): string[] =>
   text.split('\n').flatMap((line, index) => {
-    const phrase = FORBIDDEN.map((pattern) => pattern.exec(line.replaceAll(DATA, ''))?.[0]).find(Boolean);
+    const plain = line.replaceAll(DATA, '');
+    const phrase = FORBIDDEN.map((pattern) => pattern.exec(plain)?.[0]).find(Boolean);
     return phrase === undefined ? [] : [`${index + 1}: ${phrase.trim()}`];
   });
 
