@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { askOnce } from './support/ask.js';
+import { childrenOf } from './support/children.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
 import { head, openRaw, type RawConnection } from './support/raw.js';
@@ -210,10 +210,7 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
 });
 
 /** The process ids of the workers, oldest first. */
-function workersOf({ pid }: Server): number[] {
-  const out = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid), '--sort=start_time'], { encoding: 'utf8' });
-  return out.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
-}
+const workersOf = ({ pid }: Server): number[] => childrenOf(pid);
 
 function isRunning(pid: number): boolean {
   try {

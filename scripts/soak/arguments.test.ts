@@ -6,7 +6,7 @@ describe('the arguments of the soak', () => {
     const parsed = parseArguments([], 7);
     assert.ok(parsed.ok);
     const { faults, ...settings } = parsed.settings;
-    const rates = { writes: 200, lists: 5, watches: 300, rest: 20_000 };
+    const rates = { writes: 200, lists: 5, watches: 300, workers: 1, rest: 20_000 };
     assert.deepEqual(settings, { milliseconds: 600_000, seed: 7, ...rates, out: '.cache/soak' });
     assert.ok(faults.test('anything'));
   });
@@ -28,6 +28,7 @@ describe('the arguments of the soak', () => {
     [['--hours=1', '--minutes=1'], /^--hours and --minutes exclude each other$/],
     [['--hours=0'], /^--hours "0" must be a positive number$/],
     [['--writes=-1'], /^--writes "-1" must be a positive number$/],
+    [['--workers=0'], /^--workers "0" must be a positive number$/],
     [['--writes=many'], /^--writes "many" must be a positive number$/],
     [['--faults=('], /^--faults: Invalid regular expression/],
     [['--hour=1'], /Unknown option '--hour'/],

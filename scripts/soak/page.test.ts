@@ -7,7 +7,7 @@ import { soakPage } from './page.js';
 const findings = createFindings(() => 90_000);
 findings.add('event lost', 'watch 1 never showed a|b');
 const outcome: SoakOutcome = {
-  settings: { milliseconds: 120_000, seed: 7, writes: 1, lists: 1, watches: 1, rest: 1000, faults: /./ },
+  settings: { milliseconds: 120_000, seed: 7, writes: 1, lists: 1, watches: 1, workers: 4, rest: 1000, faults: /./ },
   began: new Date(0),
   lasted: 120_000,
   windows: [0, 60_000].map((from) => ({

@@ -105,10 +105,11 @@ function usage({ windows }: SoakOutcome): string[][] {
 }
 
 function settingsOf({ settings }: SoakOutcome): Facts {
-  const { seed, writes, lists, watches, rest } = settings;
+  const { seed, writes, lists, watches, workers, rest } = settings;
   return {
     seed: String(seed),
     load: `${writes} writes, ${lists} lists and ${lists} gets a second; ${watches} watches`,
+    'workers of each API server': String(workers),
     'between two faults': `${rest / 1000} s`,
   };
 }

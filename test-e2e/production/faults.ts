@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { leaderOf, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import type { Fault } from '../model/faults.js';
 import type { Random } from '../model/random.js';
+import { childrenOf } from '../support/children.js';
 import type { Forwarder } from '../support/forwarder.js';
 import { LEASE, type Installation, type Production } from './installation.js';
 import type { Supervised } from './supervised.js';
@@ -26,6 +27,7 @@ export function faultsOfProcesses({ etcd, apiServers, managers }: Installation):
   return [
     ...faultsOfEtcd(etcd),
     ...faultsOf('an API server', apiServers, longer),
+    ...faultsOfWorkers(apiServers),
     ...faultsOf('a controller manager', managers, shortly),
   ];
 }
@@ -146,6 +148,22 @@ function faultsOf(name: string, processes: readonly Supervised[], hang: (random:
         await process.terminate();
         await process.start();
       }),
+    },
+  ];
+}
+
+/** A server with one worker is that worker itself. */
+function faultsOfWorkers(servers: readonly Supervised[]): Fault[] {
+  if (servers.every(({ pid }) => childrenOf(pid()).length === 0)) return [];
+  return [
+    {
+      name: 'a worker of an API server is killed',
+      async happen(random) {
+        const workers = childrenOf(servers[random.below(servers.length)]?.pid() ?? 0);
+        const worker = workers[random.below(workers.length)];
+        if (worker !== undefined) process.kill(worker, 'SIGKILL');
+        await shortly(random);
+      },
     },
   ];
 }

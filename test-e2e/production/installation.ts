@@ -60,12 +60,12 @@ export async function startProduction(only = /./): Promise<Production> {
   return { ...(await start(startForwarder)), only, broken: new Set() };
 }
 
-/** Without forwarders between the processes. */
-export function startInstallation(): Promise<Installation> {
-  return start((port) => Promise.resolve({ port, close: () => Promise.resolve() }));
+/** Without forwarders between the processes. `workers`: of each API server; the number that WORKERS says by default. */
+export function startInstallation(workers?: number): Promise<Installation> {
+  return start((port) => Promise.resolve({ port, close: () => Promise.resolve() }), workers);
 }
 
-async function start<W extends Link>(lead: (port: number) => Promise<W>): Promise<Installation<W>> {
+async function start<W extends Link>(lead: (port: number) => Promise<W>, workers?: number): Promise<Installation<W>> {
   const directory = await mkdtemp(join(tmpdir(), 'production-'));
   const undo: (() => Promise<void>)[] = [() => rm(directory, { recursive: true, force: true })];
   const remove = async (): Promise<void> => {
@@ -77,7 +77,7 @@ async function start<W extends Link>(lead: (port: number) => Promise<W>): Promis
     return made;
   };
   try {
-    return { ...(await build(directory, undo, link)), remove };
+    return { ...(await build(directory, undo, link, workers)), remove };
   } catch (error) {
     await remove();
     throw error;
@@ -88,6 +88,7 @@ async function build<W extends Link>(
   directory: string,
   undo: (() => Promise<void>)[],
   link: (port: number) => Promise<W>,
+  workers?: number,
 ): Promise<Omit<Installation<W>, 'remove'>> {
   const anomalies: string[] = [];
   const program = process.env['ETCD_NEW'] ?? process.env['ETCD'];
@@ -177,6 +178,7 @@ async function build<W extends Link>(
       `--service-account-signing-key-file=${file('sa.key')}`,
       `--service-account-key-file=${file('sa.pub')}`,
       `--shutdown-delay-duration=${DELAY}`,
+      ...(workers === undefined ? [] : [`--workers=${workers}`]),
     ];
     const hasClock = clockLibrary !== undefined && index === API_SERVERS - 1;
     const args = ['apiserver', ...store, ...services, ...own, ...pair, users];

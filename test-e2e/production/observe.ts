@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Recorder } from '../model/recorder.js';
+import { childrenOf } from '../support/children.js';
 import type { Installation, Production } from './installation.js';
 
 /** Observations while clients run. */
@@ -71,6 +72,9 @@ export function processesOf(installation: Installation): [name: string, pid: num
   const ours = [...apiServers, ...managers, ...tokenReviews, ...admissions];
   return [
     ...ours.map(({ name, pid }): [string, number] => [name, pid()]),
+    ...apiServers.flatMap(({ name, pid }) =>
+      childrenOf(pid()).map((worker, index): [string, number] => [`${name}, worker ${index}`, worker]),
+    ),
     ...etcd.endpoints.map((_url, member): [string, number] => [`etcd ${member}`, etcd.pid(member) ?? 0]),
     ['balancer', balancer.pid()],
   ];

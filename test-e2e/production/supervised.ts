@@ -1,3 +1,4 @@
+import { childrenOf } from '../support/children.js';
 import type { Command } from '../support/server.js';
 
 /** A process that is restarted after each fault. Every run of it is checked. */
@@ -10,7 +11,7 @@ export interface Supervised {
   readonly kill: () => Promise<void>;
   /** Sends SIGTERM and waits for the exit. */
   readonly terminate: () => Promise<void>;
-  /** Sends SIGSTOP, as if the machine hung. */
+  /** Sends SIGSTOP to the process and its workers, as if the machine hung. */
   readonly suspend: () => void;
   readonly resume: () => void;
   /** After `kill` and `terminate`. Resolves once it is ready. */
@@ -52,6 +53,12 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
     } else anomalies.push(`${name} ended by itself (${code ?? signal}): ${lastLine(err)}`);
   }
 
+  /** To the process and its workers. The process is stopped first, and continued last, so that it replaces none. */
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const all = [command.pid, ...childrenOf(command.pid)];
+    for (const pid of signal === 'SIGSTOP' ? all : all.toReversed()) process.kill(pid, signal);
+  }
+
   const isOwnEnd = (err: string): boolean => mayEnd?.test(lastLine(err)) === true;
 
   async function begin(): Promise<void> {
@@ -80,8 +87,8 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
       const { code, err } = await command.exited;
       if (code !== 0 && !isOwnEnd(err)) anomalies.push(`${name} was told to end, and did so with ${code}`);
     },
-    suspend: () => command.kill('SIGSTOP'),
-    resume: () => command.kill('SIGCONT'),
+    suspend: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
     start: begin,
     ownEnds,
     command: () => command,

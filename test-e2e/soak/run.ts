@@ -51,7 +51,7 @@ const CATCH_UP = 60_000;
 
 /** Starts an installation, loads it while everything fails in turn, checks everything that clients see, and removes it. */
 export async function runSoak(settings: SoakSettings, options: SoakOptions): Promise<SoakOutcome> {
-  const installation = await startInstallation();
+  const installation = await startInstallation(settings.workers);
   try {
     const webhook = await startWebhook();
     try {

@@ -6,6 +6,8 @@ export interface SoakSettings {
   readonly writes: number;
   readonly lists: number;
   readonly watches: number;
+  /** Worker processes of each API server. */
+  readonly workers: number;
   /** Milliseconds between two faults. */
   readonly rest: number;
   /** Only faults whose names match. */
