@@ -12,7 +12,7 @@ describe('the arguments of npm run bench', () => {
   it('measures the table on all stores by default', () => {
     const settings = parsed();
     assert.deepEqual(settings.stores, STORES);
-    assert.deepEqual([settings.only, settings.workers], ['', 1]);
+    assert.deepEqual([settings.only, settings.isHeadline, settings.workers, settings.seconds], ['', false, 1, 5]);
     assert.equal(settings.isTable && !settings.isGrowth && !settings.isPublished, true);
     assert.equal(settings.peer, undefined);
   });
@@ -39,7 +39,12 @@ describe('the arguments of npm run bench', () => {
       caFile: 'ca.crt',
       isInsecure: false,
     });
-    assert.equal(parsed(`--peer-url=${url}`, '--peer-token=t', '--peer-insecure').peer?.isInsecure, true);
+    assert.deepEqual(parsed(`--peer-url=${url}`, '--peer-token=t', '--peer-insecure').peer, {
+      url: 'https://127.0.0.1:6443',
+      token: 't',
+      isInsecure: true,
+    });
+    assert.deepEqual(parsed('--peer-command=start peer').peer, { command: 'start peer' });
   });
 
   const refused: readonly (readonly [readonly string[], RegExp])[] = [
@@ -48,6 +53,8 @@ describe('the arguments of npm run bench', () => {
     [['--max-objects=many'], /^--max-objects must be a whole number$/],
     [['--max-watchers=0'], /^--max-watchers must be a whole number$/],
     [['--workers=0'], /^--workers must be a whole number$/],
+    [['--seconds=0'], /^--seconds must be a whole number$/],
+    [['--peer-command=c', '--peer-token=t'], /^--peer-command and the other flags of a peer exclude each other$/],
     [['--peer-token=t'], /^--peer-url is missing$/],
     [['--peer-insecure'], /^--peer-url is missing$/],
     [['--peer-url=https://a'], /^--peer-token is missing$/],

@@ -1,16 +1,7 @@
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import type { PeerSettings } from './peer.js';
 import { STORES, type StoreName } from './row.js';
-
-/** Another server to measure with the same rows. */
-export interface PeerSettings {
-  /** Without a trailing slash. */
-  readonly url: string;
-  readonly token: string;
-  /** The CA file of the server; the system's CAs when absent. */
-  readonly caFile?: string;
-  readonly isInsecure: boolean;
-}
 
 export interface Settings {
   readonly stores: readonly StoreName[];
@@ -18,6 +9,8 @@ export interface Settings {
   readonly curveStores: readonly StoreName[];
   /** Filter: a text in the names of rows and curves. */
   readonly only: string;
+  /** Whether to measure only the headline rows. */
+  readonly isHeadline: boolean;
   readonly isTable: boolean;
   readonly isGrowth: boolean;
   /** The limits of the curves. */
@@ -25,6 +18,8 @@ export interface Settings {
   readonly maxWatchers: number;
   /** Workers of servers on etcd. */
   readonly workers: number;
+  /** Duration of each load. */
+  readonly seconds: number;
   readonly isExplained: boolean;
   /** Whether to update the pages of the repository. */
   readonly isPublished: boolean;
@@ -38,6 +33,8 @@ export type Parsed =
 
 const OPTIONS = {
   only: { type: 'string', default: '' },
+  headline: { type: 'boolean', default: false },
+  seconds: { type: 'string', default: '5' },
   explain: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
   'max-objects': { type: 'string', default: '30000' },
@@ -47,6 +44,7 @@ const OPTIONS = {
   svg: { type: 'string' },
   publish: { type: 'boolean', default: false },
   'peer-url': { type: 'string' },
+  'peer-command': { type: 'string' },
   'peer-token': { type: 'string' },
   'peer-ca': { type: 'string' },
   'peer-insecure': { type: 'boolean', default: false },
@@ -75,11 +73,13 @@ function settingsOf(args: readonly string[]): Settings {
     stores: named.length === 0 ? STORES : named,
     curveStores: named.length === 0 ? CURVE_STORES : named,
     only: values.only,
+    isHeadline: values.headline,
     isTable: !growth || publish,
     isGrowth: growth || publish,
     maxObjects: countOf(values['max-objects'], '--max-objects'),
     maxWatchers: countOf(values['max-watchers'], '--max-watchers'),
     workers: countOf(values.workers, '--workers'),
+    seconds: countOf(values.seconds, '--seconds'),
     isExplained: values.explain,
     isPublished: publish,
     ...(json !== undefined && { json }),
@@ -90,6 +90,7 @@ function settingsOf(args: readonly string[]): Settings {
 
 interface PeerValues {
   readonly 'peer-url'?: string | undefined;
+  readonly 'peer-command'?: string | undefined;
   readonly 'peer-token'?: string | undefined;
   readonly 'peer-ca'?: string | undefined;
   readonly 'peer-insecure': boolean;
@@ -97,6 +98,12 @@ interface PeerValues {
 
 function peerOf(values: PeerValues): PeerSettings | undefined {
   const { 'peer-url': url, 'peer-token': token, 'peer-ca': caFile, 'peer-insecure': isInsecure } = values;
+  const { 'peer-command': command } = values;
+  if (command !== undefined) {
+    if (url !== undefined || token !== undefined || caFile !== undefined || isInsecure)
+      throw new Error('--peer-command and the other flags of a peer exclude each other');
+    return { command };
+  }
   if (url === undefined) {
     if (token !== undefined || caFile !== undefined || isInsecure) throw new Error('--peer-url is missing');
     return undefined;

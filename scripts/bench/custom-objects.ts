@@ -1,6 +1,7 @@
 import { call, createMany, textOf } from './client.js';
 import { createKind } from './create-kind.js';
-import { customKinds, customObjectText, objectsOf, type CustomKind } from './custom-kinds.js';
+import { customObjectText, objectsOf } from './custom-kinds.js';
+import { kindIn } from './custom-rows.js';
 import { latency, requestsPerSecond } from './load.js';
 import { generated, objectText } from './objects.js';
 import { removeDefinitions } from './remove.js';
@@ -34,12 +35,6 @@ interface Sides {
 const SAMPLE = 'sample';
 /** An object of both kinds in the same size. */
 const SINGLE = 'single';
-
-function kindIn({ namespace }: Pick<Target, 'namespace'>): CustomKind {
-  const [kind] = customKinds(namespace, 1, 1);
-  if (kind === undefined) throw new Error('there is no kind');
-  return kind;
-}
 
 async function sidesOf(target: Target): Promise<Sides> {
   const kind = kindIn(target);

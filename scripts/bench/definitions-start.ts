@@ -1,33 +1,16 @@
 import { createMany, statusOf } from './client.js';
 import { customKinds, customObjectText, definitionText, DEFINITIONS, objectsOf } from './custom-kinds.js';
 import { residentMegabytes } from './memory.js';
-import { group } from './row.js';
-import { createStoreLocation, startIn, type StoreLocation, type RunningServer } from './server.js';
+import { startIn, type StoreLocation, type RunningServer } from './server.js';
+import { storedGroup } from './stored-group.js';
 
 const COUNT = 2000;
 const GROUPS = 80;
 
-interface Started {
-  readonly location: StoreLocation;
-  readonly server: RunningServer;
-}
-
 /** A server that starts with many definitions. */
-export const startOnDefinitions = group<Started>({
-  async start(store) {
-    if (store === 'ephemeral') return undefined;
-    const location = await createStoreLocation(store);
-    try {
-      return { location, server: await startAgain(location) };
-    } catch (error) {
-      await location.remove();
-      throw error;
-    }
-  },
-  async stop({ location, server }) {
-    await server.stop();
-    await location.remove();
-  },
+export const startOnDefinitions = storedGroup({
+  isFor: (store) => store !== 'ephemeral',
+  start: async (location) => ({ server: await startAgain(location) }),
   rows: [
     {
       name: 'start on 2,000 definitions',

@@ -4,6 +4,7 @@ import { createKind } from './create-kind.js';
 import { customKinds, definitionText, DEFINITIONS, type CustomKind } from './custom-kinds.js';
 import { residentMegabytes } from './memory.js';
 import { inNewNamespace } from './namespace.js';
+import type { Peer } from './peer.js';
 import { removeDefinitions, removeNamespace } from './remove.js';
 import { asError, type Group, type Measurement, type Row } from './row.js';
 import { startServer, type RunningServer } from './server.js';
@@ -85,7 +86,7 @@ export const manyDefinitions: Group = {
     try {
       const namespace = `bench-${process.pid}-${Date.now()}`;
       const ours = await measureIn(started, namespace, started).catch(asError);
-      const theirs = peer && (await measureIn(peer, namespace));
+      const theirs = peer && (await measureInPeer(peer, namespace));
       for (const [name, { unit, ...each }] of Object.entries(ROWS)) {
         if (!isWanted(each)) continue;
         const value = ours instanceof Error ? undefined : ours[name as Name];
@@ -105,6 +106,15 @@ export const manyDefinitions: Group = {
 
 function row(name: string, unit: string, target: number | undefined, why: string): Row & { readonly unit: string } {
   return { name, why, better: 'lower', unit, ...(target !== undefined && { target }) };
+}
+
+async function measureInPeer({ open }: Peer, namespace: string): Promise<Numbers> {
+  const peer = await open();
+  try {
+    return await measureIn(peer, namespace);
+  } finally {
+    await peer.close();
+  }
 }
 
 /** `server` is set when the process is ours. */

@@ -13,6 +13,7 @@ export function optionsOf(variable: string): string[] {
 
 export interface RunningEtcd {
   readonly url: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export async function startEtcd(program = process.env['ETCD'] ?? 'etcd'): Promis
     await rm(directory, { recursive: true, force: true });
   };
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (await isHealthy(url)) return { url, stop };
+    if (child.pid !== undefined && (await isHealthy(url))) return { url, pid: child.pid, stop };
     await sleep(100);
   }
   await stop();

@@ -20,10 +20,9 @@ export interface GrowthOptions {
   readonly plot: Plot;
 }
 
-const SIZES = [1000, 3000, 10_000, 30_000, 100_000, 200_000, 500_000] as const;
-const SECONDS = 3;
+const SIZES = [1000, 10_000, 30_000, 100_000, 500_000] as const;
 
-const LOADS: readonly (Quantity & { readonly load: (target: Target) => Omit<Load, 'seconds'> })[] = [
+const LOADS: readonly (Quantity & { readonly load: (target: Target) => Load })[] = [
   {
     name: 'get',
     why: 'Gets of 1 KB per second on 32 connections: independent of the number of objects.',
@@ -58,7 +57,7 @@ export async function growWithObjects(store: StoreName, { max, isWanted, plot }:
         if (isWanted(START)) plot(START, size, { value: warmMs, unit: 'ms' });
         if (isWanted(MEMORY)) plot(MEMORY, size, { value: await residentMegabytes(server), unit: 'MB' });
         for (const quantity of LOADS.filter(isWanted)) {
-          plot(quantity, size, await requestsPerSecond(server, { ...quantity.load(server), seconds: SECONDS }));
+          plot(quantity, size, await requestsPerSecond(server, quantity.load(server)));
         }
       } finally {
         await server.stop();

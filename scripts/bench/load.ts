@@ -13,7 +13,10 @@ export interface Load {
   /** Requests in flight: each on a connection of its own, or with `isHttp2` all on the streams of one. */
   readonly concurrent: number;
   readonly isHttp2?: boolean;
-  readonly seconds: number;
+  /** Connections over HTTP/2, among which the requests in flight are divided; one when absent. */
+  readonly connections?: number;
+  /** As long as all loads of the run when absent. */
+  readonly seconds?: number;
   /** Requested media type; JSON when absent. */
   readonly accept?: string;
   /** Whether to accept a compressed response. */
@@ -32,6 +35,14 @@ const WARM_UP = 1 / 3;
 /** Clock ticks in a second of the times in /proc: a constant of Linux. */
 const TICKS = 100;
 
+/** The variable that has the duration of loads in seconds. */
+export const SECONDS = 'BENCH_SECONDS';
+
+/** The duration of loads in seconds. */
+export function loadSeconds(): number {
+  return Number(process.env[SECONDS] ?? 5);
+}
+
 /** Requests per second. */
 export async function requestsPerSecond(recipient: Recipient, load: Load): Promise<Measurement> {
   const { rate, cpu } = await measured(recipient, load);
@@ -47,12 +58,13 @@ export async function latency(recipient: Recipient, load: Load): Promise<Measure
 type Measured = Pick<Required<Measurement>, 'cpu'> & Report;
 
 /** Measures after a warm-up. The CPU time of the server is what it reports of its process. */
-async function measured(recipient: Recipient, load: Load): Promise<Measured> {
-  await run(recipient, { ...load, seconds: Math.ceil(load.seconds * WARM_UP) });
+async function measured(recipient: Recipient, { seconds = loadSeconds(), ...rest }: Load): Promise<Measured> {
+  const load = { ...rest, seconds };
+  await send(recipient, { ...load, seconds: Math.ceil(seconds * WARM_UP) });
   const [server, client] = [await cpuSeconds(recipient), await childSeconds()];
-  const report = await run(recipient, load);
+  const report = await send(recipient, load);
   const spent = (await cpuSeconds(recipient)) - server;
-  const cpu = { perSecond: report.requests / spent, client: ((await childSeconds()) - client) / load.seconds };
+  const cpu = { perSecond: report.requests / spent, client: ((await childSeconds()) - client) / seconds };
   return { ...report, cpu };
 }
 
@@ -68,14 +80,17 @@ async function childSeconds(): Promise<number> {
   return (Number(fields[13]) + Number(fields[14])) / TICKS;
 }
 
-interface Report {
+/** A load with its duration. */
+export type Timed = Load & { readonly seconds: number };
+
+export interface Report {
   readonly requests: number;
   readonly rate: number;
   readonly milliseconds: number;
 }
 
-/** Runs h2load with one thread, which uses much less CPU than a client in Node.js. */
-async function run(recipient: Recipient, { body, ...load }: Load): Promise<Report> {
+/** Runs h2load once with one thread, which uses much less CPU than a client in Node.js. */
+export async function send(recipient: Recipient, { body, ...load }: Timed): Promise<Report> {
   if (body === undefined) return h2load(recipient, load);
   const directory = await mkdtemp(join(tmpdir(), 'bench-load-'));
   const file = join(directory, 'body');
@@ -89,12 +104,23 @@ async function run(recipient: Recipient, { body, ...load }: Load): Promise<Repor
 
 async function h2load(
   { url, token }: Recipient,
-  { path, concurrent, isHttp2 = false, seconds, accept = JSON_TYPE, gzip = false, traceparent }: Omit<Load, 'body'>,
+  {
+    path,
+    concurrent,
+    isHttp2 = false,
+    connections = 1,
+    seconds,
+    accept = JSON_TYPE,
+    gzip = false,
+    traceparent,
+  }: Omit<Timed, 'body'>,
   more: readonly string[] = [],
 ): Promise<Report> {
   const program = process.env['H2LOAD'];
   if (program === undefined) throw new Error('h2load is missing');
-  const requests = isHttp2 ? ['-c1', `-m${concurrent}`, ...CLIENT_GO] : [`-c${concurrent}`, '-m1', ...HTTP1];
+  const requests = isHttp2
+    ? [`-c${connections}`, `-m${concurrent / connections}`, ...CLIENT_GO]
+    : [`-c${concurrent}`, '-m1', ...HTTP1];
   const headers = [
     `authorization: Bearer ${token}`,
     `accept: ${accept}`,

@@ -29,6 +29,8 @@ export interface OutcomeRow {
   readonly peerSource?: 'measured' | 'recorded';
   /** The smallest and the largest ratio to a measured peer; `peerRatio` is their median. */
   readonly peerSpread?: Spread;
+  /** The target for the ratio to a measured peer. */
+  readonly peerTarget?: number;
   readonly perCore?: PerCore;
   readonly note?: string;
   readonly error?: string;
@@ -63,8 +65,8 @@ export interface Point {
 }
 
 export function outcomeRow(store: StoreName, row: Row, result: Result | Error): OutcomeRow {
-  const { name, why, better, target } = row;
-  const common = { name, store, why, better };
+  const { name, why, better, target, peerTarget } = row;
+  const common = { name, store, why, better, ...(peerTarget !== undefined && { peerTarget }) };
   if (result instanceof Error) return { ...common, error: result.message };
   const { unit, note } = result;
   const measured = compared(row, result, ({ value }) => value);
@@ -94,6 +96,12 @@ export function outcomeRow(store: StoreName, row: Row, result: Result | Error): 
       }),
     ...(note !== undefined && { note }),
   };
+}
+
+/** Whether the row misses its target: for the ratio to a peer if it was measured beside one, or else its own. */
+export function isMissed({ peerSource, peerRatio = 0, peerTarget, targetRatio = 1, value }: OutcomeRow): boolean {
+  if (value === undefined) return true;
+  return peerSource === 'measured' && peerTarget !== undefined ? peerRatio < peerTarget : targetRatio < 1;
 }
 
 interface Compared {

@@ -1,34 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMany, statusOf } from './client.js';
+import { copyInEtcd } from './fill-etcd.js';
 import { residentMegabytes } from './memory.js';
 import { objectTexts } from './objects.js';
-import { group, type StoreName } from './row.js';
+import type { StoreName } from './row.js';
 import { createStoreLocation, startIn, type StoreLocation, type RunningServer } from './server.js';
+import { storedGroup } from './stored-group.js';
 import { configMapsIn } from './target.js';
 
 const OBJECTS = 100_000;
 
-interface Replica {
-  readonly location: StoreLocation;
-  readonly server: RunningServer;
-  readonly warmMs: number;
-}
-
 /** Another server on a full etcd. */
-export const replica = group<Replica>({
-  async start(store) {
-    if (store === 'ephemeral' || store === 'embedded') return undefined;
-    const location = await locationWith(store, OBJECTS);
-    try {
-      return { location, ...(await startWarm(location)) };
-    } catch (error) {
-      await location.remove();
-      throw error;
-    }
-  },
-  async stop({ location, server }) {
-    await server.stop();
-    await location.remove();
+export const replica = storedGroup({
+  isFor: isOnEtcd,
+  async start(location) {
+    await fill(location, OBJECTS);
+    return startWarm(location);
   },
   rows: [
     {
@@ -52,21 +39,37 @@ export const replica = group<Replica>({
   ],
 });
 
-/** A store with `count` objects of 1 KB, written by a server that has stopped. */
+/** Whether servers of the store can have several processes. */
+export function isOnEtcd(store: StoreName): boolean {
+  return store === 'etcd' || store === 'etcd-new';
+}
+
+/** A store with this many objects of 1 KB. */
 export async function locationWith(store: StoreName, objects: number): Promise<StoreLocation> {
   const location = await createStoreLocation(store);
   try {
-    const server = await startIn(location);
-    try {
-      await createMany(server, { path: configMapsIn(server), bodies: objectTexts('object', 0, objects) });
-    } finally {
-      await server.stop();
-    }
+    await fill(location, objects);
     return location;
   } catch (error) {
     await location.remove();
     throw error;
   }
+}
+
+/** A server creates the objects and stops. In etcd, all but the first one are copies. */
+async function fill(location: StoreLocation, objects: number): Promise<void> {
+  const { etcd } = location;
+  const server = await startIn(location);
+  const path = configMapsIn(server);
+  try {
+    const bodies = objectTexts('object', 0, etcd === undefined ? objects : 1);
+    await createMany(server, { path, bodies });
+  } finally {
+    await server.stop();
+  }
+  if (etcd === undefined) return;
+  const names = Array.from({ length: objects - 1 }, (_, index) => `object-${index + 1}`);
+  await copyInEtcd({ url: etcd.url, object: `/configmaps/${server.namespace}/object-0`, names });
 }
 
 /** Starts a server on existing data and waits until its cache answers. */

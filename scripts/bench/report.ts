@@ -24,14 +24,18 @@ export function partsOf(outcome: Outcome): Parts {
     rows: explanationText(outcome.rows),
     results: `![Each row as a bar beside its target](benchmarks/rows.svg)\n\n${tableText(outcome.rows)}`,
     'per core': perCoreText(outcome.rows),
-    growth: [
-      '![Curves over the number of objects and of watchers](benchmarks/growth.svg)\n',
-      ...outcome.curves.map(curveText),
-    ].join('\n'),
+    ...growthParts(outcome),
   };
 }
 
-function machineText({ when, machine, versions, settings }: Outcome): string {
+/** The curves; nothing if none were measured. */
+export function growthParts({ curves }: Outcome): Parts {
+  if (curves.length === 0) return {};
+  const chart = '![Curves over the number of objects and of watchers](benchmarks/growth.svg)\n';
+  return { growth: [chart, ...curves.map(curveText)].join('\n') };
+}
+
+export function machineText({ when, machine, versions, settings }: Outcome): string {
   const pairs = Object.entries({ date: when.slice(0, 10), ...machine, ...versions, stores: settings['stores'] ?? '' });
   return markdownTable(
     ['', ''],
@@ -70,7 +74,7 @@ function tableText(rows: readonly OutcomeRow[]): string {
 }
 
 /** The rows whose load tells the CPU time of the server and of the client. */
-function perCoreText(rows: readonly OutcomeRow[]): string {
+export function perCoreText(rows: readonly OutcomeRow[]): string {
   const cells = rows.flatMap(({ name, store, perCore }) => {
     if (perCore === undefined) return [];
     const { value, peer, peerRatio, peerSpread, client, peerClient } = perCore;

@@ -1,5 +1,5 @@
 import { createMany, textOf } from './client.js';
-import { requestsPerSecond } from './load.js';
+import { requestsPerSecond, type Load } from './load.js';
 import { residentMegabytes } from './memory.js';
 import { generated, objectText } from './objects.js';
 import type { Measurement } from './row.js';
@@ -24,7 +24,9 @@ export const emptyServer = serverGroup({
       target: 130,
       better: 'lower',
       peer: 310,
-      run: async (server) => ({ value: await residentMegabytes(server), unit: 'MB' }),
+      peerTarget: 3,
+      isOnce: true,
+      compare: async (target) => ({ value: await residentMegabytes(target), unit: 'MB' }),
     },
     {
       name: 'get of 1 KB, TLS, 32 connections',
@@ -32,14 +34,16 @@ export const emptyServer = serverGroup({
       target: 10_000,
       better: 'higher',
       peer: 6965,
-      compare: getsPerSecond,
+      peerTarget: 3,
+      compare: (target) => getsPerSecond(target, bench(target)),
     },
     {
       name: 'get of 1 KB, HTTP/2, 32 streams',
       why: 'The same on one connection with the flow control of client-go.',
       target: 10_000,
       better: 'higher',
-      compare: (target) => getsPerSecond(target, { isHttp2: true }),
+      peerTarget: 3,
+      compare: (target) => getsPerSecond(target, { ...bench(target), isHttp2: true }),
     },
     {
       name: 'create of 1 KB, TLS, 16 connections',
@@ -47,21 +51,23 @@ export const emptyServer = serverGroup({
       target: 2900,
       better: 'higher',
       peer: 2624,
-      compare: createsPerSecond,
+      peerTarget: 1.5,
+      compare: (target) => createsPerSecond(target, maps(target)),
     },
     {
       name: 'create of 1 KB, HTTP/2, 16 streams',
       why: 'The same on one connection with the flow control of client-go.',
       target: 2900,
       better: 'higher',
-      compare: (target) => createsPerSecond(target, true),
+      peerTarget: 1.5,
+      compare: (target) => createsPerSecond(target, { ...maps(target), isHttp2: true }),
     },
     {
       name: 'access review, TLS, 32 connections',
       why: 'The request that other servers make before each of their own.',
       target: 8000,
       better: 'higher',
-      compare: (target) => requestsPerSecond(target, { path: REVIEWS, concurrent: 32, seconds: 5, body: REVIEW }),
+      compare: (target) => requestsPerSecond(target, { path: REVIEWS, concurrent: 32, body: REVIEW }),
     },
     {
       name: 'scrape of /metrics after traffic',
@@ -73,23 +79,25 @@ export const emptyServer = serverGroup({
   ],
 });
 
-interface Gets {
-  readonly isHttp2?: boolean;
-  readonly seconds?: number;
+const maps = (target: Target): Creates => ({ path: configMapsIn(target), text: objectText });
+const bench = (target: Target) => ({ path: `${configMapsIn(target)}/bench` });
+
+export function getsPerSecond(target: Target, load: Pick<Load, 'path' | 'isHttp2' | 'seconds'>): Promise<Measurement> {
+  return requestsPerSecond(target, { concurrent: 32, ...load });
 }
 
-function getsPerSecond(target: Target, { isHttp2 = false, seconds = 5 }: Gets = {}): Promise<Measurement> {
-  return requestsPerSecond(target, { path: `${configMapsIn(target)}/bench`, concurrent: 32, seconds, isHttp2 });
+export interface Creates extends Pick<Load, 'path' | 'isHttp2'> {
+  /** The body for a name. */
+  readonly text: (name: string) => string;
 }
 
-function createsPerSecond(target: Target, isHttp2 = false): Promise<Measurement> {
-  const body = generated(objectText);
-  return requestsPerSecond(target, { path: configMapsIn(target), concurrent: 16, seconds: 10, isHttp2, body });
+export function createsPerSecond(target: Target, { text, ...load }: Creates): Promise<Measurement> {
+  return requestsPerSecond(target, { concurrent: 16, ...load, body: generated(text) });
 }
 
 /** After the requests of all previous rows, or at least some gets. */
 async function millisecondsToScrape(server: RunningServer): Promise<Measurement> {
-  await getsPerSecond(server, { seconds: 1 });
+  await getsPerSecond(server, { ...bench(server), seconds: 1 });
   const first = performance.now();
   const text = await textOf(server, '/metrics');
   const firstMs = performance.now() - first;

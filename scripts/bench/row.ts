@@ -1,4 +1,4 @@
-import type { Target } from './target.js';
+import type { Peer } from './peer.js';
 
 export const STORES = ['embedded', 'ephemeral', 'etcd', 'etcd-new'] as const;
 /** The store of the measured server. `etcd-new` is the program in ETCD_NEW. */
@@ -29,6 +29,14 @@ export interface Row {
   readonly target?: number;
   /** The value of kube-apiserver 1.20 on etcd 3.4 on a machine with two cores. */
   readonly peer?: number;
+  /** The target for the ratio to a peer that is measured in the same run. Such a row is a headline row. */
+  readonly peerTarget?: number;
+  /** Whether the row is a headline row without one: it belongs to the short run. */
+  readonly isHeadline?: boolean;
+}
+
+export function isHeadline({ peerTarget, isHeadline: is = false }: Row): boolean {
+  return is || peerTarget !== undefined;
 }
 
 /** The measurement of a row. */
@@ -51,14 +59,16 @@ export interface Run {
   readonly isWanted: (row: Row) => boolean;
   /** Called with each row that can be measured with this store. */
   readonly report: Report;
-  /** Another server, on which rows that only use HTTP are measured too; such rows create its namespace. */
-  readonly peer?: Target;
+  /** Another server, on which rows that only use HTTP are measured too. */
+  readonly peer?: Peer;
 }
 
 /** Rows measured one after another on a common setup, such as a server with many objects. */
 export interface Group {
   readonly rows: readonly Row[];
   readonly measure: (run: Run) => Promise<void>;
+  /** Whether its rows are measured in this process, independent of the store: with `ephemeral`. */
+  readonly isInProcess?: boolean;
 }
 
 export interface GroupOptions<Subject> {
@@ -91,7 +101,7 @@ export function group<Subject>({ start, stop, rows }: GroupOptions<Subject>): Gr
 
 /** Rows measured in this process, independent of the store: once in a run. */
 export function inProcess(rows: readonly MeasuredRow<StoreName>[]): Group {
-  return group({ start: onlyEphemeral, stop: async () => undefined, rows });
+  return { ...group({ start: onlyEphemeral, stop: async () => undefined, rows }), isInProcess: true };
 }
 
 async function onlyEphemeral(store: StoreName): Promise<StoreName | undefined> {

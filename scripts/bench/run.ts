@@ -8,6 +8,7 @@ import { authorization } from './authorization.js';
 import { codec } from './codec.js';
 import { createParts } from './create-parts.js';
 import { customObjects } from './custom-objects.js';
+import { customResources, watchedCustomResources } from './custom-rows.js';
 import { manyDefinitions } from './definitions.js';
 import { startOnDefinitions } from './definitions-start.js';
 import { filters } from './filters.js';
@@ -19,18 +20,18 @@ import { overloadedServer } from './overload.js';
 import { replica } from './replica.js';
 import { emptyServer } from './requests.js';
 import { rules } from './rules.js';
-import { asError, type Group, type Result, type Row, type StoreName } from './row.js';
+import type { Peer } from './peer.js';
+import { asError, isHeadline, type Group, type Result, type Row, type StoreName } from './row.js';
 import { signIn } from './sign-in.js';
 import { startInProcess, startOfProcess } from './start.js';
 import { rowText, TABLE_HEAD } from './table.js';
-import type { Target } from './target.js';
 import { encryption } from './encryption.js';
 import { tracing } from './tracing.js';
-import { idleConnections, idleStreams, watchedServer } from './watches.js';
+import { idleConnections, idleStreams, watchedServer, watchedStreams } from './watches.js';
 import { webhooks } from './webhooks.js';
 import { workers } from './workers.js';
 
-const GROUPS: readonly Group[] = [
+export const GROUPS: readonly Group[] = [
   codec,
   authorization,
   signIn,
@@ -48,9 +49,12 @@ const GROUPS: readonly Group[] = [
   watchedServer,
   idleConnections,
   idleStreams,
+  watchedStreams,
   manyDefinitions,
   startOnDefinitions,
   customObjects,
+  customResources,
+  watchedCustomResources,
   admissionService,
   webhooks,
   tracing,
@@ -62,16 +66,16 @@ const GROUPS: readonly Group[] = [
 
 interface Means {
   readonly print: (text: string) => void;
-  readonly peer?: Target;
+  readonly peer?: Peer;
 }
 
 /** Measures and prints rows. */
 export async function measureRows(settings: Settings, { print, peer }: Means): Promise<OutcomeRow[]> {
   const measured: OutcomeRow[] = [];
-  const isWanted = ({ name }: Row): boolean => name.includes(settings.only);
+  const isWanted = (row: Row): boolean => row.name.includes(settings.only) && (!settings.isHeadline || isHeadline(row));
   print(TABLE_HEAD);
-  for (const store of settings.stores) {
-    for (const { rows, measure } of GROUPS) {
+  for (const { store, groups } of planOf(settings)) {
+    for (const { rows, measure } of groups) {
       const reported = new Set<Row>();
       const report = (row: Row, result: Result | Error): void => {
         const outcome = outcomeRow(store, row, result);
@@ -85,6 +89,18 @@ export async function measureRows(settings: Settings, { print, peer }: Means): P
     }
   }
   return measured;
+}
+
+interface Part {
+  readonly store: StoreName;
+  readonly groups: readonly Group[];
+}
+
+/** The headline rows include those that need no store. */
+function planOf({ stores, isHeadline }: Settings): readonly Part[] {
+  const all = stores.map((store): Part => ({ store, groups: GROUPS }));
+  if (!isHeadline || stores.includes('ephemeral')) return all;
+  return [{ store: 'ephemeral', groups: GROUPS.filter(({ isInProcess = false }) => isInProcess) }, ...all];
 }
 
 /** Measures and prints points. A curve ends at the first failure. */

@@ -1,4 +1,5 @@
 import { inNewNamespace } from './namespace.js';
+import type { OpenPeer } from './peer.js';
 import { removeNamespace } from './remove.js';
 import { asError, type Group, type Measurement, type Result, type Round, type Row, type Run } from './row.js';
 import { startServer, type RunningServer } from './server.js';
@@ -12,11 +13,18 @@ export interface ServerGroupOptions {
   readonly rows: readonly ServerRow[];
 }
 
-/** `run` needs our server; `compare` uses only HTTP within the namespace and restores the state. */
+/**
+ * `run` needs our server; `compare` uses only HTTP within the namespace and restores the state. `isOnce`: measured once
+ * and at the same time on both, such as memory.
+ */
 export type ServerRow = Row &
   (
     | { readonly run: (server: RunningServer) => Promise<Measurement>; readonly compare?: never }
-    | { readonly compare: (target: Target) => Promise<Measurement>; readonly run?: never }
+    | {
+        readonly compare: (target: Target) => Promise<Measurement>;
+        readonly isOnce?: boolean;
+        readonly run?: never;
+      }
   );
 
 /** Number of alternating measurements with a peer. */
@@ -29,33 +37,43 @@ export function serverGroup({ prepare, clean, rows }: ServerGroupOptions): Group
     async measure({ store, isWanted, report, peer }: Run) {
       const wanted = rows.filter(isWanted);
       if (wanted.length === 0) return;
-      const started = await startServer({ store });
-      let theirs: Target | undefined;
+      const isCompared = wanted.some(({ compare }) => compare !== undefined);
+      const started = await startServer({ store, program: 'apiserver' });
+      let theirs: OpenPeer | undefined;
       try {
         const namespace = `bench-${process.pid}-${Date.now()}`;
         const ours = await inNewNamespace(started, namespace);
         await prepare?.(ours);
-        if (peer !== undefined && wanted.some(({ compare }) => compare !== undefined)) {
-          theirs = await inNewNamespace(peer, namespace);
+        if (peer !== undefined && isCompared) {
+          theirs = await inNewNamespace(await peer.open(), namespace);
           await prepare?.(theirs);
         }
         for (const row of wanted) report(row, await resultOf(row, ours, theirs).catch(asError));
       } finally {
         await started.stop();
-        if (theirs !== undefined) {
-          await clean?.(theirs);
-          await removeNamespace(theirs);
-        }
+        if (theirs !== undefined) await leave(theirs, clean);
       }
     },
   };
+}
+
+async function leave(peer: OpenPeer, clean: ServerGroupOptions['clean']): Promise<void> {
+  if (!peer.isOwn) {
+    await clean?.(peer);
+    await removeNamespace(peer);
+  }
+  await peer.close();
 }
 
 async function resultOf(row: ServerRow, ours: RunningServer, theirs: Target | undefined): Promise<Result> {
   if (row.compare === undefined) return row.run(ours);
   if (theirs === undefined) return row.compare(ours);
   const rounds: Round[] = [];
-  while (rounds.length < ROUNDS) {
+  if (row.isOnce === true) {
+    const [mine, other] = await Promise.all([row.compare(ours), row.compare(theirs)]);
+    rounds.push({ ours: mine, theirs: other });
+  }
+  while (row.isOnce !== true && rounds.length < ROUNDS) {
     rounds.push({ ours: await row.compare(ours), theirs: await row.compare(theirs) });
   }
   const [first] = rounds;

@@ -25,6 +25,8 @@ export interface StoreLocation {
   readonly directory: string;
   /** Flags of the command for this store. */
   readonly flags: readonly string[];
+  /** Its etcd, if it has one. */
+  readonly etcd?: Pick<RunningEtcd, 'url' | 'pid'>;
   readonly remove: () => Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function createStoreLocation(store: StoreName): Promise<StoreLocati
   return {
     directory,
     flags,
+    ...(etcd && { etcd }),
     async remove() {
       await etcd?.stop();
       await rm(directory, { recursive: true, force: true });
@@ -53,11 +56,19 @@ export async function createStoreLocation(store: StoreName): Promise<StoreLocati
   };
 }
 
+/** The command of a server: `up` also runs the controllers in its process, as kube-apiserver does not. */
+type Program = 'up' | 'apiserver';
+
+export interface StartOptions {
+  readonly store: StoreName;
+  readonly program?: Program;
+}
+
 /** A server with its own store, which is removed when it stops. A required etcd starts before the measurement. */
-export async function startServer({ store }: { readonly store: StoreName }): Promise<RunningServer> {
+export async function startServer({ store, program = 'up' }: StartOptions): Promise<RunningServer> {
   const location = await createStoreLocation(store);
   try {
-    const server = await startIn(location);
+    const server = await startIn(location, [], program);
     return {
       ...server,
       async stop() {
@@ -85,6 +96,7 @@ export function nodeOptions(): string[] {
 export async function startIn(
   { directory, flags }: StoreLocation,
   more: readonly string[] = [],
+  program: Program = 'up',
 ): Promise<RunningServer> {
   const tokens = join(directory, 'tokens.csv');
   const busy = Object.entries(BUSY_TOKENS).map(([user, token]) => `${token},${user},${user},busy\n`);
@@ -92,7 +104,7 @@ export async function startIn(
   const kubeconfig = join(directory, 'kubeconfig');
   const own = ['--secure-port=0', `--token-auth-file=${tokens}`, `--kubeconfig-out=${kubeconfig}`];
   const began = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions(), PAUSES, COMMAND, 'up', ...flags, ...own, ...more], {
+  const child = spawn(process.execPath, [...nodeOptions(), PAUSES, COMMAND, program, ...flags, ...own, ...more], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

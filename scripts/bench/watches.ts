@@ -26,6 +26,7 @@ export const watchedServer = serverGroup({
       target: 120_000,
       better: 'higher',
       peer: 87_000,
+      peerTarget: 1.5,
       compare: (target) => eventsPerSecond(target, { watchers: WATCHERS, creates: CREATES }),
     },
     {
@@ -64,6 +65,19 @@ export const idleStreams = serverGroup({
   ],
 });
 
+export const watchedStreams = serverGroup({
+  rows: [
+    {
+      name: 'memory with 5,000 watches, HTTP/2',
+      why: 'Resident memory of the server while 5,000 watches are open on 20 connections.',
+      better: 'lower',
+      peerTarget: 3,
+      isOnce: true,
+      compare: (target) => memoryWithWatches(target),
+    },
+  ],
+});
+
 export interface WatchedWrites {
   readonly watchers: number;
   /** Watches on each connection over HTTP/2; one over HTTP/1.1 when absent. */
@@ -97,6 +111,18 @@ export async function eventsPerSecond(
     const client = (cpu - watchers.opened.cpu + (user + system) / 1e6) / seconds;
     const spent = (await cpuSeconds(target)) - server;
     return { value: events / seconds, unit: '/s', cpu: { perSecond: events / spent, client } };
+  } finally {
+    await watchers.stop();
+  }
+}
+
+/** Resident memory with open watches on a collection: ConfigMaps when absent. */
+export async function memoryWithWatches(target: Target, collection = configMapsIn(target)): Promise<Measurement> {
+  const path = await watchFromNow(target, collection);
+  const order = { path, connections: IDLE / STREAMS, streams: STREAMS, events: 0 };
+  const watchers = await openWatchers(target, order);
+  try {
+    return { value: await residentMegabytes(target), unit: 'MB' };
   } finally {
     await watchers.stop();
   }
