@@ -117,6 +117,20 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'the installation of 
     await eventually(async () => (await whoami()).includes('"username":"ann"'), 'ann is known');
   });
 
+  it('signs users of the token-review service in to the console', async () => {
+    const url = `https://127.0.0.1:${await composed.port('console', 6450)}`;
+    const page = {
+      url,
+      caPem: await readFile(join(composed.directory, 'certificates', 'pilothouse-ca-bundle.crt'), 'utf8'),
+    };
+    const headers = { origin: url, 'content-type': 'application/json' };
+    const { status, text } = await askOnce(page, 'POST', '/session', {
+      body: JSON.stringify({ token: token.trim() }),
+      headers,
+    });
+    assert.equal(status, 200, text);
+  });
+
   it('keeps serving without one API server and one etcd member', async () => {
     await Promise.all([composed.kill('apiserver-2'), composed.kill('etcd-3')]);
     // A write whose client times out may still be stored. The next attempt needs another name.
@@ -161,6 +175,7 @@ describeWith(['ETCD', 'HAPROXY', 'KUBECTL', 'PROMETHEUS'], 'the installation of 
       haproxy: 1,
       'pilothouse-admission': 1,
       'pilothouse-apiserver': 2,
+      'pilothouse-console': 1,
       'pilothouse-controller-manager': 2,
       'pilothouse-etcd': 2,
       'pilothouse-token-review': 1,

@@ -9,7 +9,7 @@ import { ROOT } from './support/root.js';
 import { MAIN } from './support/server.js';
 
 const HAPROXY_CFG = readFileSync(join(DEPLOY, 'haproxy', 'haproxy.cfg'), 'utf8');
-const PROGRAMS = ['apiserver', 'controller-manager', 'token-review', 'admission', 'certificates'];
+const PROGRAMS = ['apiserver', 'controller-manager', 'token-review', 'admission', 'certificates', 'console'];
 
 describe('deploy/', () => {
   let flags: ReadonlyMap<string, ReadonlySet<string>>;

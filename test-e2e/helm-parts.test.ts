@@ -13,6 +13,7 @@ const FLOWS: readonly string[] = [
   'apiserver > admission 6447',
   'apiserver > etcd 2379',
   'apiserver > token-review 6445',
+  'console > apiserver 6443',
   'controller-manager > apiserver 6443',
   'etcd > etcd 2380',
   'etcd-backup > etcd 2379',
@@ -175,7 +176,7 @@ describeWith(['HELM'], 'components of the chart', () => {
         const policies = of('NetworkPolicy');
         if (policies.length === 0) return;
         const components = new Map(pods.map((pod) => [pod.component, pod]));
-        const ports = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 10257];
+        const ports = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 6450, 6451, 10257];
         const all = [...components.values()].flatMap((from) =>
           [...components.values()].flatMap((to) => ports.map((port) => ({ from, to, port }))),
         );
@@ -190,8 +191,9 @@ describeWith(['HELM'], 'components of the chart', () => {
         // The pods of the certificates job connect to the API server of the host cluster at any address.
         const sends = all.filter((each) => each.from.component !== 'certificates' && maySend(policies, each));
         assert.deepEqual(sends.map(flow).sort(), wanted);
-        // Unless values restrict it, any pod may connect to the API.
-        const takes = all.filter((each) => each.to.component !== 'apiserver' && mayTake(policies, each));
+        // Unless values restrict it, any pod may connect to the API and to the console.
+        const isOpen = ({ to, port }: (typeof all)[number]): boolean => to.component === 'apiserver' || port === 6450;
+        const takes = all.filter((each) => !isOpen(each) && mayTake(policies, each));
         assert.deepEqual(
           takes.map(flow).sort(),
           wanted.filter((each) => !each.includes('> apiserver')),
@@ -276,8 +278,8 @@ function planOf(objects: readonly Rendered[]): Plan {
   return readPlan(((map?.['data'] ?? {}) as Record<string, string>)['plan.yaml'] ?? '{}', 'plan.yaml');
 }
 
-function planned({ authorities, certificates, keys, kubeconfigs }: Plan): string[] {
-  return [...authorities, ...certificates, ...keys, ...kubeconfigs].map(({ name }) => name);
+function planned({ authorities, certificates, keys, sessionKeys, kubeconfigs }: Plan): string[] {
+  return [...authorities, ...certificates, ...keys, ...sessionKeys, ...kubeconfigs].map(({ name }) => name);
 }
 
 function assertHost(url: string, hosts: readonly string[]): void {

@@ -23,7 +23,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   RoleBinding: `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}/rolebindings`,
 };
 const ACCOUNT = `${FULLNAME}-certificates-hook`;
-const COMPONENTS = ['token-review', 'admission', 'apiserver', 'controller-manager'] as const;
+const COMPONENTS = ['token-review', 'admission', 'apiserver', 'controller-manager', 'console'] as const;
 
 /** Every container of the chart with its own arguments, files and probes, as processes of this machine. */
 describeWith(['ETCD', 'HELM'], 'programs of the chart', () => {
@@ -162,6 +162,16 @@ describeWith(['ETCD', 'HELM'], 'programs of the chart', () => {
     assert.match(spec.containers[0]?.volumeMounts?.[0]?.mountPath ?? '', /serviceaccount$/);
   });
 
+  it('serve the console, which signs users in by their tokens', async () => {
+    const page = { url: `https://127.0.0.1:${containers.port(6450)}`, caPem: ca };
+    const body = JSON.stringify({ token });
+    const headers = { origin: page.url, 'content-type': 'application/json' };
+    const { status, text } = await askOnce(page, 'POST', '/session', { body, headers });
+    assert.equal(status, 200, text);
+    assert.equal((JSON.parse(text) as { readonly user: string }).user, 'ann');
+    assert.equal((await askOnce(page, 'GET', '/')).status, 200);
+  });
+
   it('serve metrics only to the user of the monitoring certificate', async () => {
     const { data = {} } = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-monitoring`);
     const pem = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
@@ -188,6 +198,7 @@ describeWith(['ETCD', 'HELM'], 'programs of the chart', () => {
       [plain(6446), ['tls-cert-file']],
       [plain(6448), ['kubeconfig', 'tls-cert-file']],
       [plain(10257), ['kubeconfig']],
+      [plain(6451), ['tls-cert-file']],
     ] as const) {
       const { text } = await ask('GET', '/metrics');
       const ends = [...text.matchAll(/^config_certificate_expiration_timestamp_seconds\{file="(.+)"\} (.+)$/gm)];

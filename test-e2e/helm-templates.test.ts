@@ -7,6 +7,7 @@ import { VERSION } from '@pilothouse/apiserver/version.js';
 import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { CONSOLE_FLAGS } from '@pilothouse/console/options/flags.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
@@ -18,7 +19,8 @@ import { eventually } from './support/eventually.js';
 import { CHART, createHelm, IMAGE, NAMESPACE, TEMPLATE, type Helm, type Rendered } from './support/helm.js';
 import { modelProblems } from './support/helm-models.js';
 import { podsOf, programOf, type RenderedPod } from './support/helm-pods.js';
-import { CONTRADICTIONS, UNKNOWN_MESSAGES, UNKNOWN_VALUES, VALUE_SETS } from './support/helm-values.js';
+import { CONTRADICTIONS, UNKNOWN_MESSAGES, UNKNOWN_VALUES } from './support/helm-refused-values.js';
+import { VALUE_SETS } from './support/helm-values.js';
 import { describeWith } from './support/needs.js';
 
 /** Paths of the collections of kinds that Pilothouse serves. */
@@ -53,6 +55,7 @@ const PROGRAMS: Readonly<Record<string, FlagTable>> = {
   'token-review': TOKEN_REVIEW_FLAGS,
   admission: ADMISSION_SERVICE_FLAGS,
   certificates: CERTIFICATES_FLAGS,
+  console: CONSOLE_FLAGS,
 };
 
 /** Jobs of an install, and values that change what they do. */

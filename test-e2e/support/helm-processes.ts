@@ -13,7 +13,7 @@ import { runCommand, type Command } from './server.js';
 
 const SERVICE_NAMES = join(ROOT, 'test-e2e/support/service-names.cjs');
 /** The ports of the chart's programs. */
-const PORTS = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 10257];
+const PORTS = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 6450, 6451, 10257];
 
 /** The containers of the chart as processes of this machine. */
 export interface Containers {

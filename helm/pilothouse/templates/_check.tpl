@@ -18,6 +18,17 @@
 {{- if and .Values.apiserver.ingress.enabled (not .Values.apiserver.ingress.host) }}
 {{- fail "apiserver.ingress.host is required if apiserver.ingress.enabled is true" }}
 {{- end }}
+{{- with .Values.console }}
+{{- if and .enabled .ingress.enabled (not .ingress.host) }}
+{{- fail "console.ingress.host is required if console.ingress.enabled is true" }}
+{{- end }}
+{{- if and .enabled (not .externalURL) (not .ingress.host) }}
+{{- fail "console.externalURL is required without console.ingress.host" }}
+{{- end }}
+{{- if and .enabled .oidc.issuerURL (not .oidc.clientID) }}
+{{- fail "console.oidc.clientID is required with console.oidc.issuerURL" }}
+{{- end }}
+{{- end }}
 {{- if and .Values.apiserver.oidc.issuerURL (not .Values.apiserver.oidc.clientID) }}
 {{- fail "apiserver.oidc.clientID is required with apiserver.oidc.issuerURL" }}
 {{- end }}
@@ -30,7 +41,7 @@
 
 {{/* Node needs memory outside of its heap, for buffers and code. */}}
 {{- define "pilothouse.check.heaps" -}}
-{{- range $name := list "apiserver" "controllerManager" "tokenReview" "admission" }}
+{{- range $name := list "apiserver" "controllerManager" "tokenReview" "admission" "console" }}
 {{- $values := get $.Values $name }}
 {{- $limit := dig "limits" "memory" "" $values.resources | toString }}
 {{- if and $values.heapMiB $limit }}

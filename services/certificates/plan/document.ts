@@ -42,6 +42,7 @@ interface PlanDocument {
   readonly authorities?: readonly AuthorityEntry[];
   readonly certificates?: readonly CertificateEntry[];
   readonly keys?: readonly { readonly name: string }[];
+  readonly sessionKeys?: readonly { readonly name: string }[];
   readonly kubeconfigs?: readonly {
     readonly name: string;
     readonly certificate: string;
@@ -72,6 +73,8 @@ const CERTIFICATE = struct('Certificate', [
 
 const KEY = struct('Key', [field('name', text, 'required')]);
 
+const SESSION_KEY = struct('SessionKey', [field('name', text, 'required')]);
+
 const KUBECONFIG = struct('Kubeconfig', [
   field('name', text, 'required'),
   field('certificate', text, 'required'),
@@ -84,6 +87,7 @@ const PLAN = struct('Plan', [
   field('authorities', listOf(AUTHORITY), 'optional'),
   field('certificates', listOf(CERTIFICATE), 'optional'),
   field('keys', listOf(KEY), 'optional'),
+  field('sessionKeys', listOf(SESSION_KEY), 'optional'),
   field('kubeconfigs', listOf(KUBECONFIG), 'optional'),
 ]);
 
@@ -98,7 +102,7 @@ const read = documentReader<PlanDocument & JsonObject>({ schema: PLAN, check: pl
 
 /** Reads a plan. `path` is for messages. Throws an Error that lists every error with its field path. */
 export function readPlan(content: string, path: string): Plan {
-  const { authorities = [], certificates = [], keys = [], kubeconfigs = [] } = read(content, path);
+  const { authorities = [], certificates = [], keys = [], sessionKeys = [], kubeconfigs = [] } = read(content, path);
   return {
     authorities: authorities.map(({ validity = AUTHORITY_VALIDITY, propagation, ...rest }) => ({
       ...rest,
@@ -107,6 +111,7 @@ export function readPlan(content: string, path: string): Plan {
     })),
     certificates: certificates.map(plannedCertificate),
     keys,
+    sessionKeys,
     kubeconfigs,
   };
 }
@@ -126,7 +131,7 @@ function plannedCertificate(entry: CertificateEntry): PlannedCertificate {
 }
 
 function planErrors(plan: PlanDocument): FieldError[] {
-  const { authorities = [], certificates = [], keys = [], kubeconfigs = [] } = plan;
+  const { authorities = [], certificates = [], keys = [], sessionKeys = [], kubeconfigs = [] } = plan;
   const names = new Set<string>();
   const named = (list: string, items: readonly { readonly name: string }[]): FieldError[] =>
     eachError(items, ({ name }, index) => nameErrors(fieldPath(keyPath(list, index), 'name'), name, names));
@@ -134,6 +139,7 @@ function planErrors(plan: PlanDocument): FieldError[] {
     ...named('authorities', authorities),
     ...named('certificates', certificates),
     ...named('keys', keys),
+    ...named('sessionKeys', sessionKeys),
     ...named('kubeconfigs', kubeconfigs),
     ...eachError(authorities, ({ commonName, validity, propagation }, index) => {
       const path = keyPath('authorities', index);
@@ -149,8 +155,18 @@ function planErrors(plan: PlanDocument): FieldError[] {
       const certificate = certificates.find(({ name }) => name === entry.certificate);
       const isClient = certificate === undefined || certificate.usages.includes('client');
       return [
-        ...referenceErrors(fieldPath(path, 'authority'), entry.authority, [certificates, keys, kubeconfigs]),
-        ...referenceErrors(fieldPath(path, 'certificate'), entry.certificate, [authorities, keys, kubeconfigs]),
+        ...referenceErrors(fieldPath(path, 'authority'), entry.authority, [
+          certificates,
+          keys,
+          sessionKeys,
+          kubeconfigs,
+        ]),
+        ...referenceErrors(fieldPath(path, 'certificate'), entry.certificate, [
+          authorities,
+          keys,
+          sessionKeys,
+          kubeconfigs,
+        ]),
         ...(isClient
           ? []
           : [invalid(fieldPath(path, 'certificate'), entry.certificate, 'must be a client certificate')]),
@@ -166,14 +182,14 @@ function planErrors(plan: PlanDocument): FieldError[] {
 }
 
 function certificateErrors(path: string, entry: CertificateEntry, plan: PlanDocument): FieldError[] {
-  const { authorities = [], certificates = [], keys = [], kubeconfigs = [] } = plan;
+  const { authorities = [], certificates = [], keys = [], sessionKeys = [], kubeconfigs = [] } = plan;
   const at = (name: string): string => fieldPath(path, name);
   const { authority, commonName, organizations = [], hosts = [], usages, validity = CERTIFICATE_VALIDITY } = entry;
   const issuer = authorities.find(({ name }) => name === authority);
   const longest = milliseconds(issuer?.validity ?? AUTHORITY_VALIDITY) ?? Infinity;
   const isServer = usages.includes('server');
   return [
-    ...referenceErrors(at('authority'), authority, [certificates, keys, kubeconfigs]),
+    ...referenceErrors(at('authority'), authority, [certificates, keys, sessionKeys, kubeconfigs]),
     ...subjectErrors(at('commonName'), commonName),
     ...eachError(organizations, (each, index) => subjectErrors(keyPath(at('organizations'), index), each)),
     ...(isServer && hosts.length === 0

@@ -5,6 +5,7 @@ export interface Plan {
   readonly authorities: readonly PlannedAuthority[];
   readonly certificates: readonly PlannedCertificate[];
   readonly keys: readonly PlannedKey[];
+  readonly sessionKeys: readonly PlannedSessionKey[];
   readonly kubeconfigs: readonly PlannedKubeconfig[];
 }
 
@@ -30,6 +31,11 @@ export interface PlannedCertificate {
 
 /** A signing key for service account tokens. */
 export interface PlannedKey {
+  readonly name: string;
+}
+
+/** A key that seals the session cookies of the console. */
+export interface PlannedSessionKey {
   readonly name: string;
 }
 

@@ -17,6 +17,7 @@ certificates:
 - {name: peer, authority: ca, commonName: peer, hosts: [p], usages: [server, client], validity: 2000h}
 - {name: admin, authority: ca, commonName: ann, organizations: ['system:masters'], usages: [client]}
 keys: [{name: sa}]
+sessionKeys: [{name: cookies}]
 kubeconfigs: [{name: config, certificate: admin, authority: ca, server: 'https://a.b:6443', namespace: work}]
 `;
 

@@ -5,7 +5,15 @@ import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
 import { memory, type Memory } from '../store/memory.test.helper.js';
 import { bundleIn, certificateIn, DAY, HOUR, PLAN, run, START } from './run.test.helper.js';
 
-const ALL = ['authority ca', 'certificate web', 'certificate peer', 'certificate admin', 'kubeconfig config', 'key sa'];
+const ALL = [
+  'authority ca',
+  'certificate web',
+  'certificate peer',
+  'certificate admin',
+  'kubeconfig config',
+  'key sa',
+  'session-key cookies',
+];
 const each = (action: string): string[] => ALL.map((thing) => `${action} ${thing}`);
 const YEAR = 365 * DAY;
 
@@ -47,6 +55,8 @@ describe('runPlan', () => {
     const { 'tls.crt': certPem, 'tls.key': keyPem } = store.entriesOf('admin');
     assert.deepEqual([url, caPem, namespace], ['https://a.b:6443', ca.toString(), 'work']);
     assert.deepEqual(credentials, { certPem, keyPem });
+    const { 'session.key': key = '' } = store.entriesOf('cookies');
+    assert.equal(Buffer.from(key, 'base64').length, 32);
   });
 
   it('leaves matching items byte for byte', async () => {
@@ -74,6 +84,7 @@ describe('runPlan', () => {
       'renewed certificate admin',
       'renewed kubeconfig config',
       'kept key sa',
+      'kept session-key cookies',
     ]);
     assert.notEqual(store.entriesOf('admin')['tls.key'], before);
   });
@@ -155,7 +166,7 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
         const { problems, lines } = await run(store.open(), START);
         assert.equal(problems.length, 1);
         assert.match(problems[0] ?? '', problem);
-        assert.deepEqual(lines, ['kept key sa']);
+        assert.deepEqual(lines, ['kept key sa', 'kept session-key cookies']);
         assert.equal(store.text(), before);
       });
     }
@@ -171,6 +182,12 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
         (await run(store.open(), START)).problems[0] ?? '',
         /^the item sa: the key cannot be read; restore it/,
       );
+    });
+
+    it('reports a session key of another length', async () => {
+      store.put('cookies', { 'session.key': 'AAAA\n' });
+      const { problems } = await run(store.open(), START);
+      assert.deepEqual(problems, ['the item cookies: the key is not 32 bytes in base64; delete it for a new one']);
     });
   });
 

@@ -4,6 +4,7 @@ import { applyAuthority, recordTrustedSince, externalAuthority } from './apply-a
 import { applyCertificate } from './apply-certificate.js';
 import { applyKey } from './apply-key.js';
 import { applyKubeconfig } from './apply-kubeconfig.js';
+import { applySessionKey } from './apply-session-key.js';
 import type { Run, TrustedAuthority } from './context.js';
 import { readHolders } from './holders.js';
 import { PlanError, type Outcome } from './outcome.js';
@@ -69,6 +70,7 @@ async function runOnce(plan: Plan, store: Store, options: RunOptions): Promise<r
     if (authority !== undefined) await attempt(() => applyKubeconfig(run, planned, authority), planned.authority);
   }
   for (const { name } of plan.keys) await attempt(() => applyKey(run, name));
+  for (const { name } of plan.sessionKeys) await attempt(() => applySessionKey(run, name));
   for (const { name } of plan.authorities) {
     if (!incomplete.has(name)) await recordTrustedSince(run, name);
   }

@@ -14,6 +14,7 @@ const ENDINGS: Readonly<Record<EntryName, string>> = {
   'next.since': '-next.since',
   'sa.key': '.key',
   'sa.pub': '.pub',
+  'session.key': '.key',
   kubeconfig: '.kubeconfig',
 };
 
@@ -22,11 +23,12 @@ const MAIN: Readonly<Record<Kind, EntryName>> = {
   authority: 'tls.crt',
   certificate: 'tls.crt',
   key: 'sa.key',
+  'session-key': 'session.key',
   kubeconfig: 'kubeconfig',
 };
 
 /** Entries that only the owner may read. */
-const SECRET: ReadonlySet<EntryName> = new Set(['tls.key', 'next.key', 'sa.key', 'kubeconfig']);
+const SECRET: ReadonlySet<EntryName> = new Set(['tls.key', 'next.key', 'sa.key', 'session.key', 'kubeconfig']);
 
 /** Temporary files of interrupted writes. */
 const TEMPORARY = /^\..+\.(crt|key|pub|since|kubeconfig)\.[0-9a-f]{12}$/;

@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<Kind, string>> = {
   authority: 'kubernetes.io/tls',
   certificate: 'kubernetes.io/tls',
   key: 'Opaque',
+  'session-key': 'Opaque',
   kubeconfig: 'Opaque',
 };
 

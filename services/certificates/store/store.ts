@@ -1,5 +1,5 @@
 /** The type of a planned item. */
-export type Kind = 'authority' | 'certificate' | 'key' | 'kubeconfig';
+export type Kind = 'authority' | 'certificate' | 'key' | 'session-key' | 'kubeconfig';
 
 /**
  * The entries of each kind, in the order of writing. A later run can continue after any of these writes: a replacement is
@@ -9,6 +9,7 @@ export const ENTRIES = {
   authority: ['next.key', 'next.crt', 'tls.key', 'tls.crt', 'ca.crt', 'next.since'],
   certificate: ['tls.key', 'tls.crt', 'ca.crt'],
   key: ['next.key', 'sa.key', 'sa.pub', 'next.since'],
+  'session-key': ['session.key'],
   kubeconfig: ['kubeconfig'],
 } as const satisfies Record<Kind, readonly string[]>;
 

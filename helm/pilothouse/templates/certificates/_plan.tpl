@@ -49,6 +49,16 @@ certificates:
     organizations: ['system:monitoring']
     usages: [client]
     validity: {{ $validity }}
+  {{- if .Values.console.enabled }}
+  - name: {{ $name }}-console
+    authority: {{ $name }}-ca
+    commonName: {{ $name }}-console
+    usages: [server]
+    hosts:
+      - {{ (urlParse (include "pilothouse.console.url" .)).hostname }}
+      - {{ include "pilothouse.host" (dict "root" . "name" (printf "%s-console" $name)) }}
+    validity: {{ $validity }}
+  {{- end }}
   {{- if .Values.etcd.enabled }}
   {{- range list "server" "peer" }}
   - name: {{ $name }}-etcd-{{ . }}
@@ -105,6 +115,10 @@ certificates:
   {{- end }}
 keys:
   - name: {{ $name }}-service-account
+{{- if .Values.console.enabled }}
+sessionKeys:
+  - name: {{ $name }}-console-session
+{{- end }}
 kubeconfigs:
   - name: {{ $name }}-admin-kubeconfig
     certificate: {{ $name }}-admin
@@ -126,9 +140,9 @@ kubeconfigs:
 {{- define "pilothouse.certificates.plan" -}}
 {{- $all := include "pilothouse.certificates.all" . | fromYaml }}
 {{- $existing := include "pilothouse.certificates.existing" . | fromYaml }}
-{{- $plan := dict "authorities" list "certificates" list "keys" list "kubeconfigs" list }}
-{{- range $kind := list "certificates" "keys" "kubeconfigs" }}
-{{- range get $all $kind }}
+{{- $plan := dict "authorities" list "certificates" list "keys" list "sessionKeys" list "kubeconfigs" list }}
+{{- range $kind := list "certificates" "keys" "sessionKeys" "kubeconfigs" }}
+{{- range get $all $kind | default list }}
 {{- if not (hasKey $existing .name) }}{{ $_ := set $plan $kind (append (get $plan $kind) .) }}{{ end }}
 {{- end }}
 {{- end }}
@@ -159,7 +173,7 @@ kubeconfigs:
 {{- define "pilothouse.certificates.job.plan" -}}
 {{- $plan := include "pilothouse.certificates.plan" . | fromYaml }}
 {{- if eq .Values.certificates.mode "certManager" }}
-{{- $plan = pick $plan "keys" "kubeconfigs" }}
+{{- $plan = pick $plan "keys" "sessionKeys" "kubeconfigs" }}
 {{- /* The Secret of a certificate also has its authority. The Secrets of authorities, which have the private keys, are not read. */}}
 {{- range $plan.kubeconfigs }}{{ $_ := set . "authority" .certificate }}{{ end }}
 {{- end }}
