@@ -118,6 +118,11 @@ export const CONTRADICTIONS: readonly (readonly [what: string, values: object, m
     'apiserver.oidc.groupsPrefix is required with groupsClaim',
   ],
   [
+    'a client for command lines without an issuer',
+    { apiserver: { oidc: { loginClientID: 'kubectl' } } },
+    'apiserver.oidc.issuerURL is required with apiserver.oidc.loginClientID',
+  ],
+  [
     'probes that need anonymous requests',
     { apiserver: { extraArgs: ['--anonymous-auth=false'] } },
     '--anonymous-auth=false makes every health probe fail',

@@ -122,6 +122,8 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
         groupsPrefix: 'oidc:',
         requiredClaims: { department: 'it', floor: '3' },
         signingAlgs: ['ES256'],
+        loginClientID: 'kubectl',
+        loginScopes: ['openid', 'groups'],
         ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
       },
       service: {

@@ -32,6 +32,9 @@
 {{- if and .Values.apiserver.oidc.issuerURL (not .Values.apiserver.oidc.clientID) }}
 {{- fail "apiserver.oidc.clientID is required with apiserver.oidc.issuerURL" }}
 {{- end }}
+{{- if and .Values.apiserver.oidc.loginClientID (not .Values.apiserver.oidc.issuerURL) }}
+{{- fail "apiserver.oidc.issuerURL is required with apiserver.oidc.loginClientID" }}
+{{- end }}
 {{- range .Values.apiserver.extraArgs }}
 {{- if hasPrefix "--anonymous-auth=false" . }}
 {{- fail "apiserver.extraArgs: --anonymous-auth=false makes every health probe fail" }}

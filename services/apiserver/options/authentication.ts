@@ -1,6 +1,7 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/token-authenticators/oidc/options.js';
 import type { FlagValues } from './flags.js';
+import { loginOptions, type LoginOptions } from './login.js';
 
 /** Authentication methods other than client certificates, the token file and service account tokens. */
 export interface AuthenticationOptions {
@@ -11,6 +12,8 @@ export interface AuthenticationOptions {
   readonly oidc?: OidcOptions;
   readonly webhook?: WebhookOptions;
   readonly proxy?: ProxyOptions;
+  /** How command lines sign in; not published when absent. */
+  readonly login?: LoginOptions;
 }
 
 /** Token webhook: authenticates bearer tokens by TokenReviews. */
@@ -41,12 +44,14 @@ const NO_PREFIX = '-';
 
 export function authenticationOptions(flags: FlagValues): AuthenticationOptions {
   const [oidc, webhook, proxy] = [oidcOptions(flags), webhookOptions(flags), proxyOptions(flags)];
+  const login = loginOptions(flags);
   return {
     anonymous: flags['anonymous-auth'],
     bootstrapTokens: flags['enable-bootstrap-token-auth'],
     ...(oidc && { oidc }),
     ...(webhook && { webhook }),
     ...(proxy && { proxy }),
+    ...(login && { login }),
   };
 }
 

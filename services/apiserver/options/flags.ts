@@ -8,6 +8,7 @@ import { ETCD_OVERRIDES_FLAG } from './etcd-overrides.js';
 import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
 import { FEATURE_GATES_FLAG } from './feature-gates.js';
 import { KUBELET_FLAGS } from './kubelet-flags.js';
+import { LOGIN_FLAGS } from './login-flags.js';
 import { OPERATIONS_FLAGS } from './operations-flags.js';
 import { RUNTIME_CONFIG_FLAG } from './runtime-config.js';
 import { SERVICE_FLAGS } from './service-flags.js';
@@ -198,6 +199,7 @@ export const FLAGS = [
     group: 'Authentication',
     help: 'Signing algorithms of ID tokens that are accepted.',
   },
+  ...LOGIN_FLAGS,
   {
     name: 'authentication-token-webhook-config-file',
     type: 'file',

@@ -12,6 +12,7 @@ import { parseEtcdOverrides, type EtcdOverride } from './etcd-overrides.js';
 import { parseFeatureGates } from './feature-gates.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
 import { overloadOptions, overloadProblems, type OverloadOptions } from './flow-control.js';
+import { loginProblems } from './login.js';
 import { operationsOptions, operationsProblems, type OperationsOptions } from './operations.js';
 import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
 import { serviceNetwork, serviceNetworkProblems, type ServiceNetwork } from './service-network.js';
@@ -102,6 +103,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
   const problems = [
     ...contradictions(flags, given),
     ...authenticationProblems(flags),
+    ...loginProblems(flags),
     ...serviceAccountProblems(flags),
     ...serviceNetworkProblems(flags),
     ...authorizationProblems(flags['authorization-mode']),

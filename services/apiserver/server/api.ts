@@ -17,6 +17,7 @@ import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { createListCache } from '../endpoints/negotiation/list-cache.js';
 import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
+import { loginDocument } from '../endpoints/login-document.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
 import type { ActionParts, Scope } from '../endpoints/scope.js';
@@ -90,7 +91,7 @@ export interface ApiOptions extends Configured {
   readonly audit?: Audit;
   /** Addresses and node ports of services; the defaults when absent. */
   readonly serviceNetwork?: ServiceNetwork;
-  readonly authentication?: Pick<AuthenticationOptions, 'anonymous' | 'bootstrapTokens'>;
+  readonly authentication?: Pick<AuthenticationOptions, 'anonymous' | 'bootstrapTokens' | 'login'>;
   /** Authorization modes, in order; the defaults when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionParts;
@@ -274,6 +275,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       starting: { startup, open: new Set(operatorRoutes.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),
+      publicDocuments: loginDocument(options.authentication?.login, options.address),
       authenticator: counting ? countAuthentications(authenticator, anonymous ?? true, counting) : authenticator,
       authorizer: counting ? countDecisions(authorizer, counting) : authorizer,
     },

@@ -18,6 +18,7 @@ import { answerErrors } from './filters/errors.js';
 import { gateQueries } from './filters/feature-gates.js';
 import { limitRequests, type FlowControlFilterOptions } from './filters/flow-control.js';
 import { impersonate } from './filters/impersonation.js';
+import { publicDocuments } from './filters/public-documents.js';
 import { logRequests } from './filters/request-log.js';
 import { countRequests } from './filters/request-metrics.js';
 import { awaitStart, type StartingOptions } from './filters/starting.js';
@@ -30,6 +31,8 @@ export interface PipelineOptions {
   /** Whether requests without credentials are accepted; true when absent. */
   readonly anonymous?: boolean;
   readonly authorizer: Authorizer;
+  /** Documents for clients without credentials, by path; none when absent. */
+  readonly publicDocuments?: ReadonlyMap<string, Handler>;
   readonly logger: Logger;
   readonly domain: Domain;
   /** Auditing is disabled when absent. */
@@ -52,7 +55,14 @@ export interface PipelineOptions {
 /** Filter chain of all requests, outermost first. */
 export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
   const audit = options.audit && auditFilters({ ...options, audit: options.audit });
-  const { features, domain, anonymous, logger, tracer } = options;
+  const {
+    features,
+    domain,
+    anonymous,
+    logger,
+    tracer,
+    publicDocuments: documents = new Map<string, Handler>(),
+  } = options;
   const tracing = tracer && tracingFilters(tracer);
   const onRejected = throttled((reason) => logger.info({ reason }, 'credentials were refused'));
   const gated = gateQueries({ features, metaGroup: domain.group('meta') });
@@ -65,6 +75,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     addHeaders,
     answerErrors(options),
     ...(options.lost === undefined ? [] : [refuseWhenLost(options.lost)]),
+    ...(documents.size === 0 ? [] : [publicDocuments(documents)]),
     // Before authentication, which may read the store or call a webhook.
     deadline(options.requestTimeout),
     ...(options.starting === undefined ? [] : [awaitStart(options.starting)]),

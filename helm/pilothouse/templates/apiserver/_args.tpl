@@ -81,6 +81,12 @@
 {{- with .signingAlgs }}
 - {{ printf "--oidc-signing-algs=%s" (join "," .) | quote }}
 {{- end }}
+{{- with .loginClientID }}
+- {{ printf "--login-client-id=%s" . | quote }}
+{{- end }}
+{{- with .loginScopes }}
+- {{ printf "--login-scopes=%s" (join "," .) | quote }}
+{{- end }}
 {{- if .ca }}
 - --oidc-ca-file=/etc/pilothouse/config/oidc-ca.crt
 {{- end }}
