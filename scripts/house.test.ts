@@ -22,7 +22,7 @@ const PACKAGES: Layers = [
   ['token-authenticators', 'storage', 'webhook-client'],
   ['kinds'],
   ['admission'],
-  ['apiserver', 'controllers', 'token-review', 'admission-service', 'console'],
+  ['apiserver', 'controllers', 'token-review', 'admission-service', 'console', 'login'],
   ['certificates'],
   ['cli', 'testing'],
 ];

@@ -3,6 +3,7 @@ import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { deprecationText, flagOption } from '@pilothouse/cli/flag-options.js';
 import { CONTROL_PLANE_FLAGS, SERVER_FLAGS } from '@pilothouse/cli/options/flags.js';
 import { CONSOLE_FLAGS } from '@pilothouse/console/options/flags.js';
+import { LOGIN_FLAGS } from '@pilothouse/login/options/flags.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
@@ -11,7 +12,7 @@ const INTRODUCTION = `# Flags
 
 <!-- Made by \`npm run generate\` from the tables of flags in services/*/options/. Do not edit. -->
 
-Every flag of the servers and of \`pilothouse certificates\`. \`pilothouse <command> --help\` lists the flags of all commands. Flags that Kubernetes
+Every flag of the servers, of \`pilothouse login\` and of \`pilothouse certificates\`. \`pilothouse <command> --help\` lists the flags of all commands. Flags that Kubernetes
 has too have its names. \`--flag=value\` and \`--flag value\` are the same. A boolean flag without a value is true. A duration is like
 \`1m30s\`, or a number of seconds. A list is separated by commas, or the flag is repeated.
 `;
@@ -28,6 +29,7 @@ const PROGRAMS: readonly Program[] = [
   { title: 'The token-review service: `pilothouse token-review`', table: TOKEN_REVIEW_FLAGS },
   { title: 'The admission service: `pilothouse admission`', table: ADMISSION_SERVICE_FLAGS },
   { title: 'The console: `pilothouse console`', table: CONSOLE_FLAGS },
+  { title: 'Signing in: `pilothouse login`', table: LOGIN_FLAGS },
   { title: 'Certificates of an installation: `pilothouse certificates`', table: CERTIFICATES_FLAGS },
 ];
 

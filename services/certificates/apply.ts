@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createClient } from '@pilothouse/client/client.js';
 import { secrets } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { withLock } from '@pilothouse/runtime/files/lock.js';
 import { clusterConnection, type PodEnvironment } from './connection.js';
 import type { CertificatesOptions } from './options/certificates-options.js';
 import { readPlan } from './plan/document.js';
@@ -10,7 +11,6 @@ import type { RunOptions } from './rotation/run-options.js';
 import { runPlan } from './rotation/run.js';
 import { directoryStore, removeTemporaryFiles } from './store/directory.js';
 import { dryRun } from './store/dry-run.js';
-import { withLock } from './store/lock.js';
 import { secretStore } from './store/secrets.js';
 import type { Store } from './store/store.js';
 

@@ -6,6 +6,7 @@ import { CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
+import { LOGIN_FLAGS } from '@pilothouse/login/options/flags.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { runCommandLine } from './command-line.js';
 import { flagHelp, withBooleans } from './flag-options.js';
@@ -60,6 +61,7 @@ describe('runCommandLine', () => {
     ['controller-manager', MANAGER_FLAGS],
     ['token-review', TOKEN_REVIEW_FLAGS],
     ['admission', ADMISSION_SERVICE_FLAGS],
+    ['login', LOGIN_FLAGS],
   ];
   for (const [command, table] of commands) {
     it(`documents every flag of ${command}`, async () => {

@@ -22,6 +22,7 @@ import { consoleCommand } from './commands/console.js';
 import { controllerManager } from './commands/controller-manager.js';
 import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
 import { doctorCommand } from './commands/doctor.js';
+import { loginCommand, logoutCommand } from './commands/login.js';
 import { migrateStorageCommand } from './commands/migrate-storage.js';
 import { usersAdd, usersList, usersRemove, usersRotate } from './commands/token-review-users.js';
 import { tokenReview } from './commands/token-review.js';
@@ -130,6 +131,9 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   add(backupCommand(terminal));
   add(restoreCommand(terminal));
   add(certificatesCommand({ terminal, now: () => new Date(), environment: process.env }));
+
+  add(loginCommand({ terminal, environment: process.env }));
+  add(logoutCommand({ terminal, environment: process.env }));
 
   const addKubeconfig = adderTo(
     program.command('kubeconfig').description('write a kubeconfig for a user or service account'),

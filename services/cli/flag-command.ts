@@ -21,8 +21,8 @@ export interface FlagCommand<Table extends FlagTable, Options> {
   readonly name: string;
   readonly description: string;
   readonly table: Table;
-  /** A required positional argument; none when absent. */
-  readonly argument?: { readonly name: string; readonly help: string };
+  /** A positional argument; none when absent. */
+  readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: boolean };
   /** Example command lines at the end of `--help`. */
   readonly examples?: readonly string[];
   /** Resolves flags and argument to options, or to all their errors. */
@@ -31,7 +31,7 @@ export interface FlagCommand<Table extends FlagTable, Options> {
   readonly run: (options: Options, stop: AbortSignal) => Promise<number>;
 }
 
-/** Parsed flags and the argument, which is empty for a command without one. */
+/** Parsed flags and the argument, which is empty if there is none. */
 export type Given<Table extends FlagTable> = Extract<ParsedFlags<Table>, { ok: true }> & { readonly argument: string };
 
 export const USAGE_ERROR = 2;
@@ -53,7 +53,10 @@ export function addFlagCommand<const Table extends FlagTable, Options>(
     .configureHelp(helpLayout)
     .showHelpAfterError(`(\`${pathOf(added)} --help\` lists every flag)`)
     .action(async () => onExit(await runWith({ texts, versions, argument: added.args[0] ?? '' }, command, context)));
-  if (argument !== undefined) added.argument(`<${argument.name}>`, argument.help);
+  if (argument !== undefined) {
+    const { name: text, help, isOptional = false } = argument;
+    added.argument(isOptional ? `[${text}]` : `<${text}>`, help);
+  }
   if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples].join('\n  '));
   for (const flag of table) added.addOption(flagOption(flag, texts));
   added.addOption(versionOption(versions));

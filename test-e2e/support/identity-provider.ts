@@ -35,10 +35,24 @@ export interface IdentityProviderOptions {
   readonly redirectUri?: string;
   /** Seconds; an hour when absent. */
   readonly idTokenLifetime?: number;
+  /** The id of a public client for command lines, with both flows and refresh tokens that are valid once; none when absent. */
+  readonly commandLine?: string;
 }
 
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** A native application (RFC 8252): any port on loopback is its own. */
+const commandLineClient = (id: string): object => ({
+  client_id: id,
+  token_endpoint_auth_method: 'none',
+  application_type: 'native',
+  redirect_uris: ['http://127.0.0.1/callback'],
+  grant_types: ['authorization_code', 'refresh_token', DEVICE_CODE],
+  id_token_signed_response_alg: 'ES256',
+});
+
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {
-  const { redirectUri, idTokenLifetime = 3600 } = options;
+  const { redirectUri, idTokenLifetime = 3600, commandLine } = options;
   const client = {
     ...CLIENT,
     ...(redirectUri !== undefined && {
@@ -65,11 +79,15 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const key = { ...privateKey.export({ format: 'jwk' }), kid: `key-${++turn}`, use: 'sig', alg: 'ES256' };
     provider = new Provider(issuer, {
-      clients: [client],
+      clients: [client, ...(commandLine === undefined ? [] : [commandLineClient(commandLine)])],
       jwks: { keys: [key] },
       cookies: { keys: ['x'] },
       ttl: { IdToken: idTokenLifetime },
-      features: { devInteractions: { enabled: redirectUri !== undefined } },
+      features: {
+        devInteractions: { enabled: redirectUri !== undefined || commandLine !== undefined },
+        deviceFlow: { enabled: commandLine !== undefined },
+        revocation: { enabled: commandLine !== undefined },
+      },
       issueRefreshToken: () => true,
     });
     listener = provider.callback();

@@ -40,6 +40,10 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
     command: /^pilothouse doctor --etcd-servers\b/,
     why: 'doctor.test.ts runs it with an etcd of its own',
   },
+  {
+    command: /^pilothouse (login|logout|up --oidc-issuer-url)\b|^kubectl get pods$/,
+    why: 'a user signs in at an issuer: login.test.ts plays both',
+  },
   { command: /\bdocker (build|push|compose|cp)\b/, why: 'it needs a container engine' },
   { command: /\b(systemctl|journalctl|systemd-sysusers)\b/, why: 'it needs systemd' },
   { command: /^kube-controller-manager\b/, why: 'tests do not have this program of Kubernetes' },

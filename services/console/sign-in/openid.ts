@@ -1,3 +1,4 @@
+import { providerFetch } from '@pilothouse/token-authenticators/oidc/provider-fetch.js';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -13,7 +14,6 @@ import {
   type Configuration,
 } from 'openid-client';
 import type { Grant } from '../session/session.js';
-import { providerFetch } from './provider-fetch.js';
 import { RejectedError } from './strategy.js';
 
 export interface OpenIdOptions {

@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
+import { makeDirectory } from './directory.js';
 
 export interface LockOptions {
   readonly directory: string;

@@ -1,11 +1,21 @@
-import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import type { CustomFetch } from 'openid-client';
+import { readAtMost } from '../read-at-most.js';
 
-const MAX_BYTES = 1024 * 1024;
+/** The parts of a request that OpenID Connect clients send. */
+export interface ProviderRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
 
-/** A `fetch` that trusts the given authorities (PEM), or those of the system. It follows no redirects. */
-export function providerFetch(caPem: () => string | undefined): CustomFetch {
+/**
+ * A `fetch` for OpenID Connect clients that trusts the given authorities (PEM), or those of the system. It follows no redirects, and
+ * rejects more than 1 MiB.
+ */
+export function providerFetch(
+  caPem: () => string | undefined,
+): (address: string, request: ProviderRequest) => Promise<Response> {
   return async (address, { method, headers, body, signal }) => {
     const url = new URL(address);
     const pem = caPem();
@@ -18,11 +28,9 @@ export function providerFetch(caPem: () => string | undefined): CustomFetch {
         ...(body !== undefined && body !== null && { body: bytesOf(body) }),
         ...(signal && { signal }),
       });
-      const bytes = await collect(answer.body, {
-        limit: { bytes: MAX_BYTES, error: () => new Error(`${url.origin} answers with more than ${MAX_BYTES} bytes`) },
-      });
+      const text = (await readAtMost(answer.body)).toString('utf8');
       const isEmpty = answer.status === 204 || answer.status === 304;
-      return new Response(isEmpty ? null : bytes.toString('utf8'), { status: answer.status, headers: answer.headers });
+      return new Response(isEmpty ? null : text, { status: answer.status, headers: answer.headers });
     } finally {
       await transport.close();
     }
