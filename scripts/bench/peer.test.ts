@@ -12,9 +12,9 @@ describe('a peer that a command starts', () => {
   });
   after(() => rm(directory, { recursive: true }));
 
-  it('is what the command announces, and stops when it is closed', async () => {
+  it('is what the command announces, and gets the end of its input when it is closed', async () => {
     const line = JSON.stringify({ url: 'https://a', token: 't', caFile: join(directory, 'ca.crt'), readyMs: 7 });
-    const { isStarted, open } = await peerOf({ command: `echo starting; echo '${line}'; exec sleep 60` });
+    const { isStarted, open } = await peerOf({ command: `echo starting; echo '${line}'; cat` });
     const { close, ...peer } = await open();
     await close();
     assert.equal(isStarted, true);

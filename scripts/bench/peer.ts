@@ -56,11 +56,11 @@ export async function peerOf(settings: PeerSettings): Promise<Peer> {
 }
 
 async function startPeer(command: string): Promise<OpenPeer> {
-  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const close = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill();
+    // It also ends when this process does, however that happens.
+    child.stdin.end();
     await ended;
   };
   try {
