@@ -1,39 +1,48 @@
-// Bundles `pilothouse` into few files from the sources of all packages, because reading and linking hundreds of modules
-// takes longer than the rest of a start. Third-party packages stay external, and lazy imports stay in separate files.
-// Output: the directory given as an argument, or the default location of the command.
+// Bundles `pilothouse` and @pilothouse/testing into few files from the sources of all packages, because reading and linking
+// hundreds of modules takes longer than the rest of a start. Third-party packages stay external, and lazy imports stay in
+// separate files. Output: below the packages in the directory given as an argument, or in services/.
 import { existsSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
 import { bundlePage } from './page.mjs';
 
-const CLI = join(ROOT, 'services', 'cli');
-const OUT = resolve(process.argv[2] ?? join(CLI, 'dist', 'bin'));
+/** The directory of the packages that get the bundles. */
+const PACKAGES = resolve(process.argv[2] ?? join(ROOT, 'services'));
 
-const { metafile } = await build({
-  absWorkingDir: ROOT,
-  entryPoints: { main: join(CLI, 'main.ts') },
-  outdir: OUT,
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  conditions: ['source'],
-  external: foreignPackages().flatMap((name) => [name, `${name}/*`]),
-  sourcemap: 'linked',
-  metafile: true,
-}).catch(() => process.exit(1)); // It has said why.
-
-writeFileSync(join(OUT, 'pilothouse.js'), launcher(manifest('cli').engines.node));
-chmodSync(join(OUT, 'pilothouse.js'), 0o755);
-removeFormer();
+const COMMAND = await bundle({ name: 'cli', entry: 'main', out: 'bin' });
+writeFileSync(join(COMMAND, 'pilothouse.js'), launcher(manifest('cli').engines.node));
+chmodSync(join(COMMAND, 'pilothouse.js'), 0o755);
+// A test suite imports these packages itself, such as for the class of an error: there is one copy of them.
+await bundle({ name: 'testing', entry: 'index', out: 'bundle', shared: ['apimachinery', 'client', 'http2'] });
 await bundlePage();
-const { dependencies } = manifest('cli');
-const undeclared = importedPackages().filter((name) => !(name in dependencies));
-if (undeclared.length > 0) {
-  throw new Error(`services/cli/package.json does not declare what its command imports: ${undeclared.join(', ')}`);
+
+/** Bundles a package into a folder of its `dist`, which it returns. Imports of `shared` packages stay. */
+async function bundle({ name, entry, out, shared = [] }) {
+  const outdir = join(PACKAGES, name, 'dist', out);
+  const external = [...foreignPackages(), ...shared.map((each) => `@pilothouse/${each}`)];
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: { [entry]: join(ROOT, 'services', name, `${entry}.ts`) },
+    outdir,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    conditions: ['source'],
+    external: external.flatMap((each) => [each, `${each}/*`]),
+    sourcemap: 'linked',
+    metafile: true,
+  }).catch(() => process.exit(1)); // It has said why.
+  removeFormer(outdir);
+  const { dependencies } = manifest(name);
+  const undeclared = importedPackages(metafile).filter((each) => !(each in dependencies));
+  if (undeclared.length > 0) {
+    throw new Error(`services/${name}/package.json does not declare what its bundle imports: ${undeclared.join(', ')}`);
+  }
+  return outdir;
 }
 
 /**
@@ -55,13 +64,13 @@ if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})
 }
 
 /** Files of previous builds. A running server may still import those of the last day. */
-function removeFormer() {
-  const chunks = join(OUT, 'chunks');
+function removeFormer(directory) {
+  const chunks = join(directory, 'chunks');
   const isFormer = (path) => Date.now() - statSync(path).mtimeMs > 24 * 60 * 60_000;
   for (const path of readdirSync(chunks).map((name) => join(chunks, name))) if (isFormer(path)) rmSync(path);
 }
 
-function importedPackages() {
+function importedPackages(metafile) {
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const paths = imports.flatMap(({ external, path }) => (external && !path.startsWith('node:') ? [path] : []));
   return [...new Set(paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]))];

@@ -20,7 +20,7 @@ const stage = mkdtempSync(join(tmpdir(), 'pack-'));
 try {
   const packages = readdirSync(SERVICES);
   for (const name of packages) stagePackage(name, join(stage, name));
-  bundleCommand(join(stage, 'cli', 'dist', 'bin'));
+  bundlePackages();
   pack(packages.map((name) => join(stage, name)));
 } finally {
   rmSync(stage, { recursive: true });
@@ -68,10 +68,10 @@ function sourcesBelow(directory) {
   });
 }
 
-function bundleCommand(target) {
-  run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs'), target]);
-  for (const path of readdirSync(target, { recursive: true }).map((name) => join(target, name))) {
-    if (path.endsWith('.map')) rmSync(path);
+function bundlePackages() {
+  run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs'), stage]);
+  for (const path of readdirSync(stage, { recursive: true }).map((name) => join(stage, name))) {
+    if (path.endsWith('.js.map')) rmSync(path);
     else if (path.endsWith('.js')) writeFileSync(path, readFileSync(path, 'utf8').replace(MAP_COMMENT, ''));
   }
 }

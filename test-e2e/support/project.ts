@@ -98,11 +98,11 @@ export async function newProject({ extra }: { readonly extra?: string } = {}): P
 
 const nameIn = (tarball: string): string => /^pilothouse-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(tarball)?.[1] ?? tarball;
 
-/** All modules in the `exports` of a package. */
+/** All modules in the `exports` of a package, of which bundles are none: their names change. */
 export function subpathsOf(directory: string, name: string): string[] {
   const dist = join(directory, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
-  const modules = files.filter((file) => file.endsWith('.js') && !/^(bin|public)\//.test(file));
+  const modules = files.filter((file) => file.endsWith('.js') && !/^(bin|bundle|public)\//.test(file));
   const main = '.' in manifestAt(directory).exports ? [`@pilothouse/${name}`] : [];
   return [...main, ...modules.map((file) => `@pilothouse/${name}/${file}`)];
 }
