@@ -102,11 +102,8 @@ export function* initialBytes(view: View, entries: readonly Entry[]): Generator<
   if (isPlain(view.representation)) {
     const { skipped, head } = view.scope.resource.stored;
     yield* splicedChunks(entries, {
-      open: '',
       before: jsonHead('ADDED') + head,
-      between: '',
       after: END,
-      close: '',
       skipped,
       onObject: countEvents && ((bytes) => countEvents([bytes])),
     });

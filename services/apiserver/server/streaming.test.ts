@@ -9,6 +9,7 @@ import { createGunzip } from 'node:zlib';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import { createListCache } from '../endpoints/negotiation/list-cache.js';
 import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js';
 import type { Representation } from '../endpoints/negotiation/representation.js';
 import { listResponse } from '../endpoints/negotiation/write-list.js';
@@ -34,7 +35,11 @@ describe('streaming lists that are larger than their memory budget', () => {
   let certificates: Certificates;
   let listener: Listener;
   let shown: Representation;
-  const scope = { ...testScope(), protobufCache: createProtobufCache(BUDGET) };
+  const scope = {
+    ...testScope(),
+    protobufCache: createProtobufCache(BUDGET),
+    listCache: createListCache({ maxBytes: BUDGET }),
+  };
   let entries: Entry[];
 
   before(async () => {

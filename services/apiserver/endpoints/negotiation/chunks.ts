@@ -29,6 +29,7 @@ export function createChunk(capacity: number): Chunk {
       else for (let index = 0; index < text.length; index++) buffer[end++] = text.charCodeAt(index);
     },
     bytes(value, from = 0, to = value.byteLength) {
+      if (to <= from) return;
       buffer.set(to - from === value.byteLength ? value : value.subarray(from, to), end);
       end += to - from;
     },

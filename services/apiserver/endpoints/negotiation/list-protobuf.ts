@@ -3,14 +3,13 @@ import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { Scope } from '../scope.js';
-import { CHUNK_BYTES, createChunk } from './chunks.js';
+import { CHUNK_BYTES, createChunk, type Chunk } from './chunks.js';
 import { writtenEntry } from './entry-protobuf.js';
-import type { Span } from './protobuf-cache.js';
+import { partsOf, type Span } from './protobuf-cache.js';
 import type { ListShape } from './list-shape.js';
 
 /** Bytes encoded before yielding to the event loop. */
 const TURN_BYTES = 64 * 1024;
-const NOTHING = new Uint8Array();
 
 /**
  * A list in protobuf, encoded in steps. The length precedes the items, so all items are encoded before the first byte
@@ -34,24 +33,27 @@ export async function* listProtobuf(
     if (isTurnOver()) await nextTurn();
   }
   const { before, after } = list.envelope(length);
-  let left = before.byteLength + length + after.byteLength;
-  let chunk = createChunk(Math.min(left, CHUNK_BYTES));
+  /** Bytes that are not in a chunk yet. */
+  let left = before.byteLength + length;
+  let chunk: Chunk | undefined = createChunk(Math.min(left, CHUNK_BYTES));
   chunk.bytes(before);
   chunk.bytes(first);
+  left -= before.byteLength + first.byteLength;
   for (const run of runs) {
     for (const { slab, start, end } of piecesOf(run, entries, spanOf)) {
-      const { bytes = NOTHING } = slab;
-      if (!chunk.has(end - start)) {
-        const full = chunk.take();
-        left -= full.byteLength;
-        yield full;
-        chunk = createChunk(Math.max(end - start, Math.min(left, CHUNK_BYTES)));
+      for (const { bytes, isShared } of partsOf(slab, start, end)) {
+        if (chunk !== undefined && (isShared || !chunk.has(bytes.byteLength))) {
+          yield chunk.take();
+          chunk = undefined;
+        }
+        if (isShared) yield bytes;
+        else (chunk ??= createChunk(Math.min(left, CHUNK_BYTES))).bytes(bytes);
+        left -= bytes.byteLength;
       }
-      chunk.bytes(bytes, start, end);
       if (isTurnOver()) await nextTurn();
     }
   }
-  yield chunk.take();
+  if (chunk !== undefined) yield chunk.take();
   yield after;
 }
 

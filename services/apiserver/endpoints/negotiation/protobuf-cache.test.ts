@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { present } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { testScope } from '../scope.test.helper.js';
-import { createProtobufCache, type Span } from './protobuf-cache.js';
+import { createProtobufCache, partsOf, type Span } from './protobuf-cache.js';
 
 const { resource } = testScope();
 const [protobuf, protobufList] = [present(resource.protobuf), present(resource.protobufList)];
@@ -38,6 +38,33 @@ describe('the protobuf cache', () => {
       assert.ok(raw - start >= 2 && raw - start <= size);
       assert.equal(slab.bytes?.[start], 2 * 8 + 2);
     }
+  });
+
+  it('has the same parts for all lists, until it evicts them', () => {
+    const maxBytes = 300 * 1024;
+    const { add: keep } = createProtobufCache(maxBytes).of(protobuf);
+    const spans = Array.from({ length: 200 }, (_, index) => keep(entry(`${index}`), Buffer.alloc(1000, `${index}.`)));
+    const [{ slab }, { end }] = [spans[0] as Span, spans.at(-1) as Span];
+    for (const start of [0, spans[10]?.start ?? 0, spans[100]?.start ?? 0]) {
+      const parts = [...partsOf(slab, start, end)];
+      assert.deepEqual(
+        Buffer.concat(parts.map(({ bytes }) => bytes)),
+        Buffer.from(slab.bytes?.subarray(start, end) ?? []),
+      );
+      const again = [...partsOf(slab, 0, end)].slice(-parts.length);
+      for (const [index, { bytes, isShared }] of parts.entries()) {
+        assert.ok(!isShared || again[index]?.bytes === bytes);
+        assert.equal(isShared, bytes.byteLength > 32 * 1024 && bytes === again[index]?.bytes);
+      }
+    }
+    const [, late] = [...partsOf(slab, 0, end)];
+    const iterator = partsOf(slab, 0, end);
+    iterator.next();
+    keep(entry('large'), Buffer.alloc(maxBytes - 1000));
+    assert.equal(slab.bytes, undefined);
+    assert.deepEqual(iterator.next().value, late);
+    assert.deepEqual(slab.windows, []);
+    assert.deepEqual([...partsOf(slab, 0, end)], []);
   });
 
   it('is limited in bytes and evicts the oldest items', () => {

@@ -1,6 +1,7 @@
 import { LIST_ITEM_HEAD_BYTES, putListItemHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
+import { CHUNK_BYTES } from './chunks.js';
 
 /** Cache of entries in protobuf, for lists and watches of all resources. */
 export interface ProtobufCache {
@@ -17,24 +18,58 @@ export interface ProtobufEntries {
 
 /** The location of a list item. */
 export interface Span {
-  /** `bytes` is undefined after eviction. The content never changes. */
-  readonly slab: { readonly bytes: Uint8Array | undefined };
+  readonly slab: Slab;
   /** The start of the item with tag and length, and of the object itself. */
   readonly start: number;
   readonly raw: number;
   readonly end: number;
 }
 
-interface Slab {
-  /** Undefined after eviction. */
+/** Spans next to each other. */
+export interface Slab {
+  /** Undefined after eviction. The content of spans never changes. */
+  readonly bytes: Uint8Array | undefined;
+  /** The shared parts by window; see {@link partsOf}. */
+  readonly windows: Uint8Array[];
+}
+
+/** A part of a slab. */
+export interface Part {
+  readonly bytes: Uint8Array;
+  /** Whether lists share the object `bytes`, so that it is sent, and compressed, as it is. */
+  readonly isShared: boolean;
+}
+
+/** The parts of a range of a slab that has not been evicted: its windows, which are shared unless they are small. */
+export function* partsOf(slab: Slab, start: number, end: number): Generator<Part> {
+  const { bytes, windows } = slab;
+  if (bytes === undefined) return;
+  for (let at = start; at < end;) {
+    const index = Math.floor(at / WINDOW_BYTES);
+    const next = Math.min(end, (index + 1) * WINDOW_BYTES);
+    const isShared = at === index * WINDOW_BYTES && next - at >= SHARED_BYTES;
+    const known = isShared ? windows[index] : undefined;
+    const part = known?.byteLength === next - at ? known : bytes.subarray(at, next);
+    // The slab may be evicted meanwhile, and then keeps nothing.
+    if (isShared && slab.bytes !== undefined) windows[index] = part;
+    yield { bytes: part, isShared };
+    at = next;
+  }
+}
+
+interface OpenSlab extends Slab {
   bytes: Uint8Array | undefined;
   used: number;
 }
 
 /** Enough for about 100,000 objects of common size. */
 const MAX_BYTES = 128 * 1024 * 1024;
+/** Lists send a slab in parts of this size. */
+const WINDOW_BYTES = CHUNK_BYTES;
+/** Smaller parts are copied, since a write of its own costs more than a copy. */
+const SHARED_BYTES = WINDOW_BYTES / 2;
 /** Spans are packed into slabs of this size, since an allocation for each would cost more than its content. */
-const SLAB_BYTES = 256 * 1024;
+const SLAB_BYTES = 4 * WINDOW_BYTES;
 
 /**
  * Creates a cache with a limit in bytes and FIFO eviction. A garbage-collected entry frees its index but not its space,
@@ -42,16 +77,16 @@ const SLAB_BYTES = 256 * 1024;
  */
 export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
   const forms = new WeakMap<ProtobufForm, ProtobufEntries>();
-  const slabs: Slab[] = [];
+  const slabs: OpenSlab[] = [];
   let size = 0;
 
   /** A slab with enough free space; a separate one for values beyond the limit. */
-  function slabFor(length: number): { readonly slab: Slab; readonly bytes: Uint8Array } {
+  function slabFor(length: number): { readonly slab: OpenSlab; readonly bytes: Uint8Array } {
     const last = slabs.at(-1);
     if (last?.bytes !== undefined && last.bytes.byteLength - last.used >= length)
       return { slab: last, bytes: last.bytes };
     const bytes = Buffer.allocUnsafeSlow(Math.max(length, Math.min(SLAB_BYTES, maxBytes)));
-    const slab: Slab = { bytes, used: 0 };
+    const slab: OpenSlab = { bytes, windows: [], used: 0 };
     if (length > maxBytes) return { slab, bytes };
     slabs.push(slab);
     size += bytes.byteLength;
@@ -64,6 +99,7 @@ export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
     if (oldest?.bytes === undefined) throw new Error('the cache size is inconsistent');
     size -= oldest.bytes.byteLength;
     oldest.bytes = undefined;
+    oldest.windows.length = 0;
   }
 
   function createEntries(): ProtobufEntries {

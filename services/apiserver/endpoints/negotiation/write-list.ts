@@ -3,15 +3,17 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { RequestContext } from '../../request/context.js';
-import type { Body, Response } from '../../request/response.js';
+import type { Response } from '../../request/response.js';
 import type { Scope } from '../scope.js';
-import { bodyOf, ONE_BODY_BYTES } from './chunks.js';
+import { bodyOf } from './chunks.js';
 import { listProtobuf } from './list-protobuf.js';
 import { listShape } from './list-shape.js';
 import { listText } from './list-text.js';
 import type { Representation } from './representation.js';
-import { splicedChunks } from './spliced.js';
+import { spliceItems } from './spliced.js';
 import { isPlain, respond } from './write-entry.js';
+
+const CLOSE = Buffer.from(']}\n');
 
 export interface ListResponseOptions {
   readonly representation: Representation;
@@ -27,7 +29,7 @@ export async function listResponse(
   { representation, metadata }: ListResponseOptions,
 ): Promise<Response> {
   if (isPlain(representation)) {
-    return respond(200, representation, await plainList(scope, entries, metadata));
+    return respond(200, representation, await bodyOf(plainList(scope, entries, metadata)));
   }
   const shape = listShape(scope, context, representation.as, metadata);
   const chunks =
@@ -45,26 +47,14 @@ async function objectOf(json: AsyncIterable<Uint8Array>): Promise<JsonObject> {
   return Object.assign(newObject(), parseJson(Buffer.concat(chunks)).value);
 }
 
-async function plainList(
+/** The stored objects as JSON, from chunks that lists share. */
+function* plainList(
   { resource, listCache }: Scope,
   entries: readonly Entry[],
   metadata: JsonObject,
-): Promise<Body> {
+): Generator<Uint8Array> {
   const { kind, apiVersion, stored } = resource;
-  const open = `{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${writeJson(metadata)},"items":[`;
-  const close = ']}\n';
-  const frame = { before: stored.itemHead, between: ',', after: '', skipped: stored.skipped };
-  if (!isShort(entries)) return bodyOf(splicedChunks(entries, { ...frame, open, close }));
-  const items = listCache.itemsOf(stored, entries, () => splicedChunks(entries, { ...frame, open: '', close: '' }));
-  return [Buffer.from(open), ...items, Buffer.from(close)];
-}
-
-/** Whether the list is sent at once. Not all values are read, since that may compute them. */
-function isShort(entries: readonly Entry[]): boolean {
-  let size = 0;
-  for (const { value } of entries) {
-    size += value.byteLength;
-    if (size > ONE_BODY_BYTES) return false;
-  }
-  return true;
+  yield Buffer.from(`{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${writeJson(metadata)},"items":[`);
+  yield* listCache.chunksOf(stored, entries, spliceItems(stored));
+  yield CLOSE;
 }

@@ -1,5 +1,3 @@
-import { Readable, pipeline } from 'node:stream';
-import { createGzip as createGzipStream } from 'node:zlib';
 import type { Filter } from '../../request/context.js';
 import { isLongRunning } from '../../request/info.js';
 import { isStream, lengthOf } from '../../request/response.js';
@@ -7,12 +5,10 @@ import { createGzip } from './gzip.js';
 
 /** Minimum size in bytes of a compressed body, as in Kubernetes. */
 const MIN_BYTES = 128 * 1024;
-/** Size in bytes of the chunks of a compressed stream. */
-const CHUNK_BYTES = 64 * 1024;
 
 /** Compresses large bodies with gzip if the client accepts it. Responses of long-running requests are not compressed. */
 export function compressLarge(): Filter {
-  const compress = createGzip();
+  const gzip = createGzip();
   return (next) => async (context) => {
     const response = await next(context);
     const { body } = response;
@@ -26,19 +22,9 @@ export function compressLarge(): Filter {
     return {
       ...response,
       headers: { ...headers, 'content-encoding': 'gzip', vary },
-      body: isStream(body) ? compressStream(body) : await compress(body),
+      body: isStream(body) ? gzip.stream(body) : await gzip.chunks(body),
     };
   };
-}
-
-/** Compressed stream. It fails when the body fails, and closes the body when it is left early. */
-async function* compressStream(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // The iteration throws the errors of the pipeline.
-  yield* pipeline(
-    Readable.from(body),
-    createGzipStream({ level: 1, chunkSize: CHUNK_BYTES }),
-    () => {},
-  ) as AsyncIterable<Buffer>;
 }
 
 function acceptsGzip(header: string | undefined): boolean {
