@@ -90,6 +90,19 @@ export interface WatchBatch {
   readonly events: readonly StoreEvent[];
 }
 
+/** Handles a batch. The next one follows when the promise is resolved; undefined if immediately. */
+export type OnBatch = (batch: WatchBatch) => Promise<void> | undefined;
+
+/** The batches of a watch. They can be read once. */
+export interface Watch extends AsyncIterable<WatchBatch> {
+  /**
+   * Passes the batches to a function instead of an iteration, of which each step costs several promises: for stores with thousands
+   * of watches. Resolves and rejects as the iteration ends, and rejects with the error of the function. Absent in most stores: see
+   * `eachBatch`.
+   */
+  readonly each?: (onBatch: OnBatch) => Promise<void>;
+}
+
 export interface WatchOptions {
   /** The first revision to send (inclusive). */
   readonly from: Revision;
@@ -149,9 +162,9 @@ export interface Store {
   /**
    * Every event of the prefix once and in order, from a past or future revision. It ends without an error when the
    * signal is aborted or the store closes. It throws CompactedError when an event, or the state before it (`previous`),
-   * has been compacted. It can be iterated once.
+   * has been compacted.
    */
-  watch(prefix: string, options: WatchOptions): AsyncIterable<WatchBatch>;
+  watch(prefix: string, options: WatchOptions): Watch;
   currentRevision(options?: ReadOptions): Promise<Revision>;
   /**
    * Whether a watch of everything can report its progress on request, so that a watch cache can prove that it is as new

@@ -13,7 +13,7 @@ import {
 import type { Representation } from './negotiation/representation.js';
 import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
 import type { View } from './watch-encoding.js';
-import { watchStream, type WatchStreamOptions } from './watch-stream.js';
+import { WatchStream, type WatchStreamOptions } from './watch-stream.js';
 
 const selection = { labels: undefined, fields: undefined };
 
@@ -49,7 +49,7 @@ function streamOf({ store, options = {}, shown = representation('json'), apiDoma
   const scope = testScope({ store, environment: { now }, ...(apiDomain !== undefined && { apiDomain }) });
   const view: View = { scope, context: testContext(), representation: shown, isWanted: undefined, hasColumns: false };
   const common = { namespace: 'default', selection, initial: [], after: 10, limit: 60_000, marksInitialEnd: false };
-  return watchStream({ view, ...common, bookmarkInterval: undefined, ...options });
+  return new WatchStream({ view, ...common, bookmarkInterval: undefined, ...options });
 }
 
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -94,6 +94,46 @@ describe('the stream of a watch', () => {
       assert.deepEqual(events, ['ADDED 11', ...(last === undefined ? [] : [last])]);
     });
   }
+
+  it('writes the events to a writer, one after the other, and yields the others', async () => {
+    const store = scripted(
+      [batch(11, put(11)), batch(12), batch(13, put(13)), batch(15)],
+      new StoreUnavailableError('gone', false),
+    );
+    const options = { initial: [configMapEntry(scope, 'a', 3)], marksInitialEnd: true, bookmarkInterval: 1000 };
+    const times = (): number[] => [0, 500, 2000];
+    const expected = await shownBy(streamOf({ store, times: times(), options }));
+    const stream = streamOf({ store, times: times(), options });
+    const received: Uint8Array[] = [];
+    let isWriting = false;
+    stream.writeTo({
+      async write(chunk) {
+        assert.equal(isWriting, false);
+        isWriting = true;
+        await new Promise((resolve) => setImmediate(resolve));
+        isWriting = false;
+        received.push(chunk);
+      },
+    });
+    let yielded = 0;
+    for await (const chunk of stream) {
+      received.push(chunk);
+      if (chunk.byteLength > 0) yielded += 1;
+    }
+    const all = (async function* () {
+      yield* received;
+    })();
+    assert.deepEqual(await shownBy(all), expected);
+    assert.deepEqual(expected, [
+      'ADDED 3',
+      'BOOKMARK 10',
+      'ADDED 11',
+      'ADDED 13',
+      'BOOKMARK 15',
+      'ERROR ServiceUnavailable',
+    ]);
+    assert.equal(yielded, 3, 'the beginning and the error');
+  });
 
   it('requests changes after the version, and heartbeats if bookmarks are enabled', async () => {
     for (const interval of [undefined, 1000]) {

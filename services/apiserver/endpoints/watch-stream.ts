@@ -1,4 +1,6 @@
-import { SlowWatcherError, type Entry } from '@pilothouse/storage/store.js';
+import { eachBatch } from '@pilothouse/storage/each-batch.js';
+import { SlowWatcherError, type Entry, type WatchBatch } from '@pilothouse/storage/store.js';
+import type { ByteStream, ByteWriter } from '../request/response.js';
 import type { Selection } from '../registry/selection.js';
 import { watchBatches } from '../registry/watch.js';
 import { watchStatusError } from './store-errors.js';
@@ -22,11 +24,29 @@ export interface WatchStreamOptions {
 
 const NOTHING = new Uint8Array();
 
+/** The encoded events of a watch, as the body of a response. */
+export class WatchStream implements ByteStream {
+  readonly #options: WatchStreamOptions;
+  #writer: ByteWriter | undefined = undefined;
+
+  constructor(options: WatchStreamOptions) {
+    this.#options = options;
+  }
+
+  writeTo(writer: ByteWriter): void {
+    this.#writer = writer;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    return watchStream(this.#options, this.#writer);
+  }
+}
+
 /**
- * The encoded events of a watch. It ends without an error if its time is up, the request is aborted, the store closes,
+ * The encoded events of a watch; those after the initial objects go to the writer if there is one. It ends without an error if its time is up, the request is aborted, the store closes,
  * the kind changes, or the client is too slow: the client can resume. Any other failure is the last event.
  */
-export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<Uint8Array> {
+async function* watchStream(options: WatchStreamOptions, writer?: ByteWriter): AsyncGenerator<Uint8Array> {
   const { view, namespace, selection, after, bookmarkInterval } = options;
   const { scope, context } = view;
   const { signal } = context;
@@ -38,6 +58,14 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   scope.deadlines.add(context, options.limit);
   const retired = scope.resource.definition.origin?.retired;
   const end = (): void => context.abort(new Error('the kind is no longer served in this form'));
+  /** The bytes to send for a batch. */
+  const next = (batch: WatchBatch): Uint8Array | undefined => {
+    reached = Math.max(reached, batch.revision);
+    // Heartbeats arrive with or without events.
+    const hasEvents = batch.events.length > 0;
+    const bytes = hasEvents ? batchBytes(view, batch) : bookmarks && dueBookmark(view, bookmarks, reached);
+    return bytes && counted(view, bytes);
+  };
   try {
     if (options.initial.length > 0) {
       yield* initialBytes(view, takeInitial(options));
@@ -52,14 +80,17 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
     retired?.addEventListener('abort', end, { once: true });
     if (retired?.aborted === true) end();
     const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
-    for await (const batch of watchBatches(scope.resource, request)) {
-      const bytes = batchBytes(view, batch);
-      if (bytes !== undefined) yield counted(view, bytes);
-      reached = Math.max(reached, batch.revision);
-      // Heartbeats arrive with or without events.
-      if (bookmarks === undefined || batch.events.length > 0) continue;
-      const bookmark = dueBookmark(view, bookmarks, reached);
-      if (bookmark !== undefined) yield counted(view, bookmark);
+    const batches = watchBatches(scope.resource, request);
+    if (writer === undefined) {
+      for await (const batch of batches) {
+        const bytes = next(batch);
+        if (bytes !== undefined) yield bytes;
+      }
+    } else {
+      await eachBatch(batches, (batch) => {
+        const bytes = next(batch);
+        return bytes === undefined ? undefined : writer.write(bytes);
+      });
     }
   } catch (thrown) {
     if (!(thrown instanceof SlowWatcherError) && !signal.aborted) {

@@ -9,7 +9,7 @@ import { respond } from './negotiation/write-entry.js';
 import { watchOptions, type WatchStart } from './options/watch-options.js';
 import { offerOf, type Endpoint } from './scope.js';
 import { streamed } from './watch-encoding.js';
-import { watchStream } from './watch-stream.js';
+import { WatchStream } from './watch-stream.js';
 import { bookmarkInterval, watchLimit } from './watch-timeout.js';
 
 /** GET with `watch`: a stream of events. An error at the start is an HTTP status and not an event. */
@@ -22,7 +22,7 @@ export const watch: Endpoint = async (scope, context, request) => {
   const { entries, revision } = await startOf(resource, options.start, { namespace, selection, context });
   const limit = watchLimit(options.timeoutSeconds, resource.environment, scope.deadlines.shortest);
   const isWanted = selectsAll(selection) ? undefined : entryFilter(resource, selection);
-  const body = watchStream({
+  const body = new WatchStream({
     view: { scope, context, representation: { ...representation, pretty: false }, isWanted, hasColumns: false },
     namespace,
     selection,

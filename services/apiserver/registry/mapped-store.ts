@@ -1,5 +1,15 @@
 import type { Span } from '@pilothouse/runtime/tracing/span.js';
-import type { Entry, Revision, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
+import { eachBatch } from '@pilothouse/storage/each-batch.js';
+import type {
+  Entry,
+  OnBatch,
+  Revision,
+  Store,
+  StoreEvent,
+  Watch,
+  WatchBatch,
+  WriteResult,
+} from '@pilothouse/storage/store.js';
 import type { Mapping } from '@pilothouse/kinds/definition/mapping.js';
 
 /**
@@ -24,7 +34,7 @@ class MappedStore implements Store {
    */
   readonly #known = new WeakMap<Entry, Entry>();
   /** All watches share mapped batches. A failed mapping is retried for the next watch. */
-  readonly #batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
+  readonly #batches = new WeakMap<WatchBatch, Promise<WatchBatch> | WatchBatch>();
 
   constructor(store: Store, mapping: Mapping, prepare: Prepare | undefined) {
     this.#store = store;
@@ -59,9 +69,8 @@ class MappedStore implements Store {
     return this.#resultOf(await this.#store.delete(key, expected, options));
   }
 
-  async *watch(...[prefix, options]: Parameters<Store['watch']>): AsyncGenerator<WatchBatch> {
-    for await (const batch of this.#store.watch(prefix, options))
-      yield batch.events.length === 0 ? batch : await this.#batchOf(batch);
+  watch(...[prefix, options]: Parameters<Store['watch']>): Watch {
+    return new MappedWatch(this.#store.watch(prefix, options), this.#batchOf);
   }
 
   get provesProgress(): boolean {
@@ -121,20 +130,48 @@ class MappedStore implements Store {
     return result.ok ? result : { ok: false, current: await this.#convert(result.current) };
   }
 
-  #batchOf(batch: WatchBatch): Promise<WatchBatch> {
-    let mapped = this.#batches.get(batch);
-    if (mapped === undefined) {
-      mapped = this.#mapBatch(batch);
-      this.#batches.set(batch, mapped);
-      mapped.catch(() => this.#batches.delete(batch));
-    }
+  readonly #batchOf: MapBatch = (batch) => {
+    if (batch.events.length === 0) return batch;
+    const known = this.#batches.get(batch);
+    if (known !== undefined) return known;
+    const mapped = this.#mapBatch(batch);
+    this.#batches.set(batch, mapped);
+    mapped.then(
+      (value) => this.#batches.set(batch, value),
+      () => this.#batches.delete(batch),
+    );
     return mapped;
-  }
+  };
 
   async #mapBatch(batch: WatchBatch): Promise<WatchBatch> {
     const entries = batch.events.flatMap(entriesOf);
     if ((await this.#mapAll(entries)) === entries) return batch;
     return { revision: batch.revision, events: batch.events.map((event) => mapEvent(event, this.#entryOf)) };
+  }
+}
+
+/** The mapped batch: not a promise if it is known. */
+type MapBatch = (batch: WatchBatch) => Promise<WatchBatch> | WatchBatch;
+
+class MappedWatch implements Watch {
+  readonly #watch: Watch;
+  readonly #map: MapBatch;
+
+  constructor(watch: Watch, map: MapBatch) {
+    this.#watch = watch;
+    this.#map = map;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<WatchBatch> {
+    for await (const batch of this.#watch) yield await this.#map(batch);
+  }
+
+  each(onBatch: OnBatch): Promise<void> {
+    const map = this.#map;
+    return eachBatch(this.#watch, (batch) => {
+      const mapped = map(batch);
+      return mapped instanceof Promise ? mapped.then(onBatch) : onBatch(mapped);
+    });
   }
 }
 

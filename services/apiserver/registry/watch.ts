@@ -1,4 +1,4 @@
-import type { Entry, StoreEvent, WatchBatch } from '@pilothouse/storage/store.js';
+import type { Entry, StoreEvent, Watch } from '@pilothouse/storage/store.js';
 import { collectionPrefix, objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { selectedName, type Selection } from './selection.js';
@@ -23,7 +23,7 @@ export interface WatchRequest {
 }
 
 /** The store's events that include those of the selection. Ends and throws like the store's watches. */
-export function watchBatches(resource: Resource, request: WatchRequest): AsyncIterable<WatchBatch> {
+export function watchBatches(resource: Resource, request: WatchRequest): Watch {
   const { definition, store } = resource;
   const { namespace, selection, after, heartbeat, signal } = request;
   const name = selectedName(selection);

@@ -13,14 +13,27 @@ export interface Response {
 }
 
 /** Chunks that are sent as one body of known length, or a stream. */
-export type Body = readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+export type Body = readonly Uint8Array[] | ByteStream;
+
+export interface ByteStream extends AsyncIterable<Uint8Array> {
+  /**
+   * Allows the stream to write chunks itself during the iteration, which costs less than to yield them: called before the iteration.
+   * A chunk that is written follows those that were yielded, and each waits for those before it.
+   */
+  readonly writeTo?: (writer: ByteWriter) => void;
+}
+
+export interface ByteWriter {
+  /** Resolves when more can be written; undefined if immediately. Rejects or throws when nothing more can be written. */
+  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
+}
 
 export type Handler<Context> = (context: Context) => Promise<Response>;
 
 /** Middleware: wraps a handler. */
 export type Filter<Context> = (next: Handler<Context>) => Handler<Context>;
 
-export function isStream(body: Body): body is AsyncIterable<Uint8Array> {
+export function isStream(body: Body): body is ByteStream {
   return Symbol.asyncIterator in body;
 }
 

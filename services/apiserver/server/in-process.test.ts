@@ -4,7 +4,7 @@ import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
-import { watchStream } from '../endpoints/watch-stream.js';
+import { WatchStream } from '../endpoints/watch-stream.js';
 import { executing, testFlowControl } from '../flowcontrol/flow-control.test.helper.js';
 import type { Handler } from '../request/context.js';
 import { deadline } from './filters/deadline.js';
@@ -29,7 +29,7 @@ function watching(limit: number): Handler {
     pretty: false,
   } as const;
   return (context) => {
-    const body = watchStream({
+    const body = new WatchStream({
       view: { scope, context, representation: encoding, isWanted: undefined, hasColumns: false },
       namespace: '',
       selection: { labels: undefined, fields: undefined },

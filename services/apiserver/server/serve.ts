@@ -105,8 +105,12 @@ function isTogether({ body }: Response): boolean {
 async function send(exchange: Exchange, { status, headers, body }: Response): Promise<void> {
   if (isStream(body)) {
     exchange.begin({ status, headers, isAlone: true });
-    if (exchange.hasBody) for await (const chunk of body) await exchange.write(chunk);
-    else await body[Symbol.asyncIterator]().return?.();
+    if (exchange.hasBody) {
+      body.writeTo?.(exchange);
+      for await (const chunk of body) await exchange.write(chunk);
+    } else {
+      await body[Symbol.asyncIterator]().return?.();
+    }
     await exchange.end();
     return;
   }

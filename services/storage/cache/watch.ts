@@ -1,4 +1,4 @@
-import type { Revision, Store, StoreEvent, WatchBatch, WatchOptions } from '../store.js';
+import type { OnBatch, Revision, Store, StoreEvent, Watch, WatchBatch, WatchOptions } from '../store.js';
 import type { Collection } from './collection.js';
 import type { Heartbeats } from './heartbeats.js';
 import { eventKey, eventRevision } from '../event.js';
@@ -17,12 +17,7 @@ export interface WatchDeps {
 }
 
 /** A watch of a collection, served from the history and then from new events. It starts when it is iterated. */
-export function watchCollection(
-  collection: Collection,
-  prefix: string,
-  options: WatchOptions,
-  deps: WatchDeps,
-): AsyncIterable<WatchBatch> {
+export function watchCollection(collection: Collection, prefix: string, options: WatchOptions, deps: WatchDeps): Watch {
   return new CachedWatch(catchUp({ deps, collection, prefix }, options));
 }
 
@@ -52,7 +47,7 @@ const BACKLOG_BYTES = 1024 * 1024;
 const CATCH_UP_HEARTBEAT = 1000;
 
 /** First the backlog, then live events. The backlog generator is released once it is done. */
-class CachedWatch implements AsyncIterableIterator<WatchBatch, undefined> {
+class CachedWatch implements Watch, AsyncIterableIterator<WatchBatch, undefined> {
   #first: CatchUp | undefined;
   #watcher: Watcher | undefined = undefined;
   #isReturned = false;
@@ -71,6 +66,14 @@ class CachedWatch implements AsyncIterableIterator<WatchBatch, undefined> {
     return this.#watcher === undefined ? Promise.resolve(DONE) : this.#watcher.next();
   }
 
+  async each(onBatch: OnBatch): Promise<void> {
+    while (this.#first !== undefined) {
+      const step = await this.#step(this.#first);
+      if (step !== undefined) await onBatch(step);
+    }
+    return this.#watcher?.each(onBatch);
+  }
+
   async return(): Promise<IteratorReturnResult<undefined>> {
     this.#isReturned = true;
     this.#watcher?.end();
@@ -79,12 +82,18 @@ class CachedWatch implements AsyncIterableIterator<WatchBatch, undefined> {
   }
 
   async #begin(catchUp: CatchUp): Promise<IteratorResult<WatchBatch, undefined>> {
+    const value = await this.#step(catchUp);
+    return value === undefined ? this.next() : { done: false, value };
+  }
+
+  /** The next batch of the backlog; undefined at its end, when live events follow. */
+  async #step(catchUp: CatchUp): Promise<WatchBatch | undefined> {
     const step = await catchUp.next();
-    if (step.done !== true) return step;
+    if (step.done !== true) return step.value;
     this.#first = undefined;
     this.#watcher = step.value;
     if (this.#isReturned) this.#watcher?.end();
-    return this.next();
+    return undefined;
   }
 }
 

@@ -25,22 +25,30 @@ describe('the watchers of a prefix', () => {
     open(49);
     for (const now of [100, 100.1]) {
       dispatch();
-      assert.equal(groups.deliverDue(now), undefined);
+      groups.deliverDue(now);
       assert.equal(await batch(), 1);
+      assert.equal(groups.pauseFrom(now), undefined);
     }
+    dispatch();
+    assert.equal(groups.pauseFrom(101), 0);
   });
 
   it('get the events of a pause together if they are many', async () => {
     open(500);
     dispatch();
-    assert.equal(groups.deliverDue(100), undefined);
+    groups.deliverDue(100);
     assert.equal(await batch(), 1);
     dispatch();
-    assert.equal(groups.deliverDue(104), 6);
+    // The pause begins when the watches have written.
+    assert.equal(groups.pauseFrom(107), 10);
+    groups.deliverDue(112);
+    assert.equal(groups.pauseFrom(113), 4);
     dispatch();
-    assert.equal(groups.deliverDue(109), 1);
-    assert.equal(groups.deliverDue(110), undefined);
+    groups.deliverDue(117);
     assert.equal(await batch(), 2);
+    assert.equal(groups.pauseFrom(125), undefined);
+    dispatch();
+    assert.equal(groups.pauseFrom(126), 9);
   });
 
   it('pause for at most 20 ms', () => {
@@ -48,7 +56,7 @@ describe('the watchers of a prefix', () => {
     dispatch();
     groups.deliverDue(100);
     dispatch();
-    assert.equal(groups.deliverDue(101), 19);
+    assert.equal(groups.pauseFrom(101), 20);
   });
 
   it('get pending events before a new watcher is added, and before a heartbeat', async () => {
@@ -57,10 +65,11 @@ describe('the watchers of a prefix', () => {
       dispatch();
       groups.deliverDue(100);
       await batch();
+      groups.pauseFrom(101);
       dispatch();
       early();
       assert.equal(await batch(), 1);
-      assert.equal(groups.deliverDue(120), undefined);
+      assert.equal(groups.pauseFrom(102), undefined);
     }
   });
 });

@@ -6,13 +6,15 @@ import type { Watcher } from './watcher.js';
 interface Group {
   readonly watchers: Set<Watcher>;
   pending: StoreEvent[];
-  /** No batch before this time. */
+  /** No batch before this time. Infinity from a batch to the beginning of its pause. */
   due: number;
 }
 
 /**
- * Milliseconds from one batch to the next, for each watcher of the group: twice what a watcher on its own connection costs, so that
- * half of the time is left for the writes that cause events. They share the next batch, and so one write for each connection.
+ * Milliseconds from the end of one batch to the next, for each watcher of the group: about twice what a watcher on its own connection
+ * costs, so that most of the time is left for the writes that cause events. They share the next batch, and so one write for each
+ * connection. The pause begins when the watches have written: a pause from the beginning would be over by then on a slow host, and
+ * each turn of a write would wait for another batch.
  */
 const PAUSE = 0.02;
 /** Shorter pauses would cost more than they save. */
@@ -30,11 +32,13 @@ export interface WatcherGroups {
   readonly countOf: (key: string) => number;
   /** Delivers all pending events. */
   readonly flush: () => void;
+  /** Delivers the pending events of each group whose pause is over at `now`, in milliseconds. */
+  readonly deliverDue: (now: number) => void;
   /**
-   * Delivers the pending events of each group whose pause is over at `now`, in milliseconds. Returns the milliseconds until another
-   * pause is over; undefined if no events are pending.
+   * Begins the pause of each large group that {@link deliverDue} served. Returns the milliseconds until the pause of a group with
+   * pending events is over, 0 if one has no pause; undefined if no events are pending.
    */
-  readonly deliverDue: (now: number) => number | undefined;
+  readonly pauseFrom: (now: number) => number | undefined;
   readonly endAll: (error?: Error) => void;
 }
 
@@ -44,8 +48,11 @@ export function createWatcherGroups(revision: () => Revision): WatcherGroups {
   /** The number of groups for each prefix length, which limits the prefixes to look up for a key. */
   const lengths = new Map<number, number>();
   const pending = new Set<Group>();
+  /** Groups whose pause has not begun. */
+  let served: Group[] = [];
 
   function deliver(group: Group): void {
+    pending.delete(group);
     if (group.pending.length === 0) return;
     const batch: WatchBatch = { revision: revision(), events: group.pending };
     group.pending = [];
@@ -91,21 +98,23 @@ export function createWatcherGroups(revision: () => Revision): WatcherGroups {
     },
     flush() {
       for (const group of pending) deliver(group);
-      pending.clear();
     },
     deliverDue(now) {
-      let wait = Infinity;
       for (const group of pending) {
-        if (group.due > now) {
-          wait = Math.min(wait, group.due - now);
-          continue;
+        if (group.due > now) continue;
+        if (PAUSE * group.watchers.size >= SHORTEST_PAUSE) {
+          group.due = Infinity;
+          served.push(group);
         }
-        const pause = PAUSE * group.watchers.size;
-        if (pause >= SHORTEST_PAUSE) group.due = now + Math.min(pause, LONGEST_PAUSE);
-        pending.delete(group);
         deliver(group);
       }
-      return pending.size > 0 ? wait : undefined;
+    },
+    pauseFrom(now) {
+      for (const group of served) group.due = now + Math.min(PAUSE * group.watchers.size, LONGEST_PAUSE);
+      served = [];
+      let wait: number | undefined;
+      for (const { due } of pending) wait = Math.min(wait ?? Infinity, Math.max(0, due - now));
+      return wait;
     },
     endAll(error) {
       for (const group of groups.values()) for (const watcher of group.watchers) watcher.end(error);

@@ -1,4 +1,4 @@
-import { SlowWatcherError, type Revision, type WatchBatch } from '../store.js';
+import { SlowWatcherError, type OnBatch, type Revision, type WatchBatch } from '../store.js';
 import { eventRevision } from '../event.js';
 
 export interface WatcherOptions {
@@ -16,10 +16,19 @@ type Step = IteratorResult<WatchBatch, undefined>;
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
+/** The function that receives the batches. */
+interface Receiver {
+  readonly onBatch: OnBatch;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  /** Whether it handles a batch, so that others wait. */
+  isBusy: boolean;
+}
+
 /**
  * One reader of events, with its queue. Writers never wait for it (no backpressure). Many thousands of idle watchers
  * must be cheap: hence a class with a hand-written iterator. A generator takes kilobytes, and each closure adds to
- * that. As an abort listener it ends when the signal is aborted.
+ * that. As an abort listener it ends when the signal is aborted. It is either iterated or read by {@link Watcher.each}.
  */
 export class Watcher implements AsyncIterator<WatchBatch, undefined> {
   readonly #options: WatcherOptions;
@@ -28,6 +37,7 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
   #bytes = 0;
   #ended: { error: Error | undefined } | undefined = undefined;
   #waiting: ((step: Step | Promise<never>) => void) | undefined = undefined;
+  #receiver: Receiver | undefined = undefined;
 
   constructor(options: WatcherOptions) {
     this.#options = options;
@@ -49,6 +59,7 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
     this.#queue.push({ batch, bytes });
     this.#events += batch.events.length;
     this.#bytes += bytes;
+    this.#passQueued();
     if (this.#events > MAX_EVENTS || this.#bytes > MAX_BYTES) {
       this.end(new SlowWatcherError(`the watch fell ${this.#events} events behind`));
     }
@@ -64,6 +75,7 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
     this.#ended = { error: reader === undefined ? failure : undefined };
     this.#options.onEnd();
     reader?.(failure === undefined ? DONE : Promise.reject(failure));
+    this.#passQueued();
   }
 
   handleEvent(): void {
@@ -72,12 +84,8 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
 
   /** Not async: an async function would add a promise for each step. */
   next(): Promise<Step> {
-    const first = this.#queue.shift();
-    if (first !== undefined) {
-      this.#events -= first.batch.events.length;
-      this.#bytes -= first.bytes;
-      return Promise.resolve({ done: false, value: first.batch });
-    }
+    const value = this.#shift();
+    if (value !== undefined) return Promise.resolve({ done: false, value });
     if (this.#ended === undefined) return new Promise((resolve) => (this.#waiting = resolve));
     const { error } = this.#ended;
     this.#ended.error = undefined;
@@ -87,6 +95,62 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
   async return(): Promise<IteratorReturnResult<undefined>> {
     this.end();
     return DONE;
+  }
+
+  /** Calls the function for each batch, synchronously in {@link push} unless it is busy: see {@link Watch}. */
+  each(onBatch: OnBatch): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#receiver = { onBatch, resolve, reject, isBusy: false };
+      this.#passQueued();
+    });
+  }
+
+  #shift(): WatchBatch | undefined {
+    const first = this.#queue.shift();
+    if (first === undefined) return undefined;
+    this.#events -= first.batch.events.length;
+    this.#bytes -= first.bytes;
+    return first.batch;
+  }
+
+  #pass(receiver: Receiver, batch: WatchBatch): void {
+    receiver.isBusy = true;
+    try {
+      const handled = receiver.onBatch(batch);
+      if (handled === undefined) {
+        receiver.isBusy = false;
+        return;
+      }
+      const onHandled = (): void => {
+        receiver.isBusy = false;
+        this.#passQueued();
+      };
+      handled.then(onHandled, (error: unknown) => this.#fail(receiver, error));
+    } catch (error) {
+      this.#fail(receiver, error);
+    }
+  }
+
+  /** Passes queued batches until the receiver is busy; settles it when the watch has ended. */
+  #passQueued(): void {
+    const receiver = this.#receiver;
+    if (receiver === undefined) return;
+    while (!receiver.isBusy) {
+      const batch = this.#shift();
+      if (batch === undefined) break;
+      this.#pass(receiver, batch);
+    }
+    if (this.#ended === undefined || receiver.isBusy) return;
+    const { error } = this.#ended;
+    if (error === undefined) receiver.resolve();
+    else receiver.reject(error);
+  }
+
+  /** Ends the watch with the error of its receiver. */
+  #fail(receiver: Receiver, error: unknown): void {
+    this.#receiver = undefined;
+    receiver.reject(error instanceof Error ? error : new Error('a batch was not handled', { cause: error }));
+    this.end();
   }
 }
 
