@@ -12,6 +12,8 @@ import { ONE_WRITE_BYTES } from './serve.js';
 const LINGER = 1000;
 /** Larger chunks are framed by Node. */
 const FRAMED_BYTES = 32 * 1024;
+/** Bytes that may wait in the socket: the high-water mark of Node 22. That of Node 20 is less than many batches of events. */
+const WAITING_BYTES = 64 * 1024;
 
 export interface Http1Options {
   /** Whether the client asks for an upgrade of the connection. */
@@ -59,7 +61,8 @@ export function http1Exchange(
       // Node writes a chunk in three parts, which costs a watch event more than all else. Copying a part of a list costs more. The
       // socket is absent while an earlier request of the connection is answered.
       if (isStream && outgoing.socket === socket && chunk.byteLength <= FRAMED_BYTES) {
-        return chunk.byteLength === 0 || socket.write(framing(chunk)) ? undefined : drained(socket);
+        if (chunk.byteLength === 0 || socket.write(framing(chunk))) return undefined;
+        return socket.writableLength < WAITING_BYTES ? undefined : drained(socket);
       }
       return output.write(chunk) ? undefined : drained(output);
     },
