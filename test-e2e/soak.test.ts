@@ -6,7 +6,7 @@ import { describeWith } from './support/needs.js';
 
 /** Enough to start, to settle and to check. */
 const MARGIN = 180_000;
-const SETTINGS = { milliseconds: 20_000, seed: 1, writes: 40, lists: 5, watches: 40, workers: 1, rest: 1000 };
+const SETTINGS = { milliseconds: 20_000, seed: 1, writes: 40, lists: 5, watches: 40, workers: 2, rest: 1000 };
 /** The event that the client of the test loses. */
 const LOST = 100;
 
