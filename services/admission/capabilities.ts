@@ -6,6 +6,7 @@ import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { User } from '@pilothouse/token-authenticators/user.js';
 import type { ServedKinds } from './kinds.js';
+import type { ManifestObserver } from './manifests/observe.js';
 import type { WebhookObserver } from './webhooks/observe.js';
 import type { AdmissionRequest } from './attributes.js';
 
@@ -15,6 +16,7 @@ export interface Capabilities {
   readonly kinds: ServedKinds;
   /** Whether policies and webhooks can come from files: the gate ManifestBasedAdmissionControlConfig. */
   readonly allowsStaticManifests: boolean;
+  readonly manifestObserver: ManifestObserver;
   readonly webhookObserver: WebhookObserver;
   /** Creates a namespace, in the name of the server. Resolves as well if it has just been created. */
   readonly createNamespace: (name: string, signal: AbortSignal) => Promise<void>;

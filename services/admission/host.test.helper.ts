@@ -6,6 +6,7 @@ import type { ResourceNames } from '@pilothouse/client/resource-type.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionAttributes } from './attributes.js';
 import type { ObjectReader } from './objects.js';
+import { UNOBSERVED_MANIFESTS } from './manifests/observe.js';
 import { UNOBSERVED } from './webhooks/observe.js';
 import type { Capabilities } from './capabilities.js';
 import { EVERY_WRITE, matchesOne } from './matching/rules.js';
@@ -35,6 +36,7 @@ export function testHost({ stored = {}, ...given }: TestHostOptions = {}): Plugi
     onError: () => {},
     kinds: { current: () => [], convert: (object) => object, formOf: () => undefined },
     allowsStaticManifests: false,
+    manifestObserver: UNOBSERVED_MANIFESTS,
     webhookObserver: UNOBSERVED,
     heldRules: () => [],
     unchanged: () => undefined,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
@@ -27,6 +28,7 @@ import { certificateMetric, readinessMetric } from './server/read-metrics.js';
 import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
+import { identityName } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener.js';
@@ -102,6 +104,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     features,
     clock,
     now: realEnvironment.now,
+    identity: identityName({ hostname: hostname(), port: securePort }),
     reloads: start.reloads,
     showHidden: operations.showHiddenMetrics,
     share: start.share,

@@ -84,6 +84,7 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
   { name: 'PodCertificateRequest', stages: [{ stage: 'beta', since: '1.35', default: false }] },
   { name: 'StorageVersionMigrator', stages: [{ stage: 'beta', since: '1.35', default: false }] },
   { name: 'AllowUnsafeMalformedObjectDeletion', stages: [{ stage: 'alpha', since: '1.32', default: false }] },
+  { name: 'DetectCacheInconsistency', stages: [{ stage: 'beta', since: '1.34', default: true }] },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [{ stage: 'alpha', since: '1.36', default: false }] },
   ...['ComponentFlagz', 'ComponentStatusz'].map((name): GateDefinition => ({
     name,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import {
   validatingPolicyManifests,
   validatingWebhookManifests,
 } from './restrictions.js';
-import { watchManifests } from './watch.js';
+import { watchManifests, type ManifestReload } from './watch.js';
 
 const domain = createDomain();
 const compiler = createExpressionCompiler();
@@ -194,17 +195,21 @@ describe('a directory of manifests', () => {
     const file = join(directory, 'a.yaml');
     await writeFile(file, policy(A));
     const off = new AbortController();
-    const [statuses, errors]: [string[], string[]] = [[], []];
+    const [reloads, errors]: [ManifestReload[], string[]] = [[], []];
     const manifests = await watchManifests({
       directory,
       rules: mutatingPolicyManifests(domain, compiler),
       onError: (error) => void errors.push(String(error)),
-      onReload: (status) => void statuses.push(status),
+      onReload: (reload) => void reloads.push(reload),
       signal: off.signal,
       interval: 1,
     });
     const names = (): readonly string[] | undefined => namesIn(manifests.current())['MutatingAdmissionPolicy'];
     assert.deepEqual(names(), [A]);
+    const hash = createHash('sha256')
+      .update(`${policy(A)}\0`)
+      .digest('hex');
+    assert.deepEqual(reloads, [{ status: 'start', hash: `sha256:${hash}` }]);
     await writeFile(file, policy('other'));
     await until(() => errors.length > 0);
     assert.deepEqual(names(), [A]);
@@ -212,7 +217,7 @@ describe('a directory of manifests', () => {
     await writeFile(join(directory, 'b.yaml'), policy(B));
     await writeFile(file, policy(A));
     await until(() => names()?.length === 2);
-    assert.deepEqual(new Set(statuses), new Set(['failure', 'success']));
+    assert.deepEqual(new Set(reloads.slice(1).map(({ status }) => status)), new Set(['failure', 'success']));
     off.abort();
   });
 

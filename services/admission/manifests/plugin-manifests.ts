@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { text } from '@pilothouse/apimachinery/schema/common.js';
 import { forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -54,10 +53,11 @@ export async function pluginManifests(
   plugin: string,
   directory: string,
   rulesOf: RulesOf,
-  host: Pick<PluginHost, 'onError' | 'reloads' | 'signal'> & { readonly domain: Domain },
+  host: Pick<PluginHost, 'domain' | 'onError' | 'reloads' | 'signal'> & Pick<Capabilities, 'manifestObserver'>,
 ): Promise<Changing<Manifests> | undefined> {
   if (directory === '') return undefined;
-  const { domain, onError, reloads, signal } = host;
+  const { domain, manifestObserver, onError, reloads, signal } = host;
+  const onReload = reloads?.of(`staticManifestsDir of ${plugin}`);
   // The code for YAML is loaded only for a directory.
   const { watchManifests } = await import('./watch.js');
   const compiler = createExpressionCompiler();
@@ -66,7 +66,11 @@ export async function pluginManifests(
     directory,
     rules: rulesOf(domain, compiler),
     onError: (error) => onError(error, `the static manifests of ${plugin}, which stay as they were`),
-    onReload: reloads?.of(`staticManifestsDir of ${plugin}`) ?? (() => {}),
+    onReload(reload) {
+      if (reload.status === 'failure') manifestObserver.failed(plugin);
+      else manifestObserver.loaded(plugin, reload.hash);
+      onReload?.(reload.status);
+    },
     signal,
   });
 }

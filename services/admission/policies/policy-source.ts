@@ -26,7 +26,7 @@ export type FindPolicies<Policy, Binding> = (
 /** Reads policies from manifests, if the plugin is so configured, and from the API. Rejects for a wrong configuration. */
 export async function policySource<Policy extends PolicyObject, Binding extends BindingObject>(
   { plugin, policies, bindings, rulesOf }: PolicySourceOptions<Policy, Binding>,
-  host: PluginHost & Pick<Capabilities, 'kinds' | 'allowsStaticManifests'>,
+  host: PluginHost & Pick<Capabilities, 'kinds' | 'allowsStaticManifests' | 'manifestObserver'>,
 ): Promise<FindPolicies<Policy, Binding>> {
   const { domain, kinds, objects } = host;
   const policyType = inDomain(policies, domain);

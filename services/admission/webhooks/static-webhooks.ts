@@ -16,7 +16,7 @@ interface StaticOptions {
 /** Reads the webhooks of a directory of manifests. The result returns the same list until they change. */
 export async function staticWebhooks(
   { phase, directory }: StaticOptions,
-  host: PluginHost & Pick<Capabilities, 'allowsStaticManifests'>,
+  host: PluginHost & Pick<Capabilities, 'allowsStaticManifests' | 'manifestObserver'>,
 ): Promise<() => readonly Webhook[]> {
   const isMutating = phase === 'admit';
   const plugin = isMutating ? 'MutatingAdmissionWebhook' : 'ValidatingAdmissionWebhook';

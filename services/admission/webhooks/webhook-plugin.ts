@@ -19,7 +19,13 @@ import { allWebhooks, joined, type Webhook, type WebhookConfiguration } from './
 /** What both plugins read besides their configurations. */
 export const WEBHOOK_READS = [namespaces, ...RESOLVER_READS];
 
-export const WEBHOOK_NEEDS = ['allowsStaticManifests', 'authorizer', 'kinds', 'webhookObserver'] as const;
+export const WEBHOOK_NEEDS = [
+  'allowsStaticManifests',
+  'authorizer',
+  'kinds',
+  'manifestObserver',
+  'webhookObserver',
+] as const;
 
 /** Finds the webhooks for a write. */
 export interface Webhooks {

@@ -37,6 +37,7 @@ export const GATES = [
   { name: 'ClusterTrustBundle', stages: [alpha('1.27'), disabledBeta('1.33')] },
   { name: 'ComponentFlagz', stages: [alpha('1.32'), beta('1.36')] },
   { name: 'ComponentStatusz', stages: [alpha('1.32'), beta('1.36')] },
+  { name: 'DetectCacheInconsistency', stages: [beta('1.34')] },
   { name: 'DryRun', stages: [alpha('1.12'), beta('1.13'), stable('1.19')] },
   { name: 'ManifestBasedAdmissionControlConfig', stages: [alpha('1.36')] },
   { name: 'OpenAPIV3', stages: [alpha('1.23'), beta('1.24'), stable('1.27')] },

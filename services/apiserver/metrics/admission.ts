@@ -1,11 +1,14 @@
+import type { ManifestObserver } from '@pilothouse/admission/manifests/observe.js';
 import type { WebhookCall, WebhookObserver } from '@pilothouse/admission/webhooks/observe.js';
 import { histogram, numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
+import { createConfigurationCounts, type ConfigurationCountsOptions } from './configuration.js';
 import { METRICS } from './table.js';
 
 export interface AdmissionCounts {
   readonly plugin: CountAdmission;
   readonly service: CountAdmission;
   readonly webhook: WebhookObserver;
+  readonly manifests: ManifestObserver;
 }
 
 export type CountAdmission = (
@@ -19,7 +22,9 @@ export type CountAdmission = (
 /** Higher codes are counted as this one, which bounds the number of series. */
 const HIGHEST_CODE = 600;
 
-export function createAdmissionCounts(): AdmissionCounts & { readonly metrics: readonly Metric[] } {
+export function createAdmissionCounts(
+  options: ConfigurationCountsOptions,
+): AdmissionCounts & { readonly metrics: readonly Metric[] } {
   const plugins = histogram(METRICS.pluginDuration);
   const services = histogram(METRICS.webhookDuration);
   const ignored = numbers(METRICS.webhookFailOpen);
@@ -28,6 +33,11 @@ export function createAdmissionCounts(): AdmissionCounts & { readonly metrics: r
   const conditionErrors = numbers(METRICS.conditionErrors);
   const exclusions = numbers(METRICS.conditionExclusions);
   const conditionSeconds = histogram(METRICS.conditionSeconds);
+  const { manifestReloads, manifestLastReload, manifestsInUse } = METRICS;
+  const manifests = createConfigurationCounts(
+    { reloads: manifestReloads, lastReload: manifestLastReload, inUse: manifestsInUse },
+    options,
+  );
   const counter =
     (durations: typeof plugins): CountAdmission =>
     (name, operation, seconds, outcome, phase) => {
@@ -54,10 +64,20 @@ export function createAdmissionCounts(): AdmissionCounts & { readonly metrics: r
     },
   };
   return {
-    metrics: [plugins, services, ignored, requests, rejections, conditionErrors, exclusions, conditionSeconds],
+    metrics: [
+      ...[plugins, services, ignored, requests, rejections, conditionErrors, exclusions, conditionSeconds],
+      ...manifests.metrics,
+    ],
     plugin: counter(plugins),
     service: counter(services),
     webhook,
+    manifests: {
+      loaded(name, hash) {
+        manifests.reloaded('success', name);
+        manifests.inUse(hash, name);
+      },
+      failed: (name) => manifests.reloaded('failure', name),
+    },
   };
 }
 

@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { EncryptionObserver, TransformationType } from '@pilothouse/storage/encryption/observer.js';
 import { histogram, numbers, type Cell, type Metric } from '@pilothouse/runtime/metrics/series.js';
+import { createConfigurationCounts, hashLabel, type ConfigurationCountsOptions } from './configuration.js';
 import { METRICS } from './table.js';
 
 /** Counts what encryption at rest does. */
 export interface EncryptionCounts {
-  /** The observer of a server. `id` identifies the server: metrics hold its hash, and those of key ids. */
-  readonly observerOf: (id: string) => EncryptionObserver;
+  readonly observer: EncryptionObserver;
   readonly metrics: readonly Metric[];
 }
 
 /** Limit of the keys that have series, as in Kubernetes: a plugin may change its key id at any time. */
 const MAX_KEYS = 100;
 
-export function createEncryptionCounts(now: () => Date): EncryptionCounts {
-  let server = '';
+/** Key ids are labels by their hash. */
+export function createEncryptionCounts({ server, now }: ConfigurationCountsOptions): EncryptionCounts {
   const seconds = (): number => now().getTime() / 1000;
   const durations = histogram(METRICS.transformationDuration);
   const transformations = numbers(METRICS.transformations);
@@ -25,13 +24,12 @@ export function createEncryptionCounts(now: () => Date): EncryptionCounts {
   const reported = numbers(METRICS.keyReported);
   const invalid = numbers(METRICS.invalidKeyIds);
   const seeds = numbers(METRICS.seeds);
-  const reloads = numbers(METRICS.reloads);
-  const lastReload = numbers(METRICS.lastReload);
-  const configuration = numbers(METRICS.configuration);
+  const { reloads, lastReload, configuration: inUse } = METRICS;
+  const configuration = createConfigurationCounts({ reloads, lastReload, inUse }, { server, now });
 
   const useOf = bounded(
     (type: string, provider: string, keyId: string): KeyCells => {
-      const labels = [type, provider, hashOf(keyId), server] as const;
+      const labels = [type, provider, hashLabel(keyId), server] as const;
       return { labels, uses: uses.at(...labels), used: used.at(...labels) };
     },
     ({ labels }) => {
@@ -41,7 +39,7 @@ export function createEncryptionCounts(now: () => Date): EncryptionCounts {
   );
   const reportOf = bounded(
     (provider: string, keyId: string) => {
-      const labels = [provider, hashOf(keyId), server] as const;
+      const labels = [provider, hashLabel(keyId), server] as const;
       return { labels, cell: reported.at(...labels) };
     },
     ({ labels }) => reported.forget(sameAs(labels)),
@@ -67,14 +65,8 @@ export function createEncryptionCounts(now: () => Date): EncryptionCounts {
       missed: () => void (misses.at().value += 1),
       seeds: (provider, count) => void (seeds.at(provider).value = count),
     },
-    configured(hash) {
-      configuration.forget(() => true);
-      configuration.at(server, hash).value = 1;
-    },
-    reloaded(status) {
-      reloads.at(status, server).value += 1;
-      lastReload.at(status, server).value = seconds();
-    },
+    configured: (hash) => configuration.inUse(hash),
+    reloaded: (status) => configuration.reloaded(status),
   };
 
   return {
@@ -88,14 +80,9 @@ export function createEncryptionCounts(now: () => Date): EncryptionCounts {
       reported,
       invalid,
       seeds,
-      reloads,
-      lastReload,
-      configuration,
+      ...configuration.metrics,
     ],
-    observerOf(id) {
-      server = hashOf(id);
-      return observer;
-    },
+    observer,
   };
 }
 
@@ -128,8 +115,4 @@ function bounded<Arguments extends readonly string[], Value>(
     }
     return value;
   };
-}
-
-function hashOf(text: string): string {
-  return text === '' ? '' : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

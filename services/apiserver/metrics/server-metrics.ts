@@ -11,6 +11,7 @@ import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
 import { createAdmissionCounts, type AdmissionCounts } from './admission.js';
+import { hashLabel } from './configuration.js';
 import { createEncryptionCounts, type EncryptionCounts } from './encryption.js';
 import { createHealthCounts, isOfHealth, type HealthCounts } from './health.js';
 import { createConnectCounts, type ConnectCounts } from './connects.js';
@@ -51,6 +52,8 @@ export interface ServerMetricsOptions {
   readonly features: Features;
   readonly clock: Clock;
   readonly now: () => Date;
+  /** Identifies the server: its hash is a label of some metrics, which is empty when absent. */
+  readonly identity?: string;
   /** Counts file reloads of the whole process; the server creates its own when absent. */
   readonly reloads?: Reloads | undefined;
   /** Whether hidden metrics are exposed. */
@@ -70,15 +73,16 @@ export interface MetricsShare {
 }
 
 export function createServerMetrics(options: ServerMetricsOptions): ServerMetrics {
-  const { features, clock, now, reloads = createReloads(now), showHidden = false, share } = options;
+  const { features, clock, now, reloads = createReloads(now), showHidden = false, share, identity = '' } = options;
+  const server = hashLabel(identity);
   const requests = createRequestCounts(clock);
   const access = createAccessCounts();
   const watchEvents = createWatchEventCounts();
   const queues = createQueueMetrics();
   const connects = createConnectCounts();
-  const admission = createAdmissionCounts();
+  const admission = createAdmissionCounts({ server, now });
   const health = createHealthCounts(share?.gather);
-  const encryption = createEncryptionCounts(now);
+  const encryption = createEncryptionCounts({ server, now });
   const handshakes = numbers(METRICS.handshakeErrors);
   const etcd = histogram(METRICS.etcdDuration);
   const conversions = numbers(METRICS.conversionRequests);

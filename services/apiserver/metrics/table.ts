@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import { ADMISSION_METRICS } from './admission-table.js';
 import { PROCESS_METRICS } from './process-table.js';
 import { SERVICES_METRICS } from './services-table.js';
 import { ENCRYPTION_METRICS } from './encryption-table.js';
@@ -12,7 +13,6 @@ const REQUEST_SECONDS = [
 const SLI_SECONDS = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 /** Seconds; each bucket doubles the one before. */
 const AUTHENTICATION_SECONDS = Array.from({ length: 15 }, (_, index) => 2 ** index / 1000);
-const ADMISSION_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 const CONVERSION_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 45, 60];
 /** Seconds: from half an hour to 360 days. */
 const CERTIFICATE_SECONDS = [0, 0.5, 1, 2, 6, 12, 24, 48, 96, 168, 720, 2160, 4320, 8640].map((hours) => hours * 3600);
@@ -22,8 +22,6 @@ const RESPONSE_BYTES = Array.from({ length: 7 }, (_, index) => 1000 * 10 ** inde
 const EVENT_BYTES = Array.from({ length: 8 }, (_, index) => 1024 * 2 ** index);
 
 const ABOUT = ['group', 'version', 'resource', 'subresource', 'scope', 'component'] as const;
-const ADMISSION = ['name', 'type', 'operation', 'rejected'] as const;
-const CONDITIONS = ['name', 'kind', 'type', 'operation'] as const;
 
 /** All metrics of the API server. Those that Kubernetes has too have its names, labels, buckets and help. */
 export const METRICS = {
@@ -256,65 +254,7 @@ export const METRICS = {
     buckets: AUTHENTICATION_SECONDS,
     stability: 'ALPHA',
   },
-  pluginDuration: {
-    name: 'apiserver_admission_controller_admission_duration_seconds',
-    type: 'histogram',
-    help: 'Admission controller latency histogram in seconds, identified by name and broken out for each operation and type (validate or admit).',
-    labels: ADMISSION,
-    buckets: ADMISSION_SECONDS,
-    stability: 'STABLE',
-  },
-  webhookDuration: {
-    name: 'apiserver_admission_webhook_admission_duration_seconds',
-    type: 'histogram',
-    help: 'Admission webhook latency histogram in seconds, for webhooks and admission services, identified by name and broken out for each operation and type (admit, validating or validate).',
-    labels: ADMISSION,
-    buckets: [...ADMISSION_SECONDS, 10, 25],
-    stability: 'STABLE',
-  },
-  webhookFailOpen: {
-    name: 'apiserver_admission_webhook_fail_open_count',
-    type: 'counter',
-    help: 'Admission webhook fail open count, for webhooks and admission services, identified by name and broken out for each admission type (admit, validating or validate).',
-    labels: ['name', 'type'],
-    stability: 'ALPHA',
-  },
-  webhookRequests: {
-    name: 'apiserver_admission_webhook_request_total',
-    type: 'counter',
-    help: 'Admission webhook request total, identified by name and broken out for each admission type (validating or admit) and operation. Additional labels specify whether the request was rejected or not and an HTTP status code. Codes greater than 600 are truncated to 600, to keep the metrics cardinality bounded.',
-    labels: ['name', 'type', 'operation', 'code', 'rejected'],
-    stability: 'ALPHA',
-  },
-  webhookRejections: {
-    name: 'apiserver_admission_webhook_rejection_count',
-    type: 'counter',
-    help: 'Admission webhook rejection count, identified by name and broken out for each admission type (validating or admit) and operation. Additional labels specify an error type (calling_webhook_error or apiserver_internal_error if an error occurred; no_error otherwise) and optionally a non-zero rejection code if the webhook rejects the request with an HTTP status code (honored by the apiserver when the code is greater or equal to 400). Codes greater than 600 are truncated to 600, to keep the metrics cardinality bounded.',
-    labels: ['name', 'type', 'operation', 'error_type', 'rejection_code'],
-    stability: 'ALPHA',
-  },
-  conditionErrors: {
-    name: 'apiserver_admission_match_condition_evaluation_errors_total',
-    type: 'counter',
-    help: 'Admission match condition evaluation errors count, identified by name of resource containing the match condition and broken out for each kind containing matchConditions (webhook or policy), operation and admission type (validate or admit).',
-    labels: CONDITIONS,
-    stability: 'ALPHA',
-  },
-  conditionExclusions: {
-    name: 'apiserver_admission_match_condition_exclusions_total',
-    type: 'counter',
-    help: 'Admission match condition evaluation exclusions count, identified by name of resource containing the match condition and broken out for each kind containing matchConditions (webhook or policy), operation and admission type (validate or admit).',
-    labels: CONDITIONS,
-    stability: 'ALPHA',
-  },
-  conditionSeconds: {
-    name: 'apiserver_admission_match_condition_evaluation_seconds',
-    type: 'histogram',
-    help: 'Admission match condition evaluation time in seconds, identified by name and broken out for each kind containing matchConditions (webhook or policy), operation and type (validate or admit).',
-    labels: CONDITIONS,
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25],
-    stability: 'ALPHA',
-  },
+  ...ADMISSION_METRICS,
   conversionRequests: {
     name: 'apiserver_conversion_webhook_request_total',
     type: 'counter',

@@ -1,5 +1,6 @@
 import { PLUGINS } from '@pilothouse/admission/catalog.js';
 import type { ObjectReader } from '@pilothouse/admission/objects.js';
+import { UNOBSERVED_MANIFESTS } from '@pilothouse/admission/manifests/observe.js';
 import { UNOBSERVED } from '@pilothouse/admission/webhooks/observe.js';
 import type { Capabilities } from '@pilothouse/admission/capabilities.js';
 import type { PluginConfiguration, PluginDefinition } from '@pilothouse/admission/plugin.js';
@@ -96,6 +97,7 @@ export async function composeAdmission(
     kinds: servedKinds({ ...registered, catalog }),
     allowsStaticManifests: features.ManifestBasedAdmissionControlConfig,
     webhookObserver: metrics?.admission.webhook ?? UNOBSERVED,
+    manifestObserver: metrics?.admission.manifests ?? UNOBSERVED_MANIFESTS,
     createNamespace,
     heldRules: (user, namespace) => policy.grantsOf(user, namespace),
     objects,

@@ -15,6 +15,8 @@ export interface CacheDeps {
   /** Called when the initial read fails; the failure is logged like other errors when absent. */
   readonly onWaiting?: (error: unknown) => void;
   readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered' | 'cacheVerified'>;
+  /** Whether the cache is compared with the store every ten minutes; true when absent. */
+  readonly verifies?: boolean;
   /** Milliseconds that a read waits for the cache; 3 seconds when absent. */
   readonly timeout?: number;
 }
@@ -22,7 +24,7 @@ export interface CacheDeps {
 /** Puts the watch cache in front of a store. Closing the cache closes the store. */
 export function cacheInFront(
   store: Store,
-  { definitions, logger, metrics, onWaiting, ...rest }: CacheDeps,
+  { definitions, logger, metrics, onWaiting, verifies = true, ...rest }: CacheDeps,
 ): CachedStore {
   const report = throttled((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
   let isWaiting = onWaiting !== undefined;
@@ -31,6 +33,7 @@ export function cacheInFront(
   const builtIn = new Map(stored.map((definition) => [collectionPrefix(definition), definition]));
   return createCachedStore(store, {
     ...rest,
+    ...(!verifies && { verifyInterval: 0 }),
     collections: [...builtIn].map(([prefix, definition]) => ({ prefix, extract: extractAttributes(definition) })),
     dynamicCollection(key) {
       const custom = customCollection(key);

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
@@ -10,13 +9,10 @@ import type { Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { EncryptionOptions } from '../options/encryption.js';
 import { resourceOfKey } from '../registry/resource-of-key.js';
-import { identityName } from './identity-lease.js';
 
 export interface EncryptionParts {
   readonly domain: Domain;
   readonly definitions: readonly ResourceDefinition[];
-  /** Identifies the server in metrics. */
-  readonly port: number;
   readonly logger: Logger;
   readonly metrics: Pick<ServerMetrics, 'encryption'>;
   readonly clock: () => number;
@@ -32,13 +28,13 @@ export interface StoreEncryption extends Pick<Encryption, 'check'> {
 /** Opens the encryption of a configuration file. Rejects if the file is invalid. */
 export async function openStoreEncryption(
   { file, reloads }: EncryptionOptions,
-  { domain, definitions, port, logger, metrics, clock }: EncryptionParts,
+  { domain, definitions, logger, metrics, clock }: EncryptionParts,
 ): Promise<StoreEncryption> {
   const encryption = await openEncryption({
     path: file,
     apiVersion: `${domain.group('apiserver.config')}/v1`,
     reloads,
-    observer: metrics.encryption.observerOf(identityName({ hostname: hostname(), port })),
+    observer: metrics.encryption.observer,
     clock,
     onError: (error) =>
       logger.warn({ error }, 'encryption: the configuration or a KMS plugin fails; what is in use stays'),

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
+import { createServerMetrics, type ServerMetrics } from '../metrics/server-metrics.js';
 import { startTestApi, type TestApi } from './api.test.helper.js';
 
 const API_VERSION = 'admissionregistration.k8s.io/v1';
@@ -78,7 +81,7 @@ describe('policies and webhooks of manifests', () => {
   /** Starts with manifests of plugins, each in the directory of its name. */
   async function start(
     manifests: Partial<Record<Plugin, readonly JsonObject[]>>,
-    { isEnabled = true }: { readonly isEnabled?: boolean } = {},
+    { isEnabled = true, metrics }: { readonly isEnabled?: boolean; readonly metrics?: ServerMetrics } = {},
   ): Promise<TestApi> {
     const configurations = new Map<string, { value: JsonObject; source: string; directory: string }>();
     for (const [plugin, objects] of Object.entries(manifests)) {
@@ -95,6 +98,7 @@ describe('policies and webhooks of manifests', () => {
       logger: createLogger(0, { write() {} }),
       admission: { configurations },
       features: { ...DEFAULT_FEATURES, ManifestBasedAdmissionControlConfig: isEnabled },
+      ...(metrics && { metrics }),
     });
     return api;
   }
@@ -176,6 +180,24 @@ describe('policies and webhooks of manifests', () => {
       assert.match(message, /failed calling webhook "w\.example\.com"/);
     }
     assert.deepEqual(plain((await server.request('GET', `${GROUP}/mutatingwebhookconfigurations`)).json['items']), []);
+  });
+
+  it('are counted, with the hash of their files', async () => {
+    const now = (): Date => new Date(2_000);
+    const features = DEFAULT_FEATURES;
+    const metrics = createServerMetrics({ features, clock: () => 0, now, identity: 'apiserver-a' });
+    await start({ MutatingAdmissionWebhook: [webhook('MutatingWebhookConfiguration', 'configmaps')] }, { metrics });
+    const sha256 = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+    const files = await readFile(join(directory, 'MutatingAdmissionWebhook', 'all.yaml'), 'utf8');
+    const labels = `plugin="MutatingAdmissionWebhook",apiserver_id_hash="${sha256('apiserver-a')}"`;
+    const name = 'apiserver_manifest_admission_config_controller';
+    const text = exposedText(await metrics.expose('text'));
+    for (const line of [
+      `${name}_automatic_reloads_total{status="success",${labels}} 1`,
+      `${name}_automatic_reload_last_timestamp_seconds{status="success",${labels}} 2`,
+      `${name}_last_config_info{${labels},hash="${sha256(`${files}\0`)}"} 1`,
+    ])
+      assert.ok(text.includes(`${line}\n`), line);
   });
 
   it('prevent the start if they are invalid', async () => {

@@ -6,6 +6,7 @@ import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
 import { observeStore } from '@pilothouse/storage/observed.js';
 import { openStore, type OpenOptions } from '@pilothouse/storage/open.js';
 import type { Store } from '@pilothouse/storage/store.js';
+import { DEFAULT_FEATURES } from '../features/gates.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { EncryptionOptions } from '../options/encryption.js';
 import type { EtcdOverride } from '../options/etcd-overrides.js';
@@ -58,11 +59,15 @@ export function singleStore(store: CachedStore): Stores {
 
 /** Opens the stores of the options. Throws Error if an override names an unknown resource, or if the encryption is invalid. */
 export async function openStores(
-  { storage, encryption: encrypts, securePort: port }: Pick<ServerOptions, 'storage' | 'encryption' | 'securePort'>,
+  {
+    storage,
+    encryption: encrypts,
+    features = DEFAULT_FEATURES,
+  }: Pick<ServerOptions, 'storage' | 'encryption' | 'features'>,
   options: StoresOptions,
 ): Promise<Stores> {
   const { definitions, logger, metrics, clock, address, isTraced = false } = options;
-  const encryption = encrypts && (await encryptionOf(encrypts, { ...options, port }));
+  const encryption = encrypts && (await encryptionOf(encrypts, options));
   const { traceStore, traceCache } = isTraced ? await import('@pilothouse/storage/traced.js') : UNTRACED;
   const onError = throttled((error) => logger.warn({ error }, 'a background operation of the store failed'));
   const observe = etcdCalls(definitions, metrics);
@@ -87,7 +92,13 @@ export async function openStores(
       const onWaiting = waitingLog({ warn, store: storeText(group.storage), clock });
       const traced = traceStore(observed, storage.type === 'etcd' ? 'etcd3' : storage.type);
       const encrypted = encryption?.inFrontOf(traced, keyPrefix(storage)) ?? traced;
-      const cached = cacheInFront(encrypted, { definitions: group.definitions, logger, metrics, onWaiting });
+      const cached = cacheInFront(encrypted, {
+        definitions: group.definitions,
+        logger,
+        metrics,
+        onWaiting,
+        verifies: features.DetectCacheInconsistency,
+      });
       const store = traceCache(cached);
       all.push(store);
       reports.push(onWaiting);

@@ -21,7 +21,7 @@ export const mutatingAdmissionPolicy = definePlugin({
   name: NAME,
   isDefault: true,
   reads: [mutatingAdmissionPolicies, mutatingAdmissionPolicyBindings, namespaces],
-  needs: ['allowsStaticManifests', 'authorizer', 'kinds'],
+  needs: ['allowsStaticManifests', 'authorizer', 'kinds', 'manifestObserver'],
   metrics: Object.values(MUTATING_POLICY_METRICS),
   async create(host) {
     const { addMetric, authorizer, kinds, objects } = host;

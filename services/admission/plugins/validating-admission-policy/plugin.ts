@@ -19,7 +19,7 @@ export const validatingAdmissionPolicy = definePlugin({
   name: NAME,
   isDefault: true,
   reads: [validatingAdmissionPolicies, validatingAdmissionPolicyBindings, namespaces],
-  needs: ['allowsStaticManifests', 'authorizer', 'kinds'],
+  needs: ['allowsStaticManifests', 'authorizer', 'kinds', 'manifestObserver'],
   metrics: Object.values(VALIDATING_POLICY_METRICS),
   async create(host) {
     const { addMetric, authorizer, domain, kinds, objects } = host;
