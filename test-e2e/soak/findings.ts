@@ -10,6 +10,7 @@ export const KINDS = [
   'list wrong',
   'read stale',
   'failed without a fault',
+  'server taken for down',
   'process',
 ] as const;
 

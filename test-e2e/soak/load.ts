@@ -21,6 +21,32 @@ export interface Load {
   readonly measure: Measure;
   readonly spans: Spans;
   readonly causes: Map<string, number>;
+  /** Failed requests that no fault explains yet. */
+  readonly unexplained: Failure[];
+}
+
+/** A failed request, in milliseconds of performance.now(). */
+export interface Failure {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Milliseconds in which it becomes known what else was broken when a request failed. */
+const KNOWN_WITHIN = 5_000;
+
+/** Finds the failed requests that nothing explains, among those that ended long enough before `now`. */
+export function judge(
+  { findings, spans, unexplained }: Pick<Load, 'findings' | 'spans' | 'unexplained'>,
+  now: number,
+): void {
+  let count = 0;
+  for (const { from, to, text } of unexplained) {
+    if (to + KNOWN_WITHIN > now) break;
+    count += 1;
+    if (spans.at(from, to).length === 0) findings.add('failed without a fault', text);
+  }
+  unexplained.splice(0, count);
 }
 
 /** An object of the soak. Both resources have the fields that the soak uses. */
@@ -45,9 +71,9 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly outcome: Exclude<Outcome, 'acknowledged'>; readonly code: number | undefined };
 
-/** Sends a request and measures it from the moment it was due. A failure that no fault explains is a finding. */
+/** Sends a request and measures it from the moment it was due. A failure that nothing explains is a finding, a little later. */
 export async function request<T>(
-  { measure, spans, findings, causes }: Load,
+  { measure, spans, causes, unexplained }: Load,
   { verb, what, due = performance.now() }: { readonly verb: Verb; readonly what: string; readonly due?: number },
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<Answer<T>> {
@@ -64,7 +90,8 @@ export async function request<T>(
     measure.failed(verb);
     const kind = `${code ?? 'no answer'}: ${cause.replaceAll(/\d+/g, 'N').slice(0, 120)}`;
     causes.set(kind, (causes.get(kind) ?? 0) + 1);
-    if (spans.at(from, performance.now()).length === 0) findings.add('failed without a fault', `${what}: ${cause}`);
+    const to = performance.now();
+    if (spans.at(from, to).length === 0) unexplained.push({ from, to, text: `${what}: ${cause}` });
     return { ok: false, outcome, code };
   }
 }

@@ -17,12 +17,13 @@ import { changeOf, GROUP, ID, idOf, RESOURCES, type Resource } from './change.js
 import { failInTurn, soakFaults } from './faults.js';
 import { createFindings } from './findings.js';
 import { createLedger } from './ledger.js';
-import { collectionIn, type Load } from './load.js';
+import { collectionIn, judge, type Load } from './load.js';
 import { createMeasure, type Window } from './measure.js';
 import { outcomeOf, type SoakOutcome } from './outcome.js';
 import { list, runReads } from './reads.js';
 import type { SoakSettings } from './settings.js';
 import { createSpans } from './spans.js';
+import { watchForDown } from './taken-for-down.js';
 import { usageOf } from './usage.js';
 import { runWatches, type Place } from './watches.js';
 import { startWebhook, type Webhook } from './webhook.js';
@@ -70,7 +71,7 @@ async function soak(
   settings: SoakSettings,
   { signal, onWindow, wrap = (transport) => transport }: SoakOptions,
 ): Promise<SoakOutcome> {
-  const { etcd } = installation;
+  const { balancer, etcd } = installation;
   const clients = connect(installation, wrap);
   const findings = createFindings();
   const load: Load = {
@@ -81,6 +82,7 @@ async function soak(
     measure: createMeasure(),
     spans: createSpans(),
     causes: new Map(),
+    unexplained: [],
   };
   const { ledger, spans, measure } = load;
   const names = Array.from({ length: NAMESPACES }, (_, index) => `soak-${index}`);
@@ -110,10 +112,13 @@ async function soak(
     signal: AbortSignal.any([loading.signal, signal]),
   });
 
+  const balancing = watchForDown({ balancer, findings, spans, signal: loading.signal });
+
   async function read(): Promise<void> {
     const revision = await witness.drain();
     reached = revision;
     ledger.read(witness.take(), revision);
+    judge(load, performance.now());
   }
   const reading = new AbortController();
   const readAlong = async (): Promise<void> => {
@@ -137,7 +142,7 @@ async function soak(
   }
 
   loading.abort();
-  await Promise.all([failing, writes.ended, reads]);
+  await Promise.all([failing, writes.ended, reads, balancing]);
   reading.abort();
   await readingAlong;
   await settle(load, places);
@@ -150,6 +155,7 @@ async function soak(
   watching.abort();
   await watches.ended;
   ledger.finish();
+  judge(load, Infinity);
   for (const anomaly of installation.anomalies) findings.add('process', anomaly);
   for (const { name, error } of spans.all()) {
     if (error !== undefined)

@@ -12,6 +12,8 @@ export interface Span {
 export interface Spans {
   readonly all: () => readonly Span[];
   readonly during: (name: string, act: () => Promise<void>) => Promise<void>;
+  /** Records what is broken without the soak's doing, from some milliseconds ago until the result is called. */
+  readonly begin: (name: string, ago: number) => () => void;
   /** The faults that may have had an effect between two moments. */
   readonly at: (from: number, to: number) => readonly Span[];
 }
@@ -32,14 +34,11 @@ export function createSpans(): Spans {
       );
       all[index] = { name, from, to: performance.now(), ...(error !== undefined && { error }) };
     },
-    at(from, to) {
-      const found: Span[] = [];
-      for (let index = all.length - 1; index >= 0; index--) {
-        const span = all[index];
-        if (span === undefined || span.to + AFTER < from) break;
-        if (span.from <= to) found.push(span);
-      }
-      return found;
+    begin(name, ago) {
+      const from = performance.now() - ago;
+      const index = all.push({ name, from, to: Infinity }) - 1;
+      return () => void (all[index] = { name, from, to: performance.now() });
     },
+    at: (from, to) => all.filter((span) => span.to + AFTER >= from && span.from <= to),
   };
 }

@@ -13,6 +13,8 @@ import { toolPath } from './needs.js';
 export interface LoadBalancer {
   readonly port: number;
   readonly pid: () => number;
+  /** The servers that it takes for down, with the result of the last check, such as `L6TOUT after 1000 ms`. */
+  readonly down: () => Promise<ReadonlyMap<string, string>>;
   /** Resolves once this many servers are ready for new connections. */
   readonly leads: (servers: number) => Promise<void>;
   /** Starts a new process, which takes over the ports. The former one closes its connections after a few seconds, and ends. */
@@ -89,18 +91,32 @@ export async function startLoadBalancer(
   };
   let current = run();
   const former = new Set<Running>();
-  /** How many servers it considers ready. */
-  const ready = async (): Promise<number> => {
-    if (current.child.exitCode !== null) throw new Error(`haproxy exited: ${said}`);
-    const rows = await fetch(`http://127.0.0.1:${status}/;csv`).then(
+  /** Its statistics of the servers, by column. */
+  const rows = async (): Promise<readonly ReadonlyMap<string, string>[]> => {
+    const text = await fetch(`http://127.0.0.1:${status}/;csv`).then(
       (response) => response.text(),
       () => '',
     );
-    return rows.split('\n').filter((row) => /^apiservers,s\d+,/.test(row) && row.includes(',UP,')).length;
+    const [head = '', ...lines] = text.split('\n');
+    const columns = head.replace(/^# /, '').split(',');
+    return lines
+      .filter((line) => /^apiservers,s\d+,/.test(line))
+      .map((line) => new Map(line.split(',').map((value, index) => [columns[index] ?? '', value])));
+  };
+  /** How many servers it considers ready. */
+  const ready = async (): Promise<number> => {
+    if (current.child.exitCode !== null) throw new Error(`haproxy exited: ${said}`);
+    return (await rows()).filter((row) => row.get('status') === 'UP').length;
   };
   return {
     port,
     pid: () => current.child.pid ?? 0,
+    async down() {
+      const down = (await rows()).filter((row) => row.get('status')?.startsWith('DOWN'));
+      const about = (row: ReadonlyMap<string, string>): string =>
+        `${row.get('check_status')} after ${row.get('check_duration')} ms`;
+      return new Map(down.map((row) => [row.get('svname') ?? '', about(row)]));
+    },
     leads: (wanted) => eventually(async () => (await ready()) === wanted, `a balancer that leads to ${wanted}`),
     async reload() {
       const old = current;
