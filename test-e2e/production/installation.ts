@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts, startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { startForwarder, type Forwarder } from '../support/forwarder.js';
-import { startLoadBalancer, type LoadBalancer } from '../support/load-balancer.js';
+import { startLoadBalancer, type Hung, type LoadBalancer } from '../support/load-balancer.js';
 import { runCommand, type Command } from '../support/server.js';
 import { writeFiles, type Credentials } from './files.js';
 import { supervise, type Supervised } from './supervised.js';
@@ -53,19 +53,33 @@ export const LEASE = 6;
 const MEMBERS = 3;
 const API_SERVERS = 3;
 const PAIR = [0, 1];
-/** Shutdown delay of an API server. The balancer notices it within half a second. */
-const DELAY = '2500ms';
+/** The balancer notices a stopping server within a second. */
+const QUICK: Settings = { hung: 'end', delay: '2500ms' };
 
 export async function startProduction(only = /./): Promise<Production> {
-  return { ...(await start(startForwarder)), only, broken: new Set() };
+  return { ...(await start(startForwarder, QUICK)), only, broken: new Set() };
 }
 
-/** Without forwarders between the processes. `workers`: of each API server; the number that WORKERS says by default. */
+/**
+ * Without forwarders between the processes, and with the usual times of a load balancer, for machines that are busy for hours.
+ * `workers`: of each API server; the number that WORKERS says by default.
+ */
 export function startInstallation(workers?: number): Promise<Installation> {
-  return start((port) => Promise.resolve({ port, close: () => Promise.resolve() }), workers);
+  return start((port) => Promise.resolve({ port, close: () => Promise.resolve() }), {
+    hung: 'endLater',
+    delay: '5s',
+    ...(workers !== undefined && { workers }),
+  });
 }
 
-async function start<W extends Link>(lead: (port: number) => Promise<W>, workers?: number): Promise<Installation<W>> {
+interface Settings {
+  /** How the balancer checks the API servers, and their `--shutdown-delay-duration`, which fits that. */
+  readonly hung: Hung;
+  readonly delay: string;
+  readonly workers?: number;
+}
+
+async function start<W extends Link>(lead: (port: number) => Promise<W>, settings: Settings): Promise<Installation<W>> {
   const directory = await mkdtemp(join(tmpdir(), 'production-'));
   const undo: (() => Promise<void>)[] = [() => rm(directory, { recursive: true, force: true })];
   const remove = async (): Promise<void> => {
@@ -77,7 +91,7 @@ async function start<W extends Link>(lead: (port: number) => Promise<W>, workers
     return made;
   };
   try {
-    return { ...(await build(directory, undo, link, workers)), remove };
+    return { ...(await build(directory, undo, link, settings)), remove };
   } catch (error) {
     await remove();
     throw error;
@@ -88,7 +102,7 @@ async function build<W extends Link>(
   directory: string,
   undo: (() => Promise<void>)[],
   link: (port: number) => Promise<W>,
-  workers?: number,
+  { hung, delay, workers }: Settings,
 ): Promise<Omit<Installation<W>, 'remove'>> {
   const anomalies: string[] = [];
   const program = process.env['ETCD_NEW'] ?? process.env['ETCD'];
@@ -108,7 +122,7 @@ async function build<W extends Link>(
   const balancer = await startLoadBalancer(
     directory,
     toApiServer.map(({ port }) => port),
-    'end',
+    hung,
   );
   undo.push(() => balancer.stop());
   const credentials = await writeFiles(directory, {
@@ -177,7 +191,7 @@ async function build<W extends Link>(
       `--audit-log-path=${file(`audit-${index}.log`)}`,
       `--service-account-signing-key-file=${file('sa.key')}`,
       `--service-account-key-file=${file('sa.pub')}`,
-      `--shutdown-delay-duration=${DELAY}`,
+      `--shutdown-delay-duration=${delay}`,
       ...(workers === undefined ? [] : [`--workers=${workers}`]),
     ];
     const hasClock = clockLibrary !== undefined && index === API_SERVERS - 1;

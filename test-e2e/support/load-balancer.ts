@@ -24,9 +24,10 @@ export interface LoadBalancer {
 
 /**
  * What happens to the connections of a server that no longer answers: by default they stay open. `end` closes them after three
- * failed checks, so that clients reconnect elsewhere. Connections of a server that answers "not ready" stay open in both cases.
+ * failed checks, so that clients reconnect elsewhere, and `endLater` does so at the times of deploy/haproxy/haproxy.cfg. Connections of a
+ * server that answers "not ready" stay open in all cases.
  */
-export type Hung = 'leave' | 'end';
+export type Hung = 'leave' | 'end' | 'endLater';
 
 /** Seconds after a reload in which the former process still serves its connections. */
 const LAST_SECONDS = 5;
@@ -40,6 +41,11 @@ const CHECKS: Readonly<Record<Hung, string>> = {
   timeout check 2s
   http-check expect status 200 error-status L7OKC
   default-server check check-ssl verify none inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
+`,
+  endLater: `
+  timeout check 5s
+  http-check expect status 200 error-status L7OKC
+  default-server check check-ssl verify none inter 2s fall 3 rise 1 on-marked-down shutdown-sessions
 `,
 };
 
