@@ -37,6 +37,8 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['structural', 'apply', 'rbac', 'jsonpath'],
   ],
   runtime: [
+    ['.', 'media-types'],
+    ['component-pages'],
     ['event-loop', 'files', 'limits', 'linked-queue', 'logging', 'http1', 'metrics', 'tracing'],
     ['certificates', 'grpc'],
     ['admission-api'],
@@ -162,7 +164,7 @@ describe('the house rules', () => {
 
   it('require one version for all packages', () => {
     const folders = readdirSync(join(ROOT, 'services'));
-    const version = /VERSION = '(.+)'/.exec(readText('services/apiserver/version.ts'))?.[1];
+    const version = /VERSION = '(.+)'/.exec(readText('services/runtime/version.ts'))?.[1];
     for (const path of ['package.json', ...folders.map((folder) => `services/${folder}/package.json`)]) {
       assert.equal(manifest(path).version, version, path);
     }

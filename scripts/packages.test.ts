@@ -111,7 +111,7 @@ describe('our packages', () => {
         'deploy/Containerfile',
         'deploy/compose.yaml',
       ];
-      const files = [...manifests, ...others, 'package-lock.json', 'services/apiserver/version.ts', 'CHANGELOG.md'];
+      const files = [...manifests, ...others, 'package-lock.json', 'services/runtime/version.ts', 'CHANGELOG.md'];
       const there = files.filter((file) => existsSync(join(ROOT, file)));
       for (const file of there) cpSync(join(ROOT, file), join(root, file));
       const { version } = manifest('.');

@@ -32,7 +32,7 @@ export function setVersion(root, version, day) {
       for (const path of ['', 'test-e2e', ...packages]) withVersion(lock.packages[path], version);
     }),
   );
-  edit(join(root, 'services/apiserver/version.ts'), (text) => text.replace(/(?<=VERSION = ')[^']+/, version));
+  edit(join(root, 'services/runtime/version.ts'), (text) => text.replace(/(?<=VERSION = ')[^']+/, version));
   const present = new RegExp(`(?<![\\d.])${former.replaceAll('.', '\\.')}(?![\\d.])`, 'g');
   for (const path of ELSEWHERE.map((each) => join(root, each)).filter(existsSync)) {
     edit(path, (text) => text.replace(present, version));

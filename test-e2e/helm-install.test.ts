@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { configMaps, pods, secrets } from '@pilothouse/client/core.js';
 import { IMAGE as REQUIRED } from './support/helm.js';

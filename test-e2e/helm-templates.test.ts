@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';

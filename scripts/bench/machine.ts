@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, release, totalmem, type } from 'node:os';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import { ROOT } from '../house/sources.js';
 import type { Outcome } from './outcome.js';
 

@@ -5,6 +5,7 @@ import type { Transport } from '@pilothouse/client/transport.js';
 import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import type { Audit } from './audit/audit.js';
 import { configuredAdmission } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
@@ -43,7 +44,6 @@ import { watchTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
 import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
-import { VERSION } from './version.js';
 
 /** A running server. */
 export interface RunningServer {

@@ -11,7 +11,7 @@ import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { runCommandLine } from './command-line.js';
 import { flagHelp, withBooleans } from './flag-options.js';
 import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 
 const run = (...args: readonly string[]) => runIn(undefined, ...args);
 

@@ -1,16 +1,20 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission-service/options/service-options.js';
 import type { FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
-import { VERSION } from '@pilothouse/apiserver/version.js';
 import { resolveConsoleOptions } from '@pilothouse/console/options/console-options.js';
 import { CONSOLE_FLAGS } from '@pilothouse/console/options/flags.js';
 import { resolveControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
+import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
+import type { ShownFlags } from '@pilothouse/runtime/component-pages/pages.js';
+import type { AboutProgram } from '@pilothouse/runtime/metrics/server.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { resolveServiceOptions } from '@pilothouse/token-review/options/service-options.js';
 import { Command, CommanderError } from 'commander';
@@ -91,7 +95,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     name: 'controller-manager',
     description: 'run the controllers for a separate API server, until Ctrl-C',
     table: MANAGER_FLAGS,
-    resolve: ({ values }) => resolveManagerOptions(values),
+    resolve: ({ values }) => withAbout('kube-controller-manager', resolveManagerOptions(values), values),
     run: (options, stop) => controllerManager(options, { ...context, stop }),
   });
 
@@ -99,21 +103,21 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     name: 'token-review',
     description: 'run the service that reviews bearer tokens, until Ctrl-C',
     table: TOKEN_REVIEW_FLAGS,
-    resolve: ({ values }) => resolveServiceOptions(values),
+    resolve: ({ values }) => withAbout('token-review', resolveServiceOptions(values), values),
     run: (options, stop) => tokenReview(options, { ...context, stop }),
   });
   add({
     name: 'admission',
     description: 'run the service of admission plugins, until Ctrl-C',
     table: ADMISSION_SERVICE_FLAGS,
-    resolve: ({ values }) => resolveAdmissionOptions(values),
+    resolve: ({ values }) => withAbout('admission', resolveAdmissionOptions(values), values),
     run: (options, stop) => admission(options, { ...context, stop }),
   });
   add({
     name: 'console',
     description: 'run the console, a page that shows an API server, until Ctrl-C',
     table: CONSOLE_FLAGS,
-    resolve: ({ values }) => resolveConsoleOptions(values),
+    resolve: ({ values }) => withAbout('console', resolveConsoleOptions(values), values),
     run: (options, stop) => consoleCommand(options, { ...context, stop }),
   });
   // Flags after `users` belong to its subcommands.
@@ -169,4 +173,15 @@ function resolveServer(values: FlagValues, given: ReadonlySet<string>, usual = 1
   const { options: server, kubeconfigOut, warnings = [] } = resolved;
   const workers = values.workers ?? (server.storage.type === 'etcd' ? usual : 1);
   return { ok: true, options: { server: { ...server, flags: values }, kubeconfigOut, workers }, warnings };
+}
+
+/** Adds what a program shows of itself at `/statusz` and `/flagz`. */
+function withAbout<Options extends { readonly domain: DomainOptions; readonly about?: AboutProgram }>(
+  component: string,
+  resolved: Resolved<Options>,
+  flags: ShownFlags,
+): Resolved<Options> {
+  if (!resolved.ok) return resolved;
+  const group = createDomain(resolved.options.domain).group('config');
+  return { ...resolved, options: { ...resolved.options, about: { component, group, release: API_RELEASE, flags } } };
 }

@@ -78,14 +78,18 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   }
 };
 
-async function serve({ metrics: endpoint }: ManagerOptions, reloads: Reloads, unready: () => string | undefined) {
+async function serve(
+  { metrics: endpoint, about }: ManagerOptions,
+  reloads: Reloads,
+  unready: () => string | undefined,
+) {
   if (endpoint === 'off') return undefined;
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('@pilothouse/controllers/metrics/metrics.js'),
     import('@pilothouse/runtime/metrics/server.js'),
   ]);
   const metrics = createMetrics(reloads.metrics);
-  return { metrics, ...(await serveMetrics({ endpoint, metrics, unready })) };
+  return { metrics, ...(await serveMetrics({ endpoint, metrics, unready, about })) };
 }
 
 interface Watching {

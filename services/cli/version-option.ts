@@ -1,5 +1,5 @@
 import { versionInfo } from '@pilothouse/apiserver/features/version-info.js';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import { Option } from 'commander';
 
 const CHOICES = ['true', 'false', 'raw'];

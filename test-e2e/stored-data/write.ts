@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import { readJson } from '@pilothouse/client/request.js';
 import { createTestStorage } from '../support/test-storage.js';
 import { startServer } from '../support/server.js';

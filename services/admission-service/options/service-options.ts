@@ -5,6 +5,7 @@ import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
 import { ADMISSION_SERVICE_FLAGS, type AdmissionServiceFlagValues } from './flags.js';
 import { HOSTED_PLUGINS, USUAL_PLUGINS } from '@pilothouse/admission/service-plugins.js';
+import type { AboutProgram } from '@pilothouse/runtime/metrics/server.js';
 
 /** Options of the admission service. */
 export interface ServiceOptions extends PluginOptions {
@@ -18,6 +19,8 @@ export interface ServiceOptions extends PluginOptions {
   readonly kubeconfigFile?: string;
   readonly domain: DomainOptions;
   readonly metrics: Endpoint | 'off';
+  /** What the program shows of itself beside its metrics; nothing when absent. */
+  readonly about?: AboutProgram;
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
 }

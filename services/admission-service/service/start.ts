@@ -62,7 +62,8 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
     });
     stops.push(() => objects.ended);
     const unready = (): string | undefined => (signal.aborted ? 'the service is stopping' : objects.unready());
-    const health = endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready });
+    const health =
+      endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready, about: options.about });
     if (health !== undefined) stops.push(() => health.close());
     const server = await serveGrpc({
       address: { host, port: securePort },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FlagValue } from '@pilothouse/flags/definition.js';
+import type { ShownFlags } from '@pilothouse/runtime/component-pages/pages.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { CertificateFiles, StoreOptions } from '@pilothouse/storage/options.js';
 import type { Features } from '../features/gates.js';
@@ -60,7 +60,7 @@ export interface ServerOptions {
   /** File with the TracingConfiguration; tracing is off when absent. */
   readonly tracingConfigFile?: string;
   /** Flags on which the options are based, for `/flagz`. */
-  readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
+  readonly flags?: ShownFlags;
   /** Overload protection; the defaults when absent. */
   readonly overload?: OverloadOptions;
   readonly apiDomain: string;

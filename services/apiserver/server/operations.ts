@@ -1,10 +1,11 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import type { FlagValue } from '@pilothouse/flags/definition.js';
+import { flagzPage, statuszPage, type ShownFlags } from '@pilothouse/runtime/component-pages/pages.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import type { AdmissionLink } from '../admission/admission.js';
-import { configzHandler, flagzHandler, statuszHandler } from '../endpoints/debug/pages.js';
+import { componentPage } from '../endpoints/debug/component-page.js';
+import { configzHandler } from '../endpoints/debug/configz.js';
 import { profilingRoutes } from '../endpoints/debug/profiling.js';
 import { healthRoutes } from '../endpoints/health.js';
 import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
@@ -16,6 +17,9 @@ import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';
 import type { Stores } from './stores.js';
+
+/** Kubernetes' name of the component. */
+const COMPONENT = 'apiserver';
 
 /** Options of the health, metrics and debugging endpoints. */
 export interface Operations {
@@ -29,7 +33,7 @@ export interface Operations {
   /** Options of the server, for `/configz`, which is not served when absent. */
   readonly config?: object;
   /** Flags of the server, for `/flagz`, which is not served when absent. */
-  readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
+  readonly flags?: ShownFlags;
 }
 
 export interface OperationsParts {
@@ -75,7 +79,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
   const { health = createHealthCounts() } = metrics ?? {};
   const { config, flags, profiling = false } = operations;
   const { features = DEFAULT_FEATURES, domain } = parts;
-  const group = domain.group('config');
+  const about = { component: COMPONENT, group: domain.group('config') };
   const routes = new Map<string, Handler>([
     ...Object.entries(checks).flatMap(([endpoint, list]) =>
       healthRoutes(endpoint, list, { onFailure, onChecked: health.checked }),
@@ -83,10 +87,13 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     ['/metrics/slis', metricsHandler(health)],
     ...(metrics === undefined ? [] : [['/metrics', metricsHandler(metrics)] as const]),
     ...(config === undefined ? [] : [['/configz', configzHandler(config)] as const]),
-    ...(flags === undefined || !features.ComponentFlagz ? [] : [['/flagz', flagzHandler(flags, group)] as const]),
+    ...(flags === undefined || !features.ComponentFlagz
+      ? []
+      : [['/flagz', componentPage(flagzPage(flags, about))] as const]),
     ...(profiling ? profilingRoutes() : []),
   ]);
   if (!features.ComponentStatusz) return routes;
   const paths = [...routes.keys(), '/statusz', '/version'];
-  return routes.set('/statusz', statuszHandler({ version, release: API_RELEASE, paths, started: now(), now, group }));
+  const facts = { ...about, version, release: API_RELEASE, paths, started: now(), now };
+  return routes.set('/statusz', componentPage(statuszPage(facts)));
 }

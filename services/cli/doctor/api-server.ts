@@ -1,6 +1,6 @@
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { VERSION } from '@pilothouse/apiserver/version.js';
+import { VERSION } from '@pilothouse/runtime/version.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { clockSample, type ClockSample } from './clocks.js';

@@ -100,7 +100,7 @@ export const CONSOLE_FLAGS = [
     type: 'endpoint',
     default: '127.0.0.1:6451',
     group: 'Health and metrics',
-    help: 'IP address and port to serve /healthz, /readyz and /metrics on over plain HTTP. Port 0 selects a free port; 0 alone disables them.',
+    help: 'IP address and port to serve /healthz, /readyz and /metrics on over plain HTTP, and to clients on the same machine /statusz and /flagz. Port 0 selects a free port; 0 alone disables them.',
   },
   ...LOGGING_FLAGS,
 ] as const satisfies FlagTable;

@@ -64,7 +64,8 @@ export async function startConsole(options: ConsoleOptions, start: StartOptions)
       sessionKeys(options.sessionKeyFile, { signal, onError, onReload: onReload('session-key-file') }),
     ]);
     const unready = (): string | undefined => (signal.aborted ? 'the console is stopping' : undefined);
-    const health = endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready });
+    const health =
+      endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready, about: options.about });
     if (health !== undefined) stops.push(() => health.close());
     const server = await listen({ host, port: securePort, tls, signal, onError, onReload: onReload('tls-cert-file') });
     stops.push(() => server.close());

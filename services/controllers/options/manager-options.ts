@@ -2,6 +2,7 @@ import type { DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import type { AboutProgram } from '@pilothouse/runtime/metrics/server.js';
 import type { ElectionRules } from '../leader-election/state.js';
 import { TOKEN_CONTROLLER } from '../names.js';
 import { resolveControllerOptions, type ControllerOptions } from './controller-options.js';
@@ -19,6 +20,8 @@ export interface ManagerOptions extends ControllerOptions {
   /** Without it, every process runs the controllers. */
   readonly election?: ElectionSettings;
   readonly metrics: Endpoint | 'off';
+  /** What the program shows of itself beside its metrics; nothing when absent. */
+  readonly about?: AboutProgram;
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { serveMetrics, type MetricsServer } from './server.js';
 
@@ -32,4 +33,68 @@ describe('the server of metrics and health checks', () => {
       assert.match(await text(socket), answer);
     });
   }
+});
+
+describe('the pages of a program', () => {
+  const about = {
+    component: 'token-review',
+    group: 'config.k8s.io',
+    release: '1.36',
+    flags: { v: 2, 'users-file': 'users.yaml', 'oidc-issuer-url': undefined },
+  };
+  const start = (host: string): Promise<MetricsServer> =>
+    serveMetrics({
+      endpoint: { host, port: 0 },
+      metrics: { expose: async () => ({ chunks: [], contentType: 'text/plain' }) },
+      unready: () => undefined,
+      about,
+    });
+  let server: MetricsServer;
+  before(async () => void (server = await start('127.0.0.1')));
+  after(() => server.close());
+  const get = (path: string, accept: string): Promise<Response> =>
+    fetch(`${server.url}${path}`, { headers: { accept } });
+
+  it('are text', async () => {
+    const answer = await get('/flagz', '*/*');
+    assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.match(await answer.text(), /^\ntoken-review flagz\nWarning: .*\n\nusers-file=users\.yaml\nv=2\n$/);
+    assert.match(
+      await (await get('/statusz', '')).text(),
+      /\nPaths: \/flagz \/healthz \/metrics \/readyz \/statusz\n$/,
+    );
+  });
+
+  it('are objects', async () => {
+    const answer = await get('/flagz', 'application/json;as=Flagz;v=v1alpha1;g=config.k8s.io');
+    assert.equal(
+      answer.headers.get('warning'),
+      '299 - "This version of the flagz endpoint is deprecated. Please use a newer version."',
+    );
+    assert.deepEqual(await answer.json(), {
+      kind: 'Flagz',
+      apiVersion: 'config.k8s.io/v1alpha1',
+      metadata: { name: 'token-review' },
+      flags: { 'users-file': 'users.yaml', v: '2' },
+    });
+    const yaml = await get('/statusz', 'application/yaml;as=Statusz;v=v1beta1;g=config.k8s.io');
+    assert.match(await yaml.text(), /^kind: Statusz$/m);
+  });
+
+  it('are refused in other forms, with a Status', async () => {
+    const answer = await get('/statusz', 'application/json');
+    assert.equal(answer.status, 406);
+    const { reason, message } = (await answer.json()) as { reason: string; message: string };
+    assert.equal(reason, 'NotAcceptable');
+    assert.match(message, /: application\/json, application\/yaml, text\/plain$/);
+  });
+
+  it('are served on the same machine only', async () => {
+    const [outside] = Object.values(networkInterfaces()).flatMap((all = []) => all.filter((each) => !each.internal));
+    const open = await start('::');
+    const { port } = new URL(open.url);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/flagz`)).status, 200);
+    if (outside?.family === 'IPv4') assert.equal((await fetch(`http://${outside.address}:${port}/flagz`)).status, 403);
+    await open.close();
+  });
 });

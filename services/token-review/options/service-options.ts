@@ -2,6 +2,7 @@ import type { DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
+import type { AboutProgram } from '@pilothouse/runtime/metrics/server.js';
 import { TOKEN_REVIEW_FLAGS, type TokenReviewFlagValues } from './flags.js';
 
 /** The resolved options of the service. */
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   readonly negativeCacheTtl: number;
   readonly domain: DomainOptions;
   readonly metrics: Endpoint | 'off';
+  /** What the program shows of itself beside its metrics; nothing when absent. */
+  readonly about?: AboutProgram;
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
 }

@@ -173,9 +173,9 @@ async function grpcServer(
 }
 
 async function metricsServer(
-  { metrics: endpoint }: ServiceOptions,
+  { metrics: endpoint, about }: ServiceOptions,
   metrics: ReviewMetrics,
   unready: () => string | undefined,
 ): Promise<MetricsServer | undefined> {
-  return endpoint === 'off' ? undefined : serveMetrics({ endpoint, metrics, unready });
+  return endpoint === 'off' ? undefined : serveMetrics({ endpoint, metrics, unready, about });
 }

@@ -4,7 +4,7 @@ import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { featuresFrom } from '../../features/gates.js';
 import { RequestContext } from '../../request/context.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { configzHandler } from './pages.js';
+import { configzHandler } from './configz.js';
 import { profilingRoutes } from './profiling.js';
 
 function contextOf(target: string): RequestContext {

@@ -5,7 +5,7 @@ import type {
   APISubresourceDiscovery,
 } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
 import type { RequestContext } from '../../request/context.js';
-import { parseAccept, rangeMatches, type MediaRange } from '../negotiation/accept.js';
+import { parseAccept, rangeMatches, type MediaRange } from '@pilothouse/runtime/media-types/accept.js';
 import { encodingOf, MEDIA_TYPES, wantsPretty, type Representation } from '../negotiation/representation.js';
 import {
   kindOf,

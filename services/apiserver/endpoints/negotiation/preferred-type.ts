@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../request/context.js';
-import { parseAccept, rangeMatches } from './accept.js';
-import { notAcceptable } from './representation.js';
+import { notAcceptable, parseAccept, rangeMatches } from '@pilothouse/runtime/media-types/accept.js';
 
 /** The offered media type that the Accept header prefers; the first among equals and without a header. Throws 406. */
 export function preferredType<Offered extends string>(context: RequestContext, offered: readonly Offered[]): Offered {

@@ -1,6 +1,6 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
-import { parseAccept, rangeMatches, type MediaRange } from './accept.js';
+import { notAcceptable, parseAccept, rangeMatches, type MediaRange } from '@pilothouse/runtime/media-types/accept.js';
 
 /** The negotiated form of a response. */
 export interface Representation {
@@ -81,10 +81,6 @@ export function encodingOf(contentType: string): Representation['encoding'] {
 /** Plain JSON. */
 export function json(pretty: boolean): Representation {
   return { encoding: 'json', contentType: 'application/json', as: OBJECT, pretty };
-}
-
-export function notAcceptable(offered: readonly string[]): StatusError {
-  return new StatusError('NotAcceptable', `only the following media types are accepted: ${offered.join(', ')}`);
 }
 
 /** The query parameter, or a default for curl and browsers. */

@@ -1,3 +1,5 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+
 /** A media range of an Accept header. */
 export interface MediaRange {
   /** Lower case; `*` for any. */
@@ -51,4 +53,9 @@ function exactness({ type, subtype }: MediaRange): number {
 export function rangeMatches(range: MediaRange, mediaType: string): boolean {
   const [type, subtype] = mediaType.split('/');
   return (range.type === '*' || range.type === type) && (range.subtype === '*' || range.subtype === subtype);
+}
+
+/** The error for a header that accepts none of the offered media types. */
+export function notAcceptable(offered: readonly string[]): StatusError {
+  return new StatusError('NotAcceptable', `only the following media types are accepted: ${offered.join(', ')}`);
 }

@@ -1,28 +1,26 @@
-import type { FlagValue } from '@pilothouse/flags/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
-import type { Handler } from '../../request/context.js';
-import type { Response } from '../../request/response.js';
-import { textResponse } from '../../request/response.js';
-import { readOnly } from '../discovery/read-only.js';
-import { componentPage } from './component-page.js';
-import { preferredType } from '../negotiation/preferred-type.js';
+import type { FlagValue } from '@pilothouse/flags/definition.js';
+import type { ComponentPage } from './page.js';
 
-export interface StatusFacts {
-  /** This program's own version, and the release whose API it serves. */
+/** Parsed flags by name; undefined for a flag without a value. */
+export type ShownFlags = Readonly<Record<string, FlagValue | undefined>>;
+
+export interface StatusFacts extends Pick<ComponentPage, 'component' | 'group'> {
+  /** This program's own version. */
   readonly version: string;
+  /** The release of Kubernetes whose API the program serves or uses. */
   readonly release: string;
   readonly paths: readonly string[];
   readonly started: Date;
   readonly now: () => Date;
-  /** The API group of the structured form. */
-  readonly group: string;
 }
 
 /** `/statusz`: versions, uptime and other pages. */
-export function statuszHandler({ version, release, paths, started, now, group }: StatusFacts): Handler {
+export function statuszPage({ component, group, version, release, paths, started, now }: StatusFacts): ComponentPage {
   const up = (): number => Math.max(0, Math.floor((now().getTime() - started.getTime()) / 1000));
   const folders = foldersOf(paths);
-  return componentPage({
+  return {
+    component,
     kind: 'Statusz',
     group,
     lines: () => [
@@ -42,7 +40,7 @@ export function statuszHandler({ version, release, paths, started, now, group }:
       emulationVersion: release,
       paths: folders,
     }),
-  });
+  };
 }
 
 /** The first parts of paths, each once and in order, as in Kubernetes. */
@@ -56,42 +54,27 @@ function uptime(seconds: number): string {
 }
 
 /** `/flagz`: every flag that has a value. */
-export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefined>>, group: string): Handler {
+export function flagzPage(
+  flags: ShownFlags,
+  { component, group }: Pick<StatusFacts, 'component' | 'group'>,
+): ComponentPage {
   const shown = Object.entries(flags)
     .flatMap(([name, value]) => (value === undefined ? [] : [[name, flagText(value)] as const]))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return componentPage({
+  return {
+    component,
     kind: 'Flagz',
     group,
     lines: () => shown.map(([name, text]) => `${name}=${text}`),
     fields: () => ({ flags: Object.fromEntries(shown) }),
-  });
+  };
 }
 
 function flagText(value: FlagValue): string {
   return withoutPasswords(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** `/configz`: the start configuration by component, in JSON. It contains names of secret files, and no secrets. */
-export function configzHandler(config: object): Handler {
-  return readOnly(async (context) => {
-    const type = preferredType(context, ['application/json']);
-    const text = JSON.stringify({ 'apiserver.pilothouse': config }, plainValue);
-    return secure(textResponse(200, type, withoutPasswords(text)));
-  });
-}
-
-/** Converts maps and sets, which JSON does not support. */
-function plainValue(_key: string, value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries(value);
-  return value instanceof Set ? [...(value as ReadonlySet<unknown>)] : value;
-}
-
 /** Removes user information from URLs, since it may hold a password with arbitrary characters. */
-function withoutPasswords(text: string): string {
+export function withoutPasswords(text: string): string {
   return text.replaceAll(/:\/\/[^/\s"]*@/g, '://…@');
-}
-
-function secure(response: Response): Response {
-  return { ...response, headers: { ...response.headers, 'x-content-type-options': 'nosniff' } };
 }
