@@ -267,10 +267,10 @@ describe('a KMS plugin', () => {
     await installation.storage.remove();
   });
 
-  const isReady = async (): Promise<boolean> => {
+  const isReady = async (check = 'kms-providers'): Promise<boolean> => {
     const response = await httpsTransport(installation.server.connection).request({
       method: 'GET',
-      target: '/readyz/kms-providers',
+      target: `/readyz/${check}`,
       headers: {},
     });
     return response.status === 200;
@@ -279,6 +279,7 @@ describe('a KMS plugin', () => {
   it('may hang, die, be away at a start, and change its key', async () => {
     await installation.create('a');
     assert.ok(await isReady());
+    assert.ok(await isReady('poststarthook/start-encryption-provider-config-automatic-reload'));
     plugin.hangs = true;
     await eventually(async () => !(await isReady()), 'a plugin that is not healthy');
     await installation.create('b');

@@ -58,12 +58,13 @@ export function traceCache(cache: CachedStore): CachedStore {
   };
 }
 
+/** The entry that the caller holds goes on to the store. */
 function tracedReads(store: Store, names: Readonly<Record<'get' | 'list', string>>): Pick<Store, 'get' | 'list'> {
   return {
-    get: (key, options) =>
+    get: (key, options, known) =>
       isTraced(options)
-        ? inSpan(options.trace, names.get, about(key), (trace) => store.get(key, readOptions(options, trace)))
-        : store.get(key, options),
+        ? inSpan(options.trace, names.get, about(key), (trace) => store.get(key, readOptions(options, trace), known))
+        : store.get(key, options, known),
     list: (prefix, options) =>
       isTraced(options)
         ? inSpan(options.trace, names.list, about(prefix), (trace) => store.list(prefix, { ...options, trace }))

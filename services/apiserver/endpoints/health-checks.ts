@@ -12,8 +12,8 @@ export interface HealthParts {
   readonly store: 'etcd' | 'store';
   /** Rejects if the store does not answer. */
   readonly pingStore: (signal: AbortSignal) => Promise<unknown>;
-  /** Rejects if a service that holds keys of the encryption does not work; absent without such services. */
-  readonly checkKeys?: () => Promise<void>;
+  /** The checks of the services that hold keys of the encryption. */
+  readonly keys?: readonly HealthCheck[];
   /** The reasons why stores refuse writes for lack of space. */
   readonly shortages: () => readonly string[];
   /** Resolves once the watch cache follows the store. */
@@ -42,9 +42,6 @@ export interface HealthChecks {
   readonly readyz: readonly HealthCheck[];
 }
 
-/** The name of the check in Kubernetes. */
-const KEYS_CHECK = 'kms-providers';
-
 /** An alarm and not a failure, since clients free space through this server. */
 export const SPACE_CHECK = 'storage-space';
 
@@ -69,7 +66,7 @@ export function healthChecks(parts: HealthParts): HealthChecks {
   const current = must(roles.isCurrent, 'roles and bindings cannot be followed');
   const isGrace = inGrace(parts);
   // Not in `/livez`: a restart does not help.
-  const keys = parts.checkKeys === undefined ? [] : [{ name: KEYS_CHECK, check: parts.checkKeys }];
+  const { keys = [] } = parts;
   return {
     healthz: [...alive, ...keys, ...started],
     livez: [

@@ -30,6 +30,21 @@ export const ENCRYPTION_METRICS = {
     labels: [],
     stability: 'ALPHA',
   },
+  seedGeneration: {
+    name: 'apiserver_storage_data_key_generation_duration_seconds',
+    type: 'histogram',
+    help: 'Latencies in seconds of data encryption key(DEK) generation operations.',
+    labels: [],
+    buckets: doubling(5e-6, 14),
+    stability: 'ALPHA',
+  },
+  seedFailures: {
+    name: 'apiserver_storage_data_key_generation_failures_total',
+    type: 'counter',
+    help: 'Total number of failed data encryption key(DEK) generation operations.',
+    labels: [],
+    stability: 'ALPHA',
+  },
   kmsCalls: {
     name: 'apiserver_envelope_encryption_kms_operations_latency_seconds',
     type: 'histogram',

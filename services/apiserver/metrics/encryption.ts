@@ -18,6 +18,9 @@ export function createEncryptionCounts({ server, now }: ConfigurationCountsOptio
   const durations = histogram(METRICS.transformationDuration);
   const transformations = numbers(METRICS.transformations);
   const misses = numbers(METRICS.seedMisses);
+  const generation = histogram(METRICS.seedGeneration);
+  // Stays 0: without randomness, the process ends.
+  const failures = numbers(METRICS.seedFailures);
   const calls = histogram(METRICS.kmsCalls);
   const uses = numbers(METRICS.keyUses);
   const used = numbers(METRICS.keyUsed);
@@ -62,6 +65,7 @@ export function createEncryptionCounts({ server, now }: ConfigurationCountsOptio
         reportOf(provider, keyId).cell.value = seconds();
       },
       invalidKeyReported: (provider, code) => void (invalid.at(provider, code).value += 1),
+      generated: (duration) => generation.at().observe(duration),
       missed: () => void (misses.at().value += 1),
       seeds: (provider, count) => void (seeds.at(provider).value = count),
     },
@@ -74,6 +78,8 @@ export function createEncryptionCounts({ server, now }: ConfigurationCountsOptio
       durations,
       transformations,
       misses,
+      generation,
+      failures,
       calls,
       uses,
       used,

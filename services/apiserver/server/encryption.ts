@@ -19,7 +19,7 @@ export interface EncryptionParts {
 }
 
 /** Encryption of the stores of a server. */
-export interface StoreEncryption extends Pick<Encryption, 'check'> {
+export interface StoreEncryption extends Pick<Encryption, 'checks'> {
   /** Puts the encryption in front of a store. `prefix` precedes keys in the backend. The last store to close closes the encryption. */
   readonly inFrontOf: (store: Store, prefix: string) => Store;
   readonly close: () => void;
@@ -50,7 +50,7 @@ export async function openStoreEncryption(
     return transformer;
   };
   return {
-    check: encryption.check,
+    checks: encryption.checks,
     inFrontOf(store, prefix) {
       open += 1;
       return encryptedStore(store, {

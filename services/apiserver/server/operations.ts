@@ -41,7 +41,7 @@ export interface OperationsParts {
   readonly stores: {
     readonly all: readonly Pick<CachedStore, 'currentRevision' | 'ready'>[];
     readonly space: Stores['space'];
-    readonly checkKeys?: Stores['checkKeys'];
+    readonly keyChecks?: Stores['keyChecks'];
   };
   readonly steps: HealthParts['steps'];
   readonly roles: HealthParts['roles'];
@@ -63,7 +63,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     store: operations.store ?? 'store',
     pingStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
     cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
-    ...(stores.checkKeys && { checkKeys: stores.checkKeys }),
+    ...(stores.keyChecks && { keys: stores.keyChecks }),
     shortages: () => stores.space().flatMap(({ shortage }) => shortage ?? []),
     steps,
     roles,

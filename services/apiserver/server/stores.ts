@@ -28,8 +28,8 @@ export interface Stores {
   readonly onWaiting: (error: unknown) => void;
   /** Space of each embedded store. */
   readonly space: () => readonly StoreSpace[];
-  /** The health check of the key services; undefined without them. */
-  readonly checkKeys?: StoreEncryption['check'];
+  /** The health checks of the key services; absent without encryption. */
+  readonly keyChecks?: StoreEncryption['checks'];
   /** Aborted, with the reason, when another process takes over a store. The state of this server may then be stale. */
   readonly lost: AbortSignal;
 }
@@ -90,9 +90,10 @@ export async function openStores(
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
       const onWaiting = waitingLog({ warn, store: storeText(group.storage), clock });
-      const traced = traceStore(observed, storage.type === 'etcd' ? 'etcd3' : storage.type);
-      const encrypted = encryption?.inFrontOf(traced, keyPrefix(storage)) ?? traced;
-      const cached = cacheInFront(encrypted, {
+      const encrypted = encryption?.inFrontOf(observed, keyPrefix(storage)) ?? observed;
+      // As in Kubernetes, the encryption is a part of the call of the store.
+      const traced = traceStore(encrypted, storage.type === 'etcd' ? 'etcd3' : storage.type);
+      const cached = cacheInFront(traced, {
         definitions: group.definitions,
         logger,
         metrics,
@@ -113,7 +114,7 @@ export async function openStores(
       onWaiting,
       space: () => spaces.map((space) => space()),
       lost: lost.signal,
-      ...(encryption?.check && { checkKeys: encryption.check }),
+      ...(encryption && { keyChecks: encryption.checks }),
     };
   } catch (error) {
     encryption?.close();

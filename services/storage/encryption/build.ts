@@ -9,6 +9,7 @@ import type {
 } from './configuration-types.js';
 import { followKmsPlugin, type KmsPlugin } from './kms/plugin.js';
 import { kmsProvider } from './kms/provider.js';
+import { tracedProvider } from './kms/traced.js';
 import type { EncryptionObserver } from './observer.js';
 import { identity, keyedProvider, type NamedCipher } from './providers.js';
 import type { FillRandom } from './random.js';
@@ -130,7 +131,7 @@ async function remoteProvider(
 ): Promise<{ readonly plugin: KmsPlugin; readonly provider: Provider }> {
   if (kms.apiVersion === 'v1') throw new Error(NO_KMS_V1);
   const { name } = kms;
-  const { called, keyUsed, keyReported, invalidKeyReported, missed, seeds } = observer.kms;
+  const { called, generated, keyUsed, keyReported, invalidKeyReported, missed, seeds } = observer.kms;
   // Loads the gRPC client.
   const { kmsService } = await import('./kms/service.js');
   const service = kmsService(kms, { observe: (method, seconds, code) => called(name, method, seconds, code), clock });
@@ -139,6 +140,8 @@ async function remoteProvider(
     ...common,
     onKeyId: (keyId) => keyReported(name, keyId),
     onInvalidKeyId: (code) => invalidKeyReported(name, code),
+    onGenerated: generated,
+    clock,
     onError,
     signal,
   });
@@ -149,7 +152,7 @@ async function remoteProvider(
     onMiss: missed,
     onSize: (count) => seeds(name, count),
   });
-  return { plugin, provider };
+  return { plugin, provider: tracedProvider(provider, name) };
 }
 
 /** The hash of a configuration's text, in Kubernetes' form. */

@@ -1,3 +1,4 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import { aggregate, startsWith, type Clear, type Provider, type Transformer } from './transformer.js';
 
 /** Receives each operation: its provider's prefix (`identity` or `unknown` in reads), seconds, and the error if it failed. */
@@ -7,6 +8,12 @@ export type ObserveTransformation = (
   seconds: number,
   error?: unknown,
 ) => void;
+
+interface Stored {
+  readonly data: Uint8Array;
+  readonly key: Uint8Array;
+  readonly trace: Span | undefined;
+}
 
 /** Milliseconds, monotonic. */
 export type Clock = () => number;
@@ -28,7 +35,7 @@ export function chainOf(
     (each, index) => index > 0 && each.prefix.length > 0 && Buffer.compare(each.prefix, first.prefix) === 0,
   );
 
-  function readFrom(index: number, data: Uint8Array, key: Uint8Array, failures: unknown[]): Clear | Promise<Clear> {
+  function readFrom(index: number, { data, key, trace }: Stored, failures: unknown[]): Clear | Promise<Clear> {
     for (let at = index; at < named.length; at++) {
       const provider = named[at];
       if (provider === undefined || !startsWith(data, provider.prefix)) continue;
@@ -44,11 +51,11 @@ export function chainOf(
         failures.push(error);
       };
       try {
-        const clear = provider.read(data.subarray(provider.prefix.length), key);
+        const clear = provider.read(data.subarray(provider.prefix.length), key, trace);
         if (!(clear instanceof Promise)) return succeed(clear);
         return clear.then(succeed, (error: unknown) => {
           fail(error);
-          return readFrom(at + 1, data, key, failures);
+          return readFrom(at + 1, { data, key, trace }, failures);
         });
       } catch (error) {
         fail(error);
@@ -61,11 +68,11 @@ export function chainOf(
   }
 
   return {
-    read: (data, key) => readFrom(0, data, key, []),
-    write(value, key) {
+    read: (data, key, trace) => readFrom(0, { data, key, trace }, []),
+    write(value, key, trace) {
       const start = clock();
       try {
-        const stored = first.write(value, key);
+        const stored = first.write(value, key, trace);
         observe('to_storage', writeName, (clock() - start) / 1000);
         return stored;
       } catch (error) {

@@ -23,12 +23,20 @@ export interface EncryptionOptions extends ReadOptions {
   readonly interval?: number;
 }
 
+export interface EncryptionCheck {
+  readonly name: string;
+  readonly check: () => Promise<void>;
+}
+
 /** Encryption at rest, by the configuration in a file. */
 export interface Encryption {
   /** The transformer of a resource, by the configuration that is in use when it is called. */
   readonly transformerOf: (resource: GroupResource) => Transformer;
-  /** The check `kms-providers`: rejects if a plugin does not work. Undefined if there are no plugins and no reloads. */
-  readonly check: (() => Promise<void>) | undefined;
+  /**
+   * The health checks, with Kubernetes' names, which reject if a plugin does not work: one for each, or one for all if a reload may
+   * change them, beside that of the reloads.
+   */
+  readonly checks: readonly EncryptionCheck[];
   readonly close: () => void;
 }
 
@@ -99,12 +107,17 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
     transformerOf(resource) {
       const name = groupResourceText(resource);
       return {
-        read: (data, key) => current(resource, name).read(data, key),
-        write: (value, key) => current(resource, name).write(value, key),
+        read: (data, key, trace) => current(resource, name).read(data, key, trace),
+        write: (value, key, trace) => current(resource, name).write(value, key, trace),
         isCurrent: (data) => current(resource, name).isCurrent(data),
       };
     },
-    check: reloads || used.built.plugins.length > 0 ? () => checkPlugins(used.built) : undefined,
+    checks: reloads
+      ? [
+          { name: 'kms-providers', check: () => checkPlugins(used.built) },
+          { name: 'poststarthook/start-encryption-provider-config-automatic-reload', check: async () => {} },
+        ]
+      : used.built.plugins.map(({ check }, index) => ({ name: pluginName(index), check })),
     close() {
       off.abort();
       used.built.close();
@@ -155,13 +168,15 @@ function prefixed<T>(what: string, run: () => T): T {
   }
 }
 
+const pluginName = (index: number): string => `kms-provider-${index}`;
+
 async function checkPlugins({ plugins }: Pick<Built, 'plugins'>): Promise<void> {
   const checks = plugins.map(async ({ check }, index) => {
     try {
       await check();
       return undefined;
     } catch (error) {
-      return new Error(`kms-provider-${index}: ${errorMessage(error)}`, { cause: error });
+      return new Error(`${pluginName(index)}: ${errorMessage(error)}`, { cause: error });
     }
   });
   const errors = (await Promise.all(checks)).filter((error) => error !== undefined);

@@ -10,6 +10,7 @@ export const silentObserver: EncryptionObserver = {
     keyUsed: nothing,
     keyReported: nothing,
     invalidKeyReported: nothing,
+    generated: nothing,
     missed: nothing,
     seeds: nothing,
   },

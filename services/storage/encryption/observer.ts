@@ -25,6 +25,8 @@ export interface KmsObserver {
   readonly keyUsed: (provider: string, type: TransformationType, keyId: string) => void;
   readonly keyReported: (provider: string, keyId: string) => void;
   readonly invalidKeyReported: (provider: string, code: string) => void;
+  /** A new seed was drawn in this time. */
+  readonly generated: (seconds: number) => void;
   /** A value needs a call of the plugin, since its seed is not known. */
   readonly missed: () => void;
   /** The number of known seeds. */

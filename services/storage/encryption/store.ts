@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import {
   EncryptionError,
   unreadableEntry,
@@ -60,11 +61,11 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
   }
 
   /** The entry in the clear. A promise only if a service must be asked. */
-  function open(entry: Entry): Entry | Promise<Entry> {
+  function open(entry: Entry, trace?: Span): Entry | Promise<Entry> {
     const transformer = transformerOf(entry.key);
     if (transformer === undefined) return entry;
     try {
-      const clear = transformer.read(entry.value, Buffer.from(fullKey(entry.key)));
+      const clear = transformer.read(entry.value, Buffer.from(fullKey(entry.key)), trace);
       if (clear instanceof Promise) {
         return clear.then(
           (value) => cleared(entry, value),
@@ -77,22 +78,22 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
     }
   }
 
-  async function openAll(entries: readonly Entry[]): Promise<Entry[]> {
+  async function openAll(entries: readonly Entry[], trace: Span | undefined): Promise<Entry[]> {
     const opened: Entry[] = [];
     for (let start = 0; start < entries.length; start += AT_ONCE) {
       if (start > 0) await setImmediate();
       // All calls of a service begin before the first is awaited.
-      const begun = entries.slice(start, start + AT_ONCE).map(open);
+      const begun = entries.slice(start, start + AT_ONCE).map((entry) => open(entry, trace));
       for (const entry of begun) opened.push(entry instanceof Promise ? await entry : entry);
     }
     return opened;
   }
 
-  function seal(key: string, value: Uint8Array): Uint8Array {
+  function seal(key: string, value: Uint8Array, trace?: Span): Uint8Array {
     const transformer = transformerOf(key);
     if (transformer === undefined) return value;
     try {
-      const stored = transformer.write(value, Buffer.from(fullKey(key)));
+      const stored = transformer.write(value, Buffer.from(fullKey(key)), trace);
       if (stored !== value) written.add(key, { stored, value });
       return stored;
     } catch (error) {
@@ -157,15 +158,16 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
         if (isCurrent === true) return { entry: known, revision };
         if (isCurrent === false) return { entry: { ...known, outdated: true }, revision };
       }
-      return { entry: await open(entry), revision };
+      return { entry: await open(entry, options?.trace), revision };
     },
     async list(prefix, options) {
       const page = await store.list(prefix, options);
-      return { ...page, entries: await openAll(page.entries) };
+      return { ...page, entries: await openAll(page.entries, options?.trace) };
     },
-    create: (key, value, options) => attempt(() => store.create(key, seal(key, value), sealJoined(options))),
+    create: (key, value, options) =>
+      attempt(() => store.create(key, seal(key, value, options?.trace), sealJoined(options))),
     update: (key, value, expected, options) =>
-      attempt(() => store.update(key, seal(key, value), expected, sealJoined(options))),
+      attempt(() => store.update(key, seal(key, value, options?.trace), expected, sealJoined(options))),
     delete: (key, expected, options) => attempt(() => store.delete(key, expected, sealJoined(options))),
     async *watch(prefix, options) {
       for await (const batch of store.watch(prefix, options)) {

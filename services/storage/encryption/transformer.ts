@@ -1,3 +1,5 @@
+import type { Span } from '@pilothouse/runtime/tracing/span.js';
+
 /** A stored value in the clear. */
 export interface Clear {
   readonly value: Uint8Array;
@@ -7,13 +9,13 @@ export interface Clear {
 
 /**
  * Encrypts and decrypts stored values. `key` is the full key of the entry in etcd, which providers authenticate, so that
- * a value cannot be copied to another key. Errors have the texts of Kubernetes and contain no secret.
+ * a value cannot be copied to another key. Only providers with a key service show themselves in a trace. Errors have the texts of Kubernetes and contain no secret.
  */
 export interface Transformer {
   /** Throws or rejects if the value cannot be read. Only providers that call a service return a promise. */
-  readonly read: (data: Uint8Array, key: Uint8Array) => Clear | Promise<Clear>;
+  readonly read: (data: Uint8Array, key: Uint8Array, trace?: Span) => Clear | Promise<Clear>;
   /** Throws if there is no key at present. */
-  readonly write: (value: Uint8Array, key: Uint8Array) => Uint8Array;
+  readonly write: (value: Uint8Array, key: Uint8Array, trace?: Span) => Uint8Array;
   /** Whether data are as a write would store them now, from their head alone. Undefined if only a read can tell. */
   readonly isCurrent: (data: Uint8Array) => boolean | undefined;
 }

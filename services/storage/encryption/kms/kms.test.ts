@@ -24,6 +24,7 @@ describe('a KMS provider', () => {
   let off: AbortController;
   let now: number;
   let misses: number;
+  let generated: number;
   let codes: string[];
   let invalid: string[];
 
@@ -45,6 +46,7 @@ describe('a KMS provider', () => {
     off?.abort();
     off = new AbortController();
     misses = 0;
+    generated = 0;
     codes = [];
     invalid = [];
     const connection = kmsService(
@@ -56,6 +58,8 @@ describe('a KMS provider', () => {
       ...common,
       onKeyId: () => undefined,
       onInvalidKeyId: (code) => void invalid.push(code),
+      onGenerated: () => void (generated += 1),
+      clock: () => 0,
       onError: () => undefined,
       signal: off.signal,
     });
@@ -89,6 +93,7 @@ describe('a KMS provider', () => {
     const stored = [write(), write()];
     for (const each of stored) assert.deepEqual(await read(each), { value, isStale: false });
     assert.equal(service.calls.length, before);
+    assert.equal(generated, 1);
     const [first] = stored.map(objectOf);
     assert.deepEqual(
       [first?.keyId, Buffer.from(first?.annotations['a.example.com'] ?? []).toString()],

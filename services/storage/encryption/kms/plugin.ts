@@ -24,6 +24,10 @@ export interface KmsPluginOptions {
   /** Called with the key id of each valid status. */
   readonly onKeyId: (keyId: string) => void;
   readonly onInvalidKeyId: (code: string) => void;
+  /** Called with the seconds in which a new seed was drawn. */
+  readonly onGenerated: (seconds: number) => void;
+  /** Milliseconds, monotonic. */
+  readonly clock: () => number;
   /** Called with each failure of a periodic check. */
   readonly onError: (error: unknown) => void;
   /** Ends the checks. */
@@ -46,7 +50,7 @@ const VERSIONS = ['v2', 'v2beta1'];
 
 /** Starts with one check, so that a working plugin is ready. A failure is not fatal: the plugin may start later. */
 export async function followKmsPlugin(options: KmsPluginOptions): Promise<KmsPlugin> {
-  const { name, service, fillRandom, now, onKeyId, onInvalidKeyId, onError, signal } = options;
+  const { name, service, fillRandom, now, clock, onKeyId, onInvalidKeyId, onGenerated, onError, signal } = options;
   let state: WriteState | undefined;
   let version: string | undefined;
   let last: { readonly until: number; readonly error?: unknown } | undefined;
@@ -116,7 +120,9 @@ export async function followKmsPlugin(options: KmsPluginOptions): Promise<KmsPlu
   }
 
   async function newState(uid: string, expires: number): Promise<WriteState> {
+    const begun = clock();
     const seed = randomBytes(SEED_BYTES);
+    onGenerated((clock() - begun) / 1000);
     const answer = await service.encrypt(seed, uid).catch((error: unknown) => {
       throw new Error(`failed to encrypt DEK, error: ${errorMessage(error)}`, { cause: error });
     });
