@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FlowSchema } from '@pilothouse/apimachinery/generated/flowcontrol/v1.js';
+import { createClassifier } from '@pilothouse/apiserver/flowcontrol/classifier.js';
 import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
 import { RequestContext } from '@pilothouse/apiserver/request/context.js';
 import { flowControlOf } from '@pilothouse/apiserver/server/flow-control/compose.js';
+import { MANDATORY_FLOW_SCHEMAS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { call, createMany, latencies, type Recipient } from './client.js';
 import { requestsPerSecond } from './load.js';
@@ -57,19 +60,33 @@ export const overloadedServer = serverGroup({
       run: memoryAfterOverload,
     },
     {
+      name: 'p99 of a list beside 20x one share',
+      why: 'A user with twenty times the requests that its share of the seats serves: the latency of another user of the same level, relative to an idle server.',
+      target: 2,
+      better: 'lower',
+      run: besideTwentyShares,
+    },
+    {
+      name: 'the first decision of a user with 10,000 FlowSchemas',
+      why: 'The number of FlowSchemas does not count for a user whom few of them name.',
+      target: 100,
+      better: 'lower',
+      run: async () => {
+        const [rest] = MANDATORY_FLOW_SCHEMAS;
+        const classify = createClassifier([...manySchemas(10_000), ...(rest === undefined ? [] : [rest])]);
+        const { info } = getOfAMap();
+        let count = 0;
+        return microsecondsEach(() => void classify(authenticatedUser(`user-${count++ % 10_000}`), info));
+      },
+    },
+    {
       name: 'a place when nothing is overloaded',
       why: 'A decision of priority and fairness for each request: its flow, its work and its seats.',
       target: 3,
       better: 'lower',
       run: async () => {
         const flowControl = flowControlOf({ environment: realEnvironment, requestTimeout: 60_000 });
-        const request = new RequestContext({
-          method: 'GET',
-          target: '/api/v1/namespaces/a/configmaps/b',
-          headers: {},
-          body: undefined,
-          peer: { address: '127.0.0.1', certificate: { type: 'none' } },
-        });
+        const request = getOfAMap();
         request.user = authenticatedUser('quiet');
         return microsecondsEach(() => {
           const ticket = flowControl.classify(request);
@@ -88,6 +105,42 @@ async function besideOverload(server: RunningServer): Promise<Measurement> {
   const { value } = await flooding;
   const note = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user`;
   return { value: beside / alone, unit: 'x', note };
+}
+
+/** Two users share the level global-default, which has 49 of 600 seats; one of them sends twenty times its half. */
+const TWENTY_SHARES = 20 * 24;
+
+async function besideTwentyShares(server: RunningServer): Promise<Measurement> {
+  const alone = await p99OfLists(server, SECONDS / 2);
+  const flooding = flood(server, SECONDS, TWENTY_SHARES);
+  await sleep(SETTLE_MS);
+  const beside = await p99OfLists(server, SECONDS / 2);
+  const { value } = await flooding;
+  const note = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user over ${TWENTY_SHARES} connections`;
+  return { value: beside / alone, unit: 'x', note };
+}
+
+function getOfAMap(): RequestContext {
+  return new RequestContext({
+    method: 'GET',
+    target: '/api/v1/namespaces/a/configmaps/b',
+    headers: {},
+    body: undefined,
+    peer: { address: '127.0.0.1', certificate: { type: 'none' } },
+  });
+}
+
+/** FlowSchemas that name one user each. */
+function manySchemas(count: number): Pick<FlowSchema, 'metadata' | 'spec'>[] {
+  const all = { verbs: ['*'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'], clusterScope: true };
+  return Array.from({ length: count }, (_, index) => ({
+    metadata: { name: `schema-${index}` },
+    spec: {
+      matchingPrecedence: 1000,
+      priorityLevelConfiguration: { name: 'global-default' },
+      rules: [{ subjects: [{ kind: 'User', user: { name: `user-${index}` } }], resourceRules: [all] }],
+    },
+  }));
 }
 
 async function besideSlowLoris(server: RunningServer): Promise<Measurement> {
@@ -110,11 +163,11 @@ async function memoryAfterOverload(server: RunningServer): Promise<Measurement> 
   return { value: after / before, unit: 'x', note: `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after` };
 }
 
-function flood(server: RunningServer, seconds: number): Promise<Measurement> {
+function flood(server: RunningServer, seconds: number, concurrent = NOISY_CONNECTIONS): Promise<Measurement> {
   const noisy = { ...server, token: BUSY_TOKENS.noisy };
   return requestsPerSecond(noisy, {
     path: `${configMapsIn(server)}/object-1`,
-    concurrent: NOISY_CONNECTIONS,
+    concurrent,
     seconds,
   });
 }

@@ -101,4 +101,49 @@ describe('the classifier', () => {
     const found = createClassifier([schemaOf('b', 5, all), schemaOf('z', 4, all), schemaOf('a', 4, all), ...DEFAULTS]);
     assert.equal(found(authenticatedUser('ann'), infoOf(`GET ${PODS}`)).schema.name, 'a');
   });
+
+  it('finds the first of 10,000 FlowSchemas that matches, by whichever subjects', () => {
+    const kinds = [
+      (n: number) => ({ kind: 'User', user: { name: n === 0 ? '*' : `user-${n}` } }),
+      (n: number) => ({ kind: 'Group', group: { name: n === 0 ? '*' : `group-${n}` } }),
+      (n: number) => ({
+        kind: 'ServiceAccount',
+        serviceAccount: { namespace: `ns-${n % 9}`, name: n % 3 ? 'robot' : '*' },
+      }),
+    ];
+    // Each number decides a subject, a verb and a precedence. Few match everyone.
+    const schemas = Array.from({ length: 10_000 }, (_, index) => {
+      const verb = index % 7 === 0 ? 'get' : 'delete';
+      const schema = schemaOf(`s-${index}`, ((index * 7919) % 9000) + 10, resourceRules({ verbs: [verb] }));
+      const chosen = [kinds[index % 3]?.((index * 31) % 1500), kinds[(index + 1) % 3]?.((index * 17) % 1500)];
+      const subjects = chosen.filter((subject) => subject !== undefined);
+      return { ...schema, spec: { ...schema.spec, rules: schema.spec.rules.map((rule) => ({ ...rule, subjects })) } };
+    });
+    const classify10k = createClassifier([...schemas, ...DEFAULTS]);
+    const users = [
+      authenticatedUser('user-31', ['group-17', 'group-1426']),
+      authenticatedUser('user-62'),
+      accountUser({ namespace: 'ns-4', name: 'robot', uid: 'u' }),
+      accountUser({ namespace: 'ns-4', name: 'other', uid: 'u' }),
+      authenticatedUser('nobody', ['group-3', 'group-5']),
+    ];
+    for (const user of users) {
+      for (const line of [`GET ${PODS}/a`, `DELETE ${PODS}/a`]) {
+        const info = infoOf(line);
+        // One FlowSchema at a time, in the order of precedence.
+        const ordered = [...schemas, ...DEFAULTS].toSorted(
+          (a, b) =>
+            a.spec.matchingPrecedence - b.spec.matchingPrecedence ||
+            ((a.metadata.name ?? '') < (b.metadata.name ?? '') ? -1 : 1),
+        );
+        const [last] = DEFAULTS.filter(({ metadata }) => metadata.name === 'catch-all');
+        assert.ok(last);
+        const first = ordered.find(
+          (schema) => createClassifier([schema, last])(user, info).schema.name === schema.metadata.name,
+        );
+        assert.equal(classify10k(user, info).schema.name, first?.metadata.name);
+        assert.equal(classify10k(user, info).schema.name, first?.metadata.name);
+      }
+    }
+  });
 });

@@ -13,44 +13,98 @@ import type { Flow } from './flow.js';
 type StoredSchema = Pick<FlowSchema, 'metadata' | 'spec'>;
 type Test<Value> = (value: Value) => boolean;
 
-/** A FlowSchema in compiled form. */
-interface Matcher {
-  readonly matches: readonly { readonly user: Test<User>; readonly request: Test<RequestInfo> }[];
+/** A rule of a FlowSchema in compiled form. */
+interface Rule {
+  /** The place in the order of precedence. */
+  readonly rank: number;
+  readonly matches: Test<RequestInfo>;
   readonly flowOf: (user: User, info: RequestInfo) => Flow;
 }
 
-/** The matcher of a FlowSchema that a user can match, and what the request must match. */
-interface Candidate {
-  readonly matcher: Matcher;
-  readonly requests: readonly Test<RequestInfo>[];
+/** Rules in order of precedence, whose subjects a user matches: by name, and by groups or a wildcard. */
+interface Candidates {
+  readonly own: readonly Rule[];
+  readonly shared: readonly Rule[];
 }
+
+/** Limit of lists that users with the same groups share. */
+const MAX_SHARED = 1000;
 
 /**
  * Creates the function that finds the flow of a request: that of the matching FlowSchema with the lowest precedence; among
  * equal ones the first name. The last FlowSchema takes all other requests.
  */
 export function createClassifier(schemas: readonly StoredSchema[]): (user: User, info: RequestInfo) => Flow {
-  const matchers = schemas.toSorted(byPrecedence).map(compile);
-  const last = matchers.at(-1);
+  const sorted = schemas.toSorted(byPrecedence);
+  const last = sorted.at(-1);
   if (last === undefined) throw new Error('flow control needs a FlowSchema');
+  const otherwise = flowsOf(last);
+  // Rules by subject, so that the number of FlowSchemas does not count for a user whom few of them name.
+  const bySubject = new Map<string, Rule[]>();
+  let rank = 0;
+  for (const schema of sorted) {
+    const flowOf = flowsOf(schema);
+    for (const { subjects, ...tested } of schema.spec.rules ?? []) {
+      const rule = { rank: rank++, matches: requestTest(tested), flowOf };
+      for (const key of new Set(subjects.flatMap((subject) => subjectKey(subject) ?? []))) {
+        const rules = bySubject.get(key);
+        if (rules === undefined) bySubject.set(key, [rule]);
+        else rules.push(rule);
+      }
+    }
+  }
   // A user with many requests is matched once.
-  const known = new WeakMap<User, readonly Candidate[]>();
+  const known = new WeakMap<User, Candidates>();
+  const shared = new Map<string, readonly Rule[]>();
 
-  function candidatesOf(user: User): readonly Candidate[] {
-    const candidates = matchers.flatMap((matcher) => {
-      const requests = matcher.matches.filter((rule) => rule.user(user)).map((rule) => rule.request);
-      return requests.length === 0 ? [] : [{ matcher, requests }];
-    });
+  function candidatesOf(user: User): Candidates {
+    const keys = sharedKeys(user).filter((key) => bySubject.has(key));
+    const id = JSON.stringify(keys);
+    let rules = shared.get(id);
+    if (rules === undefined) {
+      rules = inOrder(keys.flatMap((key) => bySubject.get(key) ?? []));
+      shared.set(id, rules);
+      if (shared.size > MAX_SHARED) for (const oldest of shared.keys()) if (shared.delete(oldest)) break;
+    }
+    const candidates = { own: bySubject.get(`user ${user.name}`) ?? [], shared: rules };
     known.set(user, candidates);
     return candidates;
   }
 
   return (user, info) => {
-    for (const { matcher, requests } of known.get(user) ?? candidatesOf(user)) {
-      for (const test of requests) if (test(info)) return matcher.flowOf(user, info);
+    const candidates = known.get(user) ?? candidatesOf(user);
+    const { own, shared: others } = candidates;
+    let [mine, theirs] = [0, 0];
+    for (;;) {
+      const [one, other] = [own[mine], others[theirs]];
+      const rule = other === undefined || (one !== undefined && one.rank < other.rank) ? one : other;
+      if (rule === undefined) return otherwise(user, info);
+      if (rule.matches(info)) return rule.flowOf(user, info);
+      if (rule === one) mine += 1;
+      else theirs += 1;
     }
-    return last.flowOf(user, info);
   };
+}
+
+/** Everyone, service accounts of a namespace, and groups. */
+function sharedKeys({ name, groups }: User): string[] {
+  const [, namespace] = /^system:serviceaccount:([^:]*):/.exec(name) ?? [];
+  const accounts = namespace === undefined ? [] : [`accounts ${namespace}`];
+  return ['everyone', ...accounts, ...groups.map((group) => `group ${group}`)];
+}
+
+/** The key of the users that a subject is; undefined for none. */
+function subjectKey({ user, group, serviceAccount }: Subject): string | undefined {
+  if (user !== undefined) return user.name === '*' ? 'everyone' : `user ${user.name}`;
+  if (group !== undefined) return group.name === '*' ? 'everyone' : `group ${group.name}`;
+  if (serviceAccount === undefined) return undefined;
+  const { namespace, name } = serviceAccount;
+  return name === '*' ? `accounts ${namespace}` : `user ${accountUsername({ namespace, name })}`;
+}
+
+/** Each rule once, by rank. */
+function inOrder(rules: readonly Rule[]): readonly Rule[] {
+  return [...new Set(rules)].sort((a, b) => a.rank - b.rank);
 }
 
 function byPrecedence(one: StoredSchema, other: StoredSchema): number {
@@ -59,14 +113,11 @@ function byPrecedence(one: StoredSchema, other: StoredSchema): number {
   return (one.metadata.name ?? '') < (other.metadata.name ?? '') ? -1 : 1;
 }
 
-function compile({ metadata: { name = '', uid = '' }, spec }: StoredSchema): Matcher {
+function flowsOf({ metadata: { name = '', uid = '' }, spec }: StoredSchema): Rule['flowOf'] {
   const schema = { name, uid };
   const level = spec.priorityLevelConfiguration.name;
   const distinguish = distinguisherOf(spec.distinguisherMethod?.type);
-  return {
-    matches: (spec.rules ?? []).map((rule) => ({ user: userTest(rule.subjects), request: requestTest(rule) })),
-    flowOf: (user, info) => ({ schema, level, distinguisher: distinguish(user, info) }),
-  };
+  return (user, info) => ({ schema, level, distinguisher: distinguish(user, info) });
 }
 
 function distinguisherOf(method: string | undefined): (user: User, info: RequestInfo) => string {
@@ -75,23 +126,10 @@ function distinguisherOf(method: string | undefined): (user: User, info: Request
   return () => '';
 }
 
-function userTest(subjects: readonly Subject[]): Test<User> {
-  const tests = subjects.map(subjectTest);
-  return (user) => tests.some((test) => test(user));
-}
-
-function subjectTest({ user, group, serviceAccount }: Subject): Test<User> {
-  if (user !== undefined) return user.name === '*' ? () => true : ({ name }) => name === user.name;
-  if (group !== undefined) return group.name === '*' ? () => true : ({ groups }) => groups.includes(group.name);
-  if (serviceAccount === undefined) return () => false;
-  const { namespace, name: account } = serviceAccount;
-  const prefix = accountUsername({ namespace, name: '' });
-  if (account === '*') return ({ name }) => name.startsWith(prefix);
-  const wanted = accountUsername({ namespace, name: account });
-  return ({ name }) => name === wanted;
-}
-
-function requestTest({ resourceRules = [], nonResourceRules = [] }: PolicyRulesWithSubjects): Test<RequestInfo> {
+function requestTest({
+  resourceRules = [],
+  nonResourceRules = [],
+}: Omit<PolicyRulesWithSubjects, 'subjects'>): Test<RequestInfo> {
   const resources = resourceRules.map(resourceTest);
   const paths = nonResourceRules.map(pathTest);
   return (info) => {
