@@ -65,7 +65,14 @@ export function createAdmissionCounts(
   };
   return {
     metrics: [
-      ...[plugins, services, ignored, requests, rejections, conditionErrors, exclusions, conditionSeconds],
+      plugins,
+      services,
+      ignored,
+      requests,
+      rejections,
+      conditionErrors,
+      exclusions,
+      conditionSeconds,
       ...manifests.metrics,
     ],
     plugin: counter(plugins),
