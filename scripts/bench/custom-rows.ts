@@ -60,21 +60,21 @@ export const customResources = serverGroup({
       compare: (target) => listEverything(target, { collection: collectionIn(target), isHttp2: true }),
     },
     {
-      name: 'list of 500 custom objects, 4 connections',
-      why: 'The page size of kubectl.',
+      name: 'list of 500 custom objects',
+      why: 'The page size of kubectl, on 4 connections.',
       better: 'higher',
       peerTarget: 5,
       compare: (target) => pagesPerSecond(target, { collection: collectionIn(target) }),
     },
     {
-      name: 'get of a custom object, 32 connections',
-      why: 'The smallest read, of 1 KB.',
+      name: 'get of a custom object',
+      why: 'The smallest read, of 1 KB, on 32 connections.',
       better: 'higher',
       peerTarget: 3,
       compare: (target) => getsPerSecond(target, { path: `${collectionIn(target)}/${FIRST}` }),
     },
     {
-      name: 'get of a custom object, HTTP/2, 32 streams',
+      name: 'get of a custom object, HTTP/2',
       why: 'The same on one connection with the flow control of client-go.',
       better: 'higher',
       peerTarget: 3,
@@ -88,14 +88,14 @@ export const customResources = serverGroup({
       compare: (target) => eventsPerSecond(target, { ...written(target), watchers: WATCHERS, creates: CREATES }),
     },
     {
-      name: 'create of a custom object, 16 connections',
-      why: 'A complete write with validation against the schema.',
+      name: 'create of a custom object',
+      why: 'A complete write with validation against the schema, on 16 connections.',
       better: 'higher',
       peerTarget: 1.5,
       compare: (target) => createsPerSecond(target, written(target)),
     },
     {
-      name: 'create of a custom object, HTTP/2, 16 streams',
+      name: 'create of a custom object, HTTP/2',
       why: 'The same on one connection with the flow control of client-go.',
       better: 'higher',
       peerTarget: 1.5,
@@ -109,7 +109,7 @@ export const watchedCustomResources = serverGroup({
   clean,
   rows: [
     {
-      name: 'memory with 5,000 watches of custom objects',
+      name: 'memory, watches of custom objects',
       why: 'Resident memory of the server while 5,000 watches are open on 20 HTTP/2 connections.',
       better: 'lower',
       peerTarget: 3,

@@ -32,6 +32,8 @@ const CLIENT_GO = ['-w22', '-W30'];
 const HTTP1 = ['--h1'];
 /** Part of the duration that is repeated before it as a warm-up, because a new process still compiles its code. */
 const WARM_UP = 1 / 3;
+/** Seconds for connections and the last answers of a load. */
+const MARGIN = 15;
 /** Clock ticks in a second of the times in /proc: a constant of Linux. */
 const TICKS = 100;
 
@@ -128,11 +130,20 @@ async function h2load(
     ...(traceparent === undefined ? [] : [`traceparent: ${traceparent}`]),
   ].flatMap((header) => ['-H', header]);
   const args = [...requests, `-D${seconds}`, ...headers, ...more, `${url}${path}`];
-  const { stdout } = await promisify(execFile)(program, args).catch((error: unknown) => {
-    // The error's message contains the command line, and so the token.
-    const { code } = error as { readonly code?: unknown };
-    throw new Error(`h2load failed: ${String(code)}`);
-  });
+  const once = (): Promise<{ readonly stdout: string }> =>
+    promisify(execFile)(program, args, { timeout: (seconds + MARGIN) * 1000 });
+  // It never ends if a connection is established after the end of the load.
+  const again = (error: unknown) => {
+    if ((error as { readonly killed?: boolean }).killed !== true) throw error;
+    return once();
+  };
+  const { stdout } = await once()
+    .catch(again)
+    .catch((error: unknown) => {
+      // The error's message contains the command line, and so the token.
+      const { code, killed = false } = error as { readonly code?: unknown; readonly killed?: boolean };
+      throw new Error(`h2load failed: ${killed ? 'it does not end' : String(code)}`);
+    });
   return reportOf(stdout);
 }
 
