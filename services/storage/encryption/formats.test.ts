@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createDecipheriv, createHmac } from 'node:crypto';
 import { assert as assertProperty, constantFrom, integer, nat, property, uint8Array } from 'fast-check';
 import { aesCbc, aesGcm, secretbox, type Cipher } from './ciphers.js';
 import { seedCipher } from './kms/seed.js';
@@ -80,6 +80,20 @@ describe('the ciphers', () => {
       else assert.doesNotThrow(open);
     });
   }
+
+  it('aescbc: seal each value so that its own vector alone begins the chain', () => {
+    const secret = Buffer.alloc(32, 1);
+    const cipher = aesCbc(secret, fillRandom);
+    for (let length = 0; length < 70; length++) {
+      const value = Buffer.alloc(length, length);
+      const sealed = cipher.seal(none, value, key);
+      // Reads between writes, and reads that fail, do not disturb the chain.
+      assert.throws(() => cipher.open(Buffer.alloc(32), key), /padding|PKCS7/);
+      assert.deepEqual(Buffer.from(cipher.open(sealed, key)), value);
+      const decipher = createDecipheriv('aes-256-cbc', secret, sealed.subarray(0, 16));
+      assert.deepEqual(Buffer.concat([decipher.update(sealed.subarray(16)), decipher.final()]), value);
+    }
+  });
 
   it('refuse wrong padding of aescbc', () => {
     const cipher = aesCbc(Buffer.alloc(32, 1), fillRandom);

@@ -14,8 +14,10 @@ export function createRandom(): FillRandom {
       randomFillSync(pool);
       used = 0;
     }
-    target.set(pool.subarray(used, used + length), start);
-    pool.fill(0, used, used + length);
-    used += length;
+    // A loop: for a nonce, calls of Buffer's functions cost more.
+    for (let index = 0; index < length; index++, used++) {
+      target[start + index] = pool[used] ?? 0;
+      pool[used] = 0;
+    }
   };
 }

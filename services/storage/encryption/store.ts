@@ -41,21 +41,6 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
     return unreadableEntry(entry.key, entry.revision, new UnreadableError(fullKey(entry.key), reason));
   }
 
-  /** An entry for a caller that holds its value. The problem is made on use only: an error costs more than the encryption. */
-  function unread({ key, revision }: Entry): Entry {
-    const problem = (): UnreadableError => new UnreadableError(fullKey(key), 'the value was not read');
-    return {
-      key,
-      revision,
-      get problem() {
-        return problem();
-      },
-      get value(): Uint8Array {
-        throw problem();
-      },
-    };
-  }
-
   function cleared({ key, revision }: Entry, { value, isStale }: Clear): Entry {
     return isStale ? { key, value, revision, outdated: true } : { key, value, revision };
   }
@@ -135,7 +120,7 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
   function openBatch({ revision, events }: WatchBatch, holdsState: boolean): WatchBatch | Promise<WatchBatch> {
     const opened = events.map((event): StoreEvent | Promise<StoreEvent> => {
       const { previous } = event;
-      const before = previous && (holdsState ? unread(previous) : open(previous));
+      const before = previous && (holdsState ? new UnreadEntry(previous, prefix) : open(previous));
       if (event.type === 'delete') return withPrevious(event, before ?? event.previous);
       const entry = openEvent(event.entry);
       if (entry instanceof Promise || before instanceof Promise) return putOf(entry, before);
@@ -182,6 +167,31 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
       onClosed?.();
     },
   };
+}
+
+/**
+ * The entry of a value that its reader holds. The problem is made on use only: an error costs more than the encryption. A class, since
+ * accessors of an object literal are made anew for each object.
+ */
+class UnreadEntry implements Entry {
+  readonly key: string;
+  readonly revision: Revision;
+
+  constructor(
+    { key, revision }: Entry,
+    private readonly prefix: string,
+  ) {
+    this.key = key;
+    this.revision = revision;
+  }
+
+  get problem(): UnreadableError {
+    return new UnreadableError(this.prefix + this.key, 'the value was not read');
+  }
+
+  get value(): Uint8Array {
+    throw this.problem;
+  }
 }
 
 async function batchOf(revision: Revision, events: readonly (StoreEvent | Promise<StoreEvent>)[]): Promise<WatchBatch> {

@@ -29,8 +29,9 @@ export function createWritten(): Written {
       forget(key);
       values.set(key, written);
       bytes += written.value.byteLength;
-      for (const oldest of values.keys()) {
-        if (values.size <= MAX_VALUES && bytes <= MAX_BYTES) break;
+      while (values.size > MAX_VALUES || bytes > MAX_BYTES) {
+        const [oldest] = values.keys();
+        if (oldest === undefined) break;
         forget(oldest);
       }
     },

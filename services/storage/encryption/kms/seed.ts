@@ -33,7 +33,7 @@ export function seedCipher(seed: Uint8Array, fillRandom: FillRandom): Cipher {
 
 /**
  * The first block of the expansion: an HMAC (RFC 2104) of the random bytes and the number 1. Made of two calls of one function, since an
- * Hmac object of Node costs more in the collector than the hash itself.
+ * Hmac object of Node costs more in the collector than the hash itself, and so does a Buffer for each digest.
  */
 function firstBlockOf(seed: Uint8Array): (info: Uint8Array) => Uint8Array {
   const secret = seed.length > BLOCK_BYTES ? hash('sha256', seed, 'buffer') : seed;
@@ -46,8 +46,10 @@ function firstBlockOf(seed: Uint8Array): (info: Uint8Array) => Uint8Array {
   inner[BLOCK_BYTES + INFO_BYTES] = 1;
   return (info) => {
     inner.set(info, BLOCK_BYTES);
-    outer.set(hash('sha256', inner, 'buffer'), BLOCK_BYTES);
-    return hash('sha256', outer, 'buffer');
+    outer.write(hash('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
+    const block = Buffer.allocUnsafe(DIGEST_BYTES);
+    block.write(hash('sha256', outer, 'binary'), 'latin1');
+    return block;
   };
 }
 
