@@ -1,66 +1,64 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { leaderOf } from '@pilothouse/storage/etcd/testing.js';
-import type { Phase } from './load.js';
+import type { Phase, Step } from './load.js';
 import type { Installation } from './installation.js';
 
 const CALM = 10_000;
 const AFTER = 5000;
 
-/** Restarts each Pilothouse process in turn, as an upgrade does. */
-async function restartAll(installation: Installation): Promise<void> {
-  const { apiServers, managers, tokenReviews, admissions, balancer } = installation;
-  for (const process of [...tokenReviews, ...admissions, ...managers]) {
-    await process.terminate();
-    await process.start();
+/** Restarts each process in turn, as an upgrade does. */
+async function restartAll(installation: Installation, begin: (part: string) => void): Promise<void> {
+  const { etcd, apiServers, managers, tokenReviews, admissions, balancer } = installation;
+  for (const member of etcd.endpoints.keys()) {
+    begin(`etcd ${member} restarts`);
+    await etcd.kill(member, 'SIGTERM');
+    await etcd.restart(member);
   }
-  for (const server of apiServers) {
-    await server.terminate();
-    await server.start();
+  for (const process of [...tokenReviews, ...admissions, ...managers, ...apiServers]) {
+    begin(`${process.name} stops`);
+    await process.terminate();
+    begin(`${process.name} starts`);
+    await process.start();
+    if (!apiServers.includes(process)) continue;
+    begin(`${process.name} gets connections`);
     await balancer.leads(apiServers.length);
   }
 }
 
 /** Steps under load, in order. */
-export function loadSteps(installation: Installation): readonly (readonly [name: string, act: () => Promise<void>])[] {
+export function loadSteps(installation: Installation): readonly Step[] {
   const { etcd, apiServers, balancer } = installation;
   return [
-    ['nothing', () => pause(CALM)],
-    [
-      'the leader of etcd is killed',
-      async () => {
+    { name: 'nothing', act: () => pause(CALM) },
+    {
+      name: 'the leader of etcd is killed',
+      async act() {
         const leader = await leaderOf(etcd);
         await etcd.kill(leader);
         await pause(AFTER);
         await etcd.restart(leader);
       },
-    ],
-    [
-      'an API server is killed',
-      async () => {
+    },
+    {
+      name: 'an API server is killed',
+      async act() {
         await apiServers[0]?.kill();
         await pause(AFTER);
         await apiServers[0]?.start();
         await balancer.leads(apiServers.length);
       },
-    ],
-    [
-      'everything is restarted, one after the other',
-      async () => {
-        for (const member of etcd.endpoints.keys()) {
-          await etcd.kill(member, 'SIGTERM');
-          await etcd.restart(member);
-        }
-        await restartAll(installation);
-      },
-    ],
-    ['nothing', () => pause(AFTER)],
+    },
+    { name: 'everything is restarted, one after the other', act: (begin) => restartAll(installation, begin) },
+    { name: 'nothing', act: () => pause(AFTER) },
   ];
 }
 
-export function describePhase({ name, seconds, latency, acknowledged, failed, gap }: Phase): string {
+/** A line for a phase, and one for each of its parts. */
+export function describePhase({ name, seconds, latency, acknowledged, failed, gap, parts }: Phase): string[] {
   const [half, most, all] = latency;
-  return (
+  return [
     `${name}: ${acknowledged} writes in ${seconds} s, ${failed} failed; ` +
-    `p50 ${half} ms, p99 ${most} ms, longest ${all} ms; longest time without one ${gap} ms`
-  );
+      `p50 ${half} ms, p99 ${most} ms, longest ${all} ms; longest time without one ${gap} ms`,
+    ...parts.flatMap(describePhase).map((line) => `- ${line}`),
+  ];
 }

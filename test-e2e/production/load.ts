@@ -23,6 +23,14 @@ export interface Phase {
   readonly failed: number;
   /** Milliseconds: the longest time without a successful write. */
   readonly gap: number;
+  /** The parts that the step has named, in order. */
+  readonly parts: readonly Phase[];
+}
+
+/** A step of a run. `begin` names the part of the step that begins now, to tell which part makes writes slow. */
+export interface Step {
+  readonly name: string;
+  readonly act: (begin: (part: string) => void) => Promise<void>;
 }
 
 const NAMESPACES = 20;
@@ -39,7 +47,7 @@ interface Written {
 export async function runLoad(
   { balancer, credentials }: Installation,
   { rate, watches }: LoadOptions,
-  steps: readonly (readonly [name: string, act: () => Promise<void>])[],
+  steps: readonly Step[],
 ): Promise<{ readonly phases: readonly Phase[]; readonly watched: Watched; readonly failures: readonly unknown[] }> {
   const { caPem, admin } = credentials;
   const url = `https://127.0.0.1:${balancer.port}`;
@@ -82,43 +90,63 @@ export async function runLoad(
   }
 
   const writing = writeAll();
-  const spans: { readonly name: string; readonly from: number; readonly to: number }[] = [];
-  for (const [name, act] of steps) {
-    const from = performance.now();
-    await act();
-    spans.push({ name, from, to: performance.now() });
+  const begun: { readonly name: string; readonly from: number; readonly parts: Begun[] }[] = [];
+  for (const { name, act } of steps) {
+    const parts: Begun[] = [];
+    begun.push({ name, from: performance.now(), parts });
+    await act((part) => parts.push({ name: part, from: performance.now() }));
   }
+  const end = performance.now();
   stop.abort();
   await writing;
   const watched = await watching.finish();
   await Promise.all(clients.map((client) => client.close()));
   return {
-    phases: spans.map((span, index) => phaseOf({ ...span, until: spans[index + 1]?.from ?? Infinity }, written)),
+    phases: phasesOf(begun, { end, until: Infinity }, written, ({ parts }, bounds) =>
+      phasesOf(parts, bounds, written, () => []),
+    ),
     watched,
     failures: written.flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
   };
 }
 
-interface Span {
+interface Begun {
   readonly name: string;
   readonly from: number;
-  readonly to: number;
-  /** The start of the next step. */
+}
+
+/** When the last of some parts ended, and until when its failures count. */
+interface Bounds {
+  readonly end: number;
   readonly until: number;
 }
 
+/** What begins ends when the next one begins. */
+function phasesOf<B extends Begun>(
+  begun: readonly B[],
+  last: Bounds,
+  written: readonly Written[],
+  partsOf: (each: B, bounds: Bounds) => readonly Phase[],
+): Phase[] {
+  return begun.map((each, index) => {
+    const next = begun[index + 1]?.from;
+    const bounds = next === undefined ? last : { end: next, until: next };
+    return { ...phaseOf(each, bounds, written), parts: partsOf(each, bounds) };
+  });
+}
+
 /** Acknowledged writes count at their due time, and failures at the time of the failure, since that is when the fault happened. */
-function phaseOf({ name, from, to, until }: Span, written: readonly Written[]): Phase {
-  const good = written.filter(({ due, failure }) => failure === undefined && due >= from && due < to);
+function phaseOf({ name, from }: Begun, { end, until }: Bounds, written: readonly Written[]): Omit<Phase, 'parts'> {
+  const good = written.filter(({ due, failure }) => failure === undefined && due >= from && due < end);
   const failed = written.filter(({ ended, failure }) => failure !== undefined && ended >= from && ended < until);
   const times = good.map(({ due, ended }) => ended - due).sort((a, b) => a - b);
   const share = (part: number): number =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
   const ends = [from, ...good.map(({ ended }) => ended).sort((a, b) => a - b)];
-  const gap = Math.max(...ends.map((end, index) => end - (ends[index - 1] ?? end)));
+  const gap = Math.max(...ends.map((each, index) => each - (ends[index - 1] ?? each)));
   return {
     name,
-    seconds: Math.round((to - from) / 1000),
+    seconds: Math.round((end - from) / 100) / 10,
     latency: [share(0.5), share(0.99), share(1)],
     acknowledged: good.length,
     failed: failed.length,

@@ -171,7 +171,7 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
 
 /**
  * The entry of a value that its reader holds. The problem is made on use only: an error costs more than the encryption. A class, since
- * accessors of an object literal are made anew for each object.
+ * each object literal has accessors of its own.
  */
 class UnreadEntry implements Entry {
   readonly key: string;
