@@ -17,6 +17,34 @@ describe('a cached store', () => {
     assert.equal((await cache.get('/things/a')).entry?.revision, next);
   });
 
+  it('shares the list of all entries until the collection changes', async () => {
+    const cache = await openCache();
+    await write(cache, '/things/a/1', 'one');
+    const revision = await write(cache, '/things/b/1', 'one');
+    const listed = async (prefix = '/things/') => (await cache.list(prefix, { atLeast: revision })).entries;
+    const first = await listed();
+    assert.equal(await listed(), first);
+    assert.deepEqual(
+      (await listed('/things/a/')).map(({ key }) => key),
+      ['/things/a/1'],
+    );
+    assert.deepEqual(await listed(), first);
+    assert.equal((await cache.list('/things/', { atLeast: revision, limit: 1 })).entries.length, 1);
+    assert.equal((await cache.list('/things/', { atLeast: revision, start: '/things/b' })).entries.length, 1);
+    const next = await write(cache, '/things/b/1', undefined);
+    const { entries, revision: reached } = await cache.list('/things/', { atLeast: next });
+    assert.deepEqual(
+      entries.map(({ key }) => key),
+      ['/things/a/1'],
+    );
+    assert.ok(reached >= next);
+    assert.deepEqual(
+      (await cache.list('/things/', { revision })).entries.map(({ key }) => key),
+      ['/things/a/1', '/things/b/1'],
+    );
+    await cache.close();
+  });
+
   it('counts the entries of the collection and of each namespace', async () => {
     const keys = fc.constantFrom(
       '/things/a/1',

@@ -18,10 +18,10 @@ import { runReflector } from './reflector.js';
 import { coalesced } from './coalesced.js';
 import { createDelivery } from './delivery.js';
 import { createHeartbeats } from './heartbeats.js';
-import { readIndexed } from './label-index.js';
+import { createListReader } from './list-reader.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
-import { readTree, type EntryTree } from './tree.js';
+import type { EntryTree } from './tree.js';
 import { keepRepairing, readable } from './unreadable.js';
 import { CacheMismatchError, compare, type Verification, type VerifyOptions } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
@@ -135,7 +135,9 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     heartbeats,
   };
   const ages = createAges(historyOptions);
+  const lists = createListReader();
   const trimming = setInterval(() => {
+    lists.forget();
     for (const { trim } of collections.all()) trim();
     ages.note(progress.revision);
   }, options.trimInterval ?? TRIM_INTERVAL).unref();
@@ -229,12 +231,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const state =
       collection !== undefined && (await reach(listOptions, revision)) ? stateOf(collection, revision) : undefined;
     if (collection === undefined || state === undefined) return readable(await store.list(listPrefix, listOptions));
-    const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
-    const size = state === collection.tree() ? collection.sizeOf(listPrefix) : undefined;
-    const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted, size };
-    const found =
-      revision === undefined && where ? readIndexed(collection.tree(), collection.labels(), range, where) : undefined;
-    const list = { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
+    const { entries, remaining } = lists.read(collection, state, listPrefix, listOptions);
+    const list = { entries, remaining, revision: revision ?? progress.revision };
     return collection.hasUnreadable() ? readable(list) : list;
   }
 
