@@ -163,8 +163,11 @@ describeWith(['CHROMIUM'], 'the console beside a server', () => {
     await page.waitForSelector('.rules ::-p-text(*)');
   });
 
-  it('shows the metrics and priority levels of the installation', async () => {
+  it('shows the metrics, priority levels and clients of deprecated APIs of the installation', async () => {
+    await show('/view/api/v1/namespaces/default/endpoints');
+    await page.waitForSelector('.mark-live');
     await show('/installation');
+    await page.waitForSelector('li ::-p-text(pilothouse-console)');
     await page.waitForSelector('.plot-line');
     await page.waitForSelector('.rules ::-p-text(workload-low)');
   });

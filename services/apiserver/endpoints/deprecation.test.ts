@@ -44,6 +44,10 @@ describe('requests to a deprecated version', () => {
         },
       ],
     );
+    assert.deepEqual(
+      [...deprecations.uses()].map(({ client, count }) => [client, count]),
+      [['', 3]],
+    );
   });
 });
 

@@ -94,6 +94,13 @@ export const METRICS = {
     stability: 'STABLE',
     merge: 'max',
   },
+  deprecatedRequests: {
+    name: 'pilothouse_deprecated_api_requests_total',
+    type: 'counter',
+    help: 'Number of requests to deprecated APIs, by the program in the user agent. Clients after the first hundreds are counted as "other".',
+    labels: ['group', 'version', 'resource', 'subresource', 'client'],
+    stability: 'ALPHA',
+  },
   watchEvents: {
     name: 'apiserver_watch_events_total',
     type: 'counter',

@@ -77,11 +77,14 @@ describe('metrics that are read at each scrape', () => {
   it('have the requested deprecated APIs', async () => {
     const deprecations = deprecatedRequests();
     const request = { group: 'g', version: 'v1beta1', resource: 'r', subresource: 's', removedRelease: '1.29' };
-    deprecations.note(request);
-    deprecations.note(request);
-    assert.deepEqual((await samplesOf({ deprecations }))['apiserver_requested_deprecated_apis'], [
-      'g v1beta1 r s 1.29 1',
-    ]);
+    for (const client of ['kubectl', 'helm', 'kubectl']) deprecations.note(request, client);
+    const before = await samplesOf({ deprecations });
+    assert.deepEqual(before['apiserver_requested_deprecated_apis'], ['g v1beta1 r s 1.29 1']);
+    const name = 'pilothouse_deprecated_api_requests_total';
+    assert.deepEqual(before[name], ['g v1beta1 r s kubectl 2', 'g v1beta1 r s helm 1']);
+    for (let each = 0; each < 1_000; each++) deprecations.note(request, `client-${each}`);
+    const after = (await samplesOf({ deprecations }))[name] ?? [];
+    assert.deepEqual([after.length, after.at(-1)], [501, 'g v1beta1 r s other 502']);
   });
 
   it('have the numbers of executing, queued and rejected requests', async () => {

@@ -21,7 +21,7 @@ export interface ReadMetricsOptions {
     readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'>;
     readonly space: Stores['space'];
   };
-  readonly deprecations: Pick<DeprecatedRequests, 'all'>;
+  readonly deprecations: Pick<DeprecatedRequests, 'all' | 'uses'>;
   readonly flowControl: FlowControl;
   readonly audit?: Pick<Audit, 'backends'>;
   /** Version of this program, such as `0.1.0`. */
@@ -44,6 +44,12 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
       [...deprecations.all()].map(({ group, version, resource, subresource, removedRelease }) => ({
         labels: [group, version, resource, subresource, removedRelease],
         value: 1,
+      })),
+    ),
+    reading(METRICS.deprecatedRequests, () =>
+      [...deprecations.uses()].map(({ request: { group, version, resource, subresource }, client, count }) => ({
+        labels: [group, version, resource, subresource, client],
+        value: count,
       })),
     ),
     ...spaceMetrics(stores.space),

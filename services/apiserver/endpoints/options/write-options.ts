@@ -1,8 +1,9 @@
-import { MAX_FIELD_MANAGER, UNPRINTABLE, validateFieldManager } from '@pilothouse/apimachinery/names/field-manager.js';
+import { validateFieldManager } from '@pilothouse/apimachinery/names/field-manager.js';
 import { forbidden, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import { validateDryRun } from '@pilothouse/kinds/definition/delete-options.js';
 import type { RequestContext } from '../../request/context.js';
+import { programOf } from '../../request/program.js';
 import { booleanParameter } from '../../request/query.js';
 import type { Scope } from '../scope.js';
 
@@ -67,21 +68,6 @@ export function applyOptions(
   const missing = isNamed ? [] : [required('fieldManager', 'is required for apply patch')];
   const options = writeOptions(context, 'PatchOptions', scope, missing);
   return { ...options, force: booleanParameter(context.query, 'force') ?? false };
-}
-
-/** The prefix of the user agent before `/`: at most 128 bytes of printable characters. */
-function programOf(context: RequestContext): string {
-  const program = (context.header('user-agent') ?? '').split('/', 1)[0] ?? '';
-  if (program.length <= MAX_FIELD_MANAGER && /^[ -~]*$/.test(program)) return program;
-  let printable = '';
-  let length = 0;
-  for (const character of program) {
-    if (UNPRINTABLE.test(character)) continue;
-    length += Buffer.byteLength(character);
-    if (length > MAX_FIELD_MANAGER) break;
-    printable += character;
-  }
-  return printable;
 }
 
 /** A bare `?dryRun` is not a dry run. */

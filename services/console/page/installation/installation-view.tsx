@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { CommandStrip } from '../shell/command-strip.js';
 import { Leases } from './leases.js';
-import { sumBy, type Metrics } from './metrics.js';
+import { sumBy, type Metrics, type Sample } from './metrics.js';
 import { Plot } from './plot.js';
 import { useMetrics, type Reading } from './use-metrics.js';
 
@@ -98,23 +98,40 @@ function PriorityLevels({ metrics }: { readonly metrics: Metrics }) {
   );
 }
 
+/** The labels that name an API in both metrics. */
+const API_LABELS = ['group', 'version', 'resource', 'subresource'];
+
+/** Deprecated APIs with the programs that request them, which only Pilothouse's own metric tells. */
 function Deprecated({ metrics }: { readonly metrics: Metrics }) {
   const used = (metrics.get('apiserver_requested_deprecated_apis') ?? []).filter(({ value }) => value > 0);
+  const uses = metrics.get('pilothouse_deprecated_api_requests_total');
+  const clientsOf = (api: Sample): readonly Sample[] =>
+    (uses ?? [])
+      .filter(({ labels }) => API_LABELS.every((label) => labels[label] === api.labels[label]))
+      .toSorted((a, b) => b.value - a.value);
   return (
     <section class="card">
       <h2>Deprecated APIs in use</h2>
       {used.length === 0 && <p class="muted">Since its start, the server had no request to a deprecated API.</p>}
       <ul>
-        {used.map(({ labels }) => (
-          <li key={JSON.stringify(labels)}>
+        {used.map((api) => (
+          <li key={JSON.stringify(api.labels)}>
             <strong>
-              {labels['resource']}.{labels['version']}.{labels['group']}
+              {api.labels['resource']}.{api.labels['version']}.{api.labels['group']}
             </strong>
-            <small class="muted"> {labels['removed_release'] && `is removed in ${labels['removed_release']}`}</small>
+            <small class="muted">
+              {' '}
+              {api.labels['removed_release'] && `is removed in ${api.labels['removed_release']}`}
+            </small>
+            {clientsOf(api).map(({ labels, value }) => (
+              <div key={labels['client']}>
+                {labels['client'] || 'a client without a name'} <small class="muted">{value} requests</small>
+              </div>
+            ))}
           </li>
         ))}
       </ul>
-      <p class="muted">The audit log names the clients, by the annotation k8s.io/deprecated.</p>
+      {uses === undefined && <p class="muted">The audit log names the clients, by the annotation k8s.io/deprecated.</p>}
     </section>
   );
 }

@@ -1,22 +1,16 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { routeOf, usePage } from '../context.js';
-import { readFamily } from '../object/family.js';
 import { go } from '../route/location.js';
 import { Dialog } from '../shell/dialog.js';
 import { search, type Found } from './search.js';
+import type { Names } from './use-names.js';
 
 /** Searches kinds and objects by name, label and kind. Arrows choose, Enter opens, Escape closes. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { api, resources, namespace } = usePage();
+export function Palette({ names, onClose }: { readonly names: Names; readonly onClose: () => void }) {
+  const { resources, namespace } = usePage();
+  const { members } = names;
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const [objects, setObjects] = useState<Awaited<ReturnType<typeof readFamily>>>();
-  useEffect(() => {
-    const stop = new AbortController();
-    readFamily(api, resources, { namespace: '', signal: stop.signal }).then(setObjects, () => undefined);
-    return () => stop.abort();
-  }, [api, resources]);
-  const members = useMemo(() => [...(objects?.members.values() ?? [])], [objects]);
   const found = useMemo(() => search({ text, resources, members }), [text, resources, members]);
   const open = (each: Found | undefined): void => {
     if (each === undefined) return;
@@ -72,14 +66,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ul>
       <p class="muted" role="status">
-        {statusText(text, found.length, objects?.incomplete)}
+        {statusText(text, found.length, names)}
       </p>
     </Dialog>
   );
 }
 
-function statusText(text: string, count: number, incomplete: readonly string[] | undefined): string {
-  if (incomplete === undefined) return 'Reading the names of all objects…';
+function statusText(text: string, count: number, { incomplete, isReading }: Names): string {
+  if (isReading) return 'Reading the names of all objects…';
   if (text.trim() !== '' && count === 0) return 'Nothing has this name, label or kind.';
   return incomplete.length === 0 ? '' : `Not read completely: ${incomplete.join(', ')}.`;
 }

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Route } from '../route/route.js';
 import { formatRoute } from '../route/route.js';
 import { Palette } from '../search/palette.js';
+import { useNames } from '../search/use-names.js';
 import { Sidebar } from './sidebar.js';
 import { TopBar } from './top-bar.js';
 
@@ -10,6 +11,7 @@ import { TopBar } from './top-bar.js';
 export function Shell({ route, children }: { readonly route: Route; readonly children: ComponentChildren }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  const names = useNames(isSearching);
   const url = formatRoute(route);
   useEffect(() => setMenuOpen(false), [url]);
   // Before the first paint, so that no key is lost.
@@ -32,7 +34,7 @@ export function Shell({ route, children }: { readonly route: Route; readonly chi
       <main id="main" class="main" tabIndex={-1}>
         {children}
       </main>
-      {isSearching && <Palette onClose={() => setSearching(false)} />}
+      {isSearching && <Palette names={names} onClose={() => setSearching(false)} />}
     </div>
   );
 }
