@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { clusterRoleBindings } from '@pilothouse/client/rbac.js';
+import { createOpenId } from '@pilothouse/console/sign-in/openid.js';
+import { RejectedError } from '@pilothouse/console/sign-in/strategy.js';
 import type { Page } from 'puppeteer-core';
 import { startBrowser, type TestBrowser } from './support/browser.js';
 import { eventually } from './support/eventually.js';
@@ -79,11 +82,14 @@ describeWith(['CHROMIUM'], 'signing in to the console by OpenID Connect', () => 
   const OFFER = 'a.button.primary';
   async function signIn(): Promise<void> {
     await (await page.waitForSelector(OFFER))?.click();
-    await page.waitForSelector('input[name=login]');
-    await page.type('input[name=login]', 'ada');
-    await page.type('input[name=password]', 'any');
-    await Promise.all([page.waitForNavigation(), page.click('button[type=submit]')]);
-    const consent = await page.$('::-p-text(Continue)');
+    await enterName(page);
+  }
+  async function enterName(at: Page): Promise<void> {
+    await at.waitForSelector('input[name=login]');
+    await at.type('input[name=login]', 'ada');
+    await at.type('input[name=password]', 'any');
+    await Promise.all([at.waitForNavigation(), at.click('button[type=submit]')]);
+    const consent = await at.$('::-p-text(Continue)');
     if (consent !== null) await consent.click();
   }
 
@@ -118,6 +124,32 @@ describeWith(['CHROMIUM'], 'signing in to the console by OpenID Connect', () => 
     await other.waitForSelector('::-p-text(was not accepted)');
     await other.goto(`${origin}/sign-in/openid?to=//evil.example`);
     assert.ok(other.url().startsWith(provider.issuer));
+    await other.close();
+  });
+
+  it('rejects an ID token that the provider issued for another sign-in', async () => {
+    const openId = createOpenId({
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: () => 'not so secret',
+      caPem: () => provider.caPem,
+      scopes: ['openid'],
+      redirectUri: `${origin}/sign-in/callback`,
+      signedOutUri: `${origin}/`,
+      grantOf: async (token) => ({ type: 'token', user: 'ada', token }),
+      now: Date.now,
+    });
+    const { url, pending } = await openId.begin();
+    const other = await browser.openPrivate();
+    const answer = other.waitForRequest((request) => request.url().startsWith(`${origin}/sign-in/callback`));
+    await other.goto(url.href);
+    await enterName(other);
+    const { searchParams } = new URL((await answer).url());
+    const rejected = openId.finish(searchParams, { ...pending, nonce: 'of another sign-in' });
+    await assert.rejects(rejected, (error: Error) => {
+      assert.match(inspect(error), /"nonce"/);
+      return error instanceof RejectedError;
+    });
     await other.close();
   });
 

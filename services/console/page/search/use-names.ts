@@ -26,13 +26,12 @@ export function useNames(isWanted: boolean): Names {
     if (isFresh) return;
     const stop = new AbortController();
     setNames((former) => ({ ...former, isReading: true }));
-    readFamily(api, resources, { namespace: '', signal: stop.signal }).then(
-      ({ members, incomplete }) => {
-        read.current = { of: resources, at: performance.now() };
-        setNames({ members: [...members.values()], incomplete, isReading: false });
-      },
-      () => undefined,
-    );
+    const readAll = async (): Promise<void> => {
+      const { members, incomplete } = await readFamily(api, resources, { namespace: '', signal: stop.signal });
+      read.current = { of: resources, at: performance.now() };
+      setNames({ members: [...members.values()], incomplete, isReading: false });
+    };
+    readAll().catch(() => undefined);
     return () => stop.abort();
   }, [api, resources, isWanted]);
   return names;
