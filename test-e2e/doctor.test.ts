@@ -91,9 +91,9 @@ describe('pilothouse doctor and the embedded store', () => {
       findings.map(({ level }) => level),
       ['skipped', 'skipped', 'skipped', 'skipped', 'skipped'],
     );
-    const wrong = await runToEnd('doctor', '--output=xml', '--deep', '--context=a');
+    const wrong = await runToEnd('doctor', '--deep', '--context=a');
     assert.equal(wrong.code, 2);
-    for (const text of ['--output "xml" must be text or json', '--deep requires', '--context requires --kubeconfig']) {
+    for (const text of ['--deep requires', '--context requires --kubeconfig']) {
       assert.ok(wrong.err.includes(text), wrong.err);
     }
   });

@@ -12,7 +12,7 @@ const INTRODUCTION = `# Flags
 
 <!-- Made by \`npm run generate\` from the tables of flags in services/*/options/. Do not edit. -->
 
-Every flag of the servers, of \`pilothouse login\` and of \`pilothouse certificates\`. \`pilothouse <command> --help\` lists the flags of all commands. Flags that Kubernetes
+Every flag of the servers, of \`pilothouse login\` and of \`pilothouse certificates\`. [command-line.md](command-line.md) has the other commands, and the files of \`--config\`. Flags that Kubernetes
 has too have its names. \`--flag=value\` and \`--flag value\` are the same. A boolean flag without a value is true. A duration is like
 \`1m30s\`, or a number of seconds. A list is separated by commas, or the flag is repeated.
 `;

@@ -1,48 +1,17 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
 import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
-import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { LOGIN_FLAGS } from '@pilothouse/login/options/flags.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
-import { runCommandLine } from './command-line.js';
+import { commandTester } from './command-line.test.helper.js';
 import { flagHelp, withBooleans } from './flag-options.js';
 import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
 import { VERSION } from '@pilothouse/runtime/version.js';
 
-const run = (...args: readonly string[]) => runIn(undefined, ...args);
-
-/** Runs the command in a terminal of this width. A server that it starts fails at once. */
-async function runIn(columns: number | undefined, ...args: readonly string[]) {
-  let out = '';
-  let err = '';
-  let options: ServerOptions | undefined;
-  let controllers: readonly string[] | undefined;
-  let manager: ManagerOptions | undefined;
-  const code = await runCommandLine(args, {
-    start: async (given) => {
-      options = given.server;
-      controllers = given.controllers && [...given.controllers.controllers];
-      throw new Error('started');
-    },
-    manage: async (given) => {
-      manager = given;
-      return 'stopped';
-    },
-    review: async () => undefined,
-    show: async () => undefined,
-    showBeside: () => Promise.reject(new Error('started')),
-    admit: async () => undefined,
-    terminal: { out: (text) => (out += text), err: (text) => (err += text), columns: () => columns },
-    signals: new EventEmitter(),
-    elapsed: () => 0,
-    exit: () => undefined,
-  });
-  return { code, out, err, options, controllers, manager };
-}
+const run = commandTester();
 
 describe('runCommandLine', () => {
   it('prints the version', async () => {
@@ -104,7 +73,7 @@ describe('runCommandLine', () => {
       [90, 90],
       [200, 100],
     ] as const) {
-      const { out } = await runIn(columns, 'up', '--help');
+      const { out } = await commandTester({ columns })('up', '--help');
       const long = out.split('\n').filter((line) => line.length > most);
       // A longer line has no space to wrap at.
       assert.deepEqual(
@@ -181,7 +150,19 @@ describe('runCommandLine', () => {
     assert.deepEqual([code, err, manager?.kubeconfigFile], [0, '', process.execPath]);
   });
 
+  it('shows the help of any command', async () => {
+    const { code, out } = await run('help', 'kubeconfig', 'user');
+    assert.equal(code, 0);
+    assert.equal(out, (await run('kubeconfig', 'user', '--help')).out);
+    assert.match(out, /^Usage: pilothouse kubeconfig user /);
+    assert.deepEqual([(await run('help')).out, (await run('help', 'help')).code], [(await run('--help')).out, 0]);
+  });
+
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [['help', 'kubeconfig', 'usr'], /^error: there is no command `pilothouse kubeconfig usr`; did you mean user\?\n$/],
+    [['help', 'zzz'], /^error: there is no command `pilothouse zzz`; `pilothouse --help` lists all\n$/],
+    [['completion', 'tcsh'], /^error: shell "tcsh" must be bash, zsh or fish\n$/],
+    [['version', '-o', 'xml'], /^error: --output "xml" must be text or json\n$/],
     [[], /^Usage: pilothouse/],
     [['down'], /^error: unknown command 'down'/],
     [['up', 'now'], /^error: too many arguments/],

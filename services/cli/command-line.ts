@@ -1,155 +1,39 @@
-import { addAbortSignal } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
-import { ADMISSION_SERVICE_FLAGS } from '@pilothouse/admission-service/options/flags.js';
-import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission-service/options/service-options.js';
-import type { FlagValues } from '@pilothouse/apiserver/options/flags.js';
-import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
-import { resolveConsoleOptions } from '@pilothouse/console/options/console-options.js';
-import { CONSOLE_FLAGS } from '@pilothouse/console/options/flags.js';
-import { resolveControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
-import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
-import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
-import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
-import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
-import type { ShownFlags } from '@pilothouse/runtime/component-pages/pages.js';
-import type { AboutProgram } from '@pilothouse/runtime/metrics/server.js';
 import { VERSION } from '@pilothouse/runtime/version.js';
-import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
-import { resolveServiceOptions } from '@pilothouse/token-review/options/service-options.js';
-import { Command, CommanderError } from 'commander';
+import { nearest } from '@pilothouse/flags/nearest.js';
+import { Command, CommanderError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { admission } from './commands/admission.js';
-import { backupCommand, restoreCommand } from './commands/backup.js';
-import { certificatesCommand } from './commands/certificates.js';
-import { consoleCommand } from './commands/console.js';
-import { controllerManager } from './commands/controller-manager.js';
-import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
-import { doctorCommand } from './commands/doctor.js';
-import { loginCommand, logoutCommand } from './commands/login.js';
-import { migrateStorageCommand } from './commands/migrate-storage.js';
-import { usersAdd, usersList, usersRemove, usersRotate } from './commands/token-review-users.js';
-import { tokenReview } from './commands/token-review.js';
-import { up, type UpOptions } from './commands/up.js';
-import { helpWidth } from './help-layout.js';
-import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
-import { PROGRAM_NAMES, type Programs } from './kubernetes-programs/programs.js';
-import { SERVER_FLAGS, UP_FLAGS } from './options/flags.js';
-import { usualWorkers } from './workers/count.js';
+import { placeholder, type CommandNode } from './command-node.js';
+import { allCommands } from './commands.js';
+import { USAGE_ERROR } from './flag-command.js';
+import { flagOption, withBooleans } from './flag-options.js';
+import { commandLayout, helpLayout, helpWidth } from './help-layout.js';
+import type { Terminal } from './terminal.js';
+import { versionOption } from './version-option.js';
 
 /** Runs the command of these arguments (without node and script). Resolves to the exit code; 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const { terminal } = context;
   let exitCode = 0;
+  const onExit = (code: number): void => {
+    exitCode = code;
+  };
   const program = new Command('pilothouse')
     .description('A Kubernetes-compatible API server and control plane.')
-    .version(VERSION, '--version', 'print the version')
+    .version(VERSION, '--version', 'Print the version and exit.')
     .configureOutput({
       writeOut: terminal.out,
       writeErr: terminal.err,
       getOutHelpWidth: () => helpWidth(terminal.columns?.()),
     })
-    .exitOverride();
-
-  program
-    .command('version')
-    .description('print the version')
-    .action(() => terminal.out(`pilothouse ${VERSION}\n`));
-
-  const adderTo =
-    (parent: Command) =>
-    <const Table extends FlagTable, Options>(command: FlagCommand<Table, Options>): Command =>
-      addFlagCommand(parent, command, context, (code) => {
-        exitCode = code;
-      });
-  const add = adderTo(program);
-  const serve = (options: UpOptions, stop: AbortSignal): Promise<number> =>
-    context.work === undefined ? up(options, { ...context, stop }) : context.work(options, stop);
-  add({
-    name: 'up',
-    description: 'run a control plane in this process, until Ctrl-C',
-    table: UP_FLAGS,
-    resolve({ values, given }) {
-      const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
-      if (server.ok && controllers.ok) {
-        const { crds = [] } = values;
-        const console = values.console ? { consolePort: values['console-port'] } : {};
-        const programs = programsOf(values);
-        return {
-          ...server,
-          options: { ...server.options, ...console, controllers: controllers.options, crds, programs },
-        };
-      }
-      return { ok: false, problems: [server, controllers].flatMap((each) => (each.ok ? [] : each.problems)) };
-    },
-    run: serve,
-  });
-  add({
-    name: 'apiserver',
-    description: 'run an API server without controllers, until Ctrl-C',
-    table: SERVER_FLAGS,
-    resolve: ({ values, given }) => resolveServer(values, given, usualWorkers()),
-    run: serve,
-  });
-  add({
-    name: 'controller-manager',
-    description: 'run the controllers for a separate API server, until Ctrl-C',
-    table: MANAGER_FLAGS,
-    resolve: ({ values }) => withAbout('kube-controller-manager', resolveManagerOptions(values), values),
-    run: (options, stop) => controllerManager(options, { ...context, stop }),
-  });
-
-  const service = add({
-    name: 'token-review',
-    description: 'run the service that reviews bearer tokens, until Ctrl-C',
-    table: TOKEN_REVIEW_FLAGS,
-    resolve: ({ values }) => withAbout('token-review', resolveServiceOptions(values), values),
-    run: (options, stop) => tokenReview(options, { ...context, stop }),
-  });
-  add({
-    name: 'admission',
-    description: 'run the service of admission plugins, until Ctrl-C',
-    table: ADMISSION_SERVICE_FLAGS,
-    resolve: ({ values }) => withAbout('admission', resolveAdmissionOptions(values), values),
-    run: (options, stop) => admission(options, { ...context, stop }),
-  });
-  add({
-    name: 'console',
-    description: 'run the console, a page that shows an API server, until Ctrl-C',
-    table: CONSOLE_FLAGS,
-    resolve: ({ values }) => withAbout('console', resolveConsoleOptions(values), values),
-    run: (options, stop) => consoleCommand(options, { ...context, stop }),
-  });
-  // Flags after `users` belong to its subcommands.
-  program.enablePositionalOptions();
-  service.enablePositionalOptions();
-  const addUsers = adderTo(service.command('users').description('manage the users file of the service'));
-  const usersContext = { terminal, now: () => new Date() };
-  addUsers(usersAdd(usersContext));
-  addUsers(usersRotate(usersContext));
-  addUsers(usersRemove(usersContext));
-  addUsers(usersList(usersContext));
-
-  add(doctorCommand({ terminal, now: () => new Date() }));
-  add(migrateStorageCommand(terminal));
-  add(backupCommand(terminal));
-  add(restoreCommand(terminal));
-  add(certificatesCommand({ terminal, now: () => new Date(), environment: process.env }));
-
-  add(loginCommand({ terminal, environment: process.env }));
-  add(logoutCommand({ terminal, environment: process.env }));
-
-  const addKubeconfig = adderTo(
-    program.command('kubeconfig').description('write a kubeconfig for a user or service account'),
-  );
-  const kubeconfigContext = {
-    terminal,
-    now: () => new Date(),
-    input: (signal: AbortSignal) => text(addAbortSignal(signal, process.stdin)),
-  };
-  addKubeconfig(kubeconfigUser(kubeconfigContext));
-  addKubeconfig(kubeconfigToken(kubeconfigContext));
-  addKubeconfig(kubeconfigServiceAccount(kubeconfigContext));
+    .exitOverride()
+    .configureHelp(commandLayout)
+    .addHelpOption(helpOption())
+    // Flags after the name of a command belong to it.
+    .enablePositionalOptions()
+    .helpCommand(false)
+    .addHelpText('after', HELP_END);
+  for (const node of allCommands(context)) addCommand(program, node, context, onExit);
+  addHelpCommand(program, context.terminal, onExit);
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -160,28 +44,64 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   }
 }
 
-function programsOf(values: ValuesOf<typeof UP_FLAGS>): Programs {
-  return Object.fromEntries(
-    PROGRAM_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  );
+const HELP_END = `
+Examples:
+  pilothouse up --ephemeral
+  pilothouse help kubeconfig user
+  source <(pilothouse completion bash)`;
+
+function helpOption(): Option {
+  const option = new Option('-h, --help', 'Show this help.');
+  option.helpGroup('Output:');
+  return option;
 }
 
-/** `usual`: the default number of workers on etcd. */
-function resolveServer(values: FlagValues, given: ReadonlySet<string>, usual = 1): Resolved<UpOptions> {
-  const resolved = resolveOptions(values, given);
-  if (!resolved.ok) return resolved;
-  const { options: server, kubeconfigOut, warnings = [] } = resolved;
-  const workers = values.workers ?? (server.storage.type === 'etcd' ? usual : 1);
-  return { ok: true, options: { server: { ...server, flags: values }, kubeconfigOut, workers }, warnings };
+/** Adds a command with those below it. */
+function addCommand(parent: Command, node: CommandNode, context: CommandContext, onExit: (code: number) => void): void {
+  const { name, description, flags, argument, examples, children, run } = node;
+  const added = parent.command(name).description(description).configureHelp(commandLayout).addHelpOption(helpOption());
+  if (run !== undefined) {
+    const texts = new Map<string, string>();
+    const versions: string[] = [];
+    added
+      .configureHelp(helpLayout)
+      .allowExcessArguments(false)
+      .showHelpAfterError(`(\`${pathOf(added)} --help\` lists every flag)`)
+      .action(async () => onExit(await run({ texts, versions, argument: added.args[0] ?? '' }, context)));
+    for (const flag of flags) added.addOption(flagOption(flag, texts));
+    added.addOption(versionOption(versions));
+    const parse = added.parseOptions.bind(added);
+    added.parseOptions = (args) => parse(withBooleans(args, flags));
+  }
+  if (argument !== undefined) added.argument(placeholder(argument), argument.help);
+  if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples].join('\n  '));
+  added.helpCommand(false).enablePositionalOptions();
+  for (const child of children) addCommand(added, child, context, onExit);
 }
 
-/** Adds what a program shows of itself at `/statusz` and `/flagz`. */
-function withAbout<Options extends { readonly domain: DomainOptions; readonly about?: AboutProgram }>(
-  component: string,
-  resolved: Resolved<Options>,
-  flags: ShownFlags,
-): Resolved<Options> {
-  if (!resolved.ok) return resolved;
-  const group = createDomain(resolved.options.domain).group('config');
-  return { ...resolved, options: { ...resolved.options, about: { component, group, release: API_RELEASE, flags } } };
+/** `pilothouse help COMMAND…`. */
+function addHelpCommand(program: Command, { err }: Terminal, onExit: (code: number) => void): void {
+  const help = program.command('help').description('show the help of a command');
+  help.argument('[command...]', 'The words of the command.').action((words: readonly string[]) => {
+    let found = program;
+    for (const word of words) {
+      const next = found.commands.find((each) => each.name() === word);
+      if (next === undefined) {
+        const like = nearest(
+          word,
+          found.commands.map((each) => each.name()),
+        );
+        const advice = like === undefined ? `\`${pathOf(found)} --help\` lists all` : `did you mean ${like}?`;
+        err(`error: there is no command \`${pathOf(found)} ${word}\`; ${advice}\n`);
+        return onExit(USAGE_ERROR);
+      }
+      found = next;
+    }
+    found.outputHelp();
+  });
+}
+
+/** The full name of a command. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }

@@ -1,4 +1,4 @@
-import type { FlagDefinition, FlagDeprecation, FlagType } from '@pilothouse/flags/definition.js';
+import { isList, type FlagDefinition, type FlagDeprecation, type FlagType } from '@pilothouse/flags/definition.js';
 import { Option } from 'commander';
 
 /** Placeholders of values in `--help`. */
@@ -15,15 +15,15 @@ const PLACEHOLDERS: Record<FlagType, string> = {
   domain: '<domain>',
   file: '<file>',
   path: '<path>',
+  directory: '<directory>',
   prefix: '<prefix>',
   text: '<text>',
   urls: '<url,…>',
   files: '<file,…>',
   paths: '<path,…>',
   list: '<text,…>',
+  pairs: '<key=value,…>',
 };
-
-const LISTS: ReadonlySet<FlagType> = new Set(['urls', 'files', 'paths', 'list']);
 
 /** A commander option that collects the texts of a flag. Repeated list values are joined; otherwise the last value counts. */
 export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Option {
@@ -33,7 +33,7 @@ export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Op
   if (flag.type === 'boolean') option.preset('true');
   return option.argParser((text: string) => {
     const plain = flag.short === undefined ? text : text.replace(/^=/, '');
-    const before = LISTS.has(flag.type) ? texts.get(flag.name) : undefined;
+    const before = isList(flag.type) ? texts.get(flag.name) : undefined;
     texts.set(flag.name, before === undefined ? plain : `${before},${plain}`);
     return plain;
   });

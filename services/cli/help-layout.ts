@@ -10,8 +10,14 @@ export function helpWidth(columns: number | undefined): number {
   return Math.min(columns ?? COLUMNS.fallback, COLUMNS.max);
 }
 
+/** The commands below another one, without their placeholders. */
+export const commandLayout = {
+  subcommandTerm: (command) => command.name(),
+} as const satisfies Partial<Help>;
+
 /** Puts the description of a flag on separate lines below the flag, since the flags are long. */
 export const helpLayout = {
+  ...commandLayout,
   optionDescription: ({ description }) => description,
   formatItem(term, _termWidth, description, helper) {
     const width = (helper.helpWidth ?? COLUMNS.fallback) - TEXT_INDENT;

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly server: ServerOptions;
   /** Number of processes that serve requests; 1 when absent. */
   readonly workers?: number;
+  /** The arguments of this command for workers. */
+  readonly args?: readonly string[];
   /** Without it, no controllers run with the server. */
   readonly controllers?: ControllerOptions;
   /** Files and folders of CustomResourceDefinitions to apply before the start resolves. */

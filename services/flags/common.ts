@@ -1,4 +1,23 @@
-import type { FlagTable } from './definition.js';
+import type { FlagDefinition, FlagTable } from './definition.js';
+
+/** File with flags of a program. Not a `file`: it is read once, and a worker that is started later does not need it. */
+export const CONFIG_FLAG = {
+  name: 'config',
+  type: 'path',
+  group: 'Configuration',
+  help: 'File (YAML) of flags: each key is the name of a flag without the dashes. A flag on the command line replaces the value in the file. Read at the start only.',
+} as const satisfies FlagDefinition;
+
+/** Form of what a command prints. */
+export const OUTPUT_FLAG = {
+  name: 'output',
+  short: 'o',
+  type: 'text',
+  choices: ['text', 'json'],
+  default: 'text',
+  group: 'Output',
+  help: 'Form of the output: text, or json for programs.',
+} as const satisfies FlagDefinition;
 
 /** Domains of API names. All programs of a cluster need the same values. */
 export const DOMAIN_FLAGS = [

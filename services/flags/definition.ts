@@ -10,6 +10,8 @@ export interface FlagDefinition {
   readonly defaultText?: string;
   readonly help: string;
   readonly group: FlagGroup;
+  /** The values of a `text`, which must be one of them; the usual items of a `list`, which the program checks. */
+  readonly choices?: readonly string[];
   readonly deprecated?: FlagDeprecation;
 }
 
@@ -24,11 +26,12 @@ export interface FlagDeprecation {
 }
 
 /**
- * `count`: a whole number. `bytes`: a larger one. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be created. `domain`: a DNS subdomain.
- * `urls`, `files`, `paths`, `list`: repeatable, or separated by commas. `endpoint`: an IP address and a port to listen on, or 0 for none.
+ * `count`: a whole number. `bytes`: a larger one. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be created. `directory`: a `path` of a directory.
+ * `domain`: a DNS subdomain. `urls`, `files`, `paths`, `list`: repeatable, or separated by commas. `pairs`: a list of key=value. `endpoint`: an IP address and a port to listen on, or 0 for none.
  */
 export type FlagType = keyof ValueTypes;
 export type FlagGroup =
+  | 'Configuration'
   | 'Serving'
   | 'Storage'
   | 'Authentication'
@@ -58,12 +61,14 @@ interface ValueTypes {
   domain: string;
   file: string;
   path: string;
+  directory: string;
   prefix: string;
   text: string;
   urls: readonly string[];
   files: readonly string[];
   paths: readonly string[];
   list: readonly string[];
+  pairs: readonly string[];
 }
 
 export interface Endpoint {
@@ -81,9 +86,20 @@ export type FlagTable = readonly FlagDefinition[];
 /** The names of the flags of a table. */
 export type NameIn<Table extends FlagTable> = Table[number]['name'];
 
+/** Whether a flag of the type is repeatable. */
+export function isList(type: FlagType): boolean {
+  return LISTS.has(type);
+}
+
+const LISTS: ReadonlySet<FlagType> = new Set(['urls', 'files', 'paths', 'list', 'pairs']);
+
+type ValueOf<F extends FlagDefinition> = F extends { type: 'text'; choices: readonly (infer Choice extends string)[] }
+  ? Choice
+  : ValueTypes[F['type']];
+
 /** Parsed values by flag name. A flag that was not given has its default, or is absent. */
 export type ValuesOf<Table extends FlagTable> = {
-  readonly [F in Table[number] as F extends { default: string } ? F['name'] : never]: ValueTypes[F['type']];
+  readonly [F in Table[number] as F extends { default: string } ? F['name'] : never]: ValueOf<F>;
 } & {
-  readonly [F in Table[number] as F extends { default: string } ? never : F['name']]?: ValueTypes[F['type']];
+  readonly [F in Table[number] as F extends { default: string } ? never : F['name']]?: ValueOf<F>;
 };

@@ -36,9 +36,11 @@ export function parseValue(type: FlagType, text: string): Parsed {
     case 'files':
     case 'paths':
     case 'list':
+    case 'pairs':
       return list(text);
     case 'file':
     case 'path':
+    case 'directory':
     case 'text':
       return text === '' ? problem('must not be empty') : value(text);
   }

@@ -7,6 +7,7 @@ export type Tool =
   | 'ETCD'
   | 'ETCDCTL'
   | 'ETCD_NEW'
+  | 'FISH'
   | 'HAPROXY'
   | 'HELM'
   | 'JQ'
@@ -16,7 +17,8 @@ export type Tool =
   | 'PROMETHEUS'
   | 'PROMTOOL'
   | 'PYTHON'
-  | 'RCLONE';
+  | 'RCLONE'
+  | 'ZSH';
 
 /** A suite that needs programs. Without them it is skipped; in CI it fails. */
 export function describeWith(tools: readonly Tool[], title: string, define: () => void): void {

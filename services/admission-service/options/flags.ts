@@ -1,10 +1,11 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
+import { CONFIG_FLAG, DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 import { PLUGIN_FLAGS } from '@pilothouse/admission/plugin-flags.js';
 import { HOSTED_PLUGINS, USUAL_PLUGINS } from '@pilothouse/admission/service-plugins.js';
 
 /** Flags of the admission service. */
 export const ADMISSION_SERVICE_FLAGS = [
+  CONFIG_FLAG,
   {
     name: 'bind-address',
     type: 'address',
@@ -35,6 +36,7 @@ export const ADMISSION_SERVICE_FLAGS = [
   {
     name: 'plugins',
     type: 'list',
+    choices: HOSTED_PLUGINS.map(({ name }) => name),
     defaultText: `${USUAL_PLUGINS.map(({ name }) => name).join(', ')}; Policy only with --policy-file`,
     group: 'Admission',
     help: `Plugins to run, of these: ${HOSTED_PLUGINS.map(({ name }) => name).join(', ')}.`,

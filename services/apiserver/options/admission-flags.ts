@@ -1,12 +1,13 @@
 import { PLUGIN_FLAGS } from '@pilothouse/admission/plugin-flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
-import { DEFAULT_PLUGINS } from './admission-plugins.js';
+import { ADMISSION_PLUGINS, DEFAULT_PLUGINS } from './admission-plugins.js';
 
 /** Flags of admission control. */
 export const ADMISSION_FLAGS = [
   {
     name: 'enable-admission-plugins',
     type: 'list',
+    choices: ADMISSION_PLUGINS,
     defaultText: `none; enabled by default: ${DEFAULT_PLUGINS.join(', ')}`,
     group: 'Admission',
     help: 'Admission plugins to enable in addition to the default ones. The order has no effect.',
@@ -14,6 +15,7 @@ export const ADMISSION_FLAGS = [
   {
     name: 'disable-admission-plugins',
     type: 'list',
+    choices: ADMISSION_PLUGINS,
     group: 'Admission',
     help: 'Admission plugins to disable although they are enabled by default. The plugins that protect roles and system objects cannot be disabled.',
   },

@@ -1,5 +1,8 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
+export const AUDIT_MODES = ['batch', 'blocking', 'blocking-strict'] as const;
+export const AUDIT_FORMATS = ['legacy', 'json'] as const;
+
 /** Flags of auditing, with the names and defaults of Kubernetes. */
 export const AUDIT_FLAGS = [
   {
@@ -17,6 +20,7 @@ export const AUDIT_FLAGS = [
   {
     name: 'audit-log-format',
     type: 'text',
+    choices: AUDIT_FORMATS,
     default: 'json',
     group: 'Audit',
     help: 'Format of the lines: json (the event as JSON) or legacy (a summary as text).',
@@ -96,6 +100,7 @@ function deliveryFlags<Backend extends 'log' | 'webhook'>(backend: Backend, defa
     {
       name: `audit-${backend}-mode`,
       type: 'text',
+      choices: AUDIT_MODES,
       default: defaults.mode,
       group,
       help: 'Strategy for writing events: batch (buffered, asynchronous), blocking (the response waits for the write) or blocking-strict (as blocking, and the request fails if its event cannot be written).',

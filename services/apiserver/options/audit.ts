@@ -1,4 +1,5 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { AUDIT_FORMATS, AUDIT_MODES } from './audit-flags.js';
 import type { FlagValues } from './flags.js';
 
 /** Options of auditing. */
@@ -18,7 +19,6 @@ export interface DeliveryOptions {
   readonly truncate?: TruncateOptions;
 }
 
-const AUDIT_MODES = ['batch', 'blocking', 'blocking-strict'] as const;
 export type AuditMode = (typeof AUDIT_MODES)[number];
 
 export interface BatchOptions {
@@ -51,7 +51,6 @@ export interface AuditLogOptions extends DeliveryOptions {
   readonly rotation: RotationOptions;
 }
 
-const AUDIT_FORMATS = ['legacy', 'json'] as const;
 /** Format of a line: a summary as text, or the event as JSON. */
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
@@ -81,7 +80,7 @@ export function auditOptions(flags: FlagValues): AuditOptions | undefined {
   return {
     policyFile,
     ...(path !== undefined && {
-      log: { path, format: format(flags), rotation: rotation(flags), ...delivery(flags, 'log') },
+      log: { path, format: flags['audit-log-format'], rotation: rotation(flags), ...delivery(flags, 'log') },
     }),
     ...(configFile !== undefined && {
       webhook: {
@@ -91,10 +90,6 @@ export function auditOptions(flags: FlagValues): AuditOptions | undefined {
       },
     }),
   };
-}
-
-function format({ 'audit-log-format': given }: FlagValues): AuditFormat {
-  return AUDIT_FORMATS.find((known) => known === given) ?? 'json';
 }
 
 function rotation(flags: FlagValues): RotationOptions {
@@ -108,7 +103,7 @@ function rotation(flags: FlagValues): RotationOptions {
 
 function delivery(flags: FlagValues, backend: Backend): DeliveryOptions {
   return {
-    mode: AUDIT_MODES.find((mode) => mode === flags[`audit-${backend}-mode`]) ?? 'blocking',
+    mode: flags[`audit-${backend}-mode`],
     batch: {
       bufferSize: flags[`audit-${backend}-batch-buffer-size`],
       maxSize: flags[`audit-${backend}-batch-max-size`],
@@ -136,20 +131,12 @@ export function auditProblems(flags: FlagValues): string[] {
   if (policyFile !== undefined && path === undefined && configFile === undefined) {
     problems.push('--audit-policy-file needs --audit-log-path or --audit-webhook-config-file');
   }
-  const { 'audit-log-format': given } = flags;
-  if (!AUDIT_FORMATS.some((known) => known === given)) {
-    problems.push(`--audit-log-format ${JSON.stringify(given)} must be one of ${AUDIT_FORMATS.join(', ')}`);
-  }
   for (const backend of ['log', 'webhook'] as const) problems.push(...deliveryProblems(flags, backend));
   return problems;
 }
 
 function deliveryProblems(flags: FlagValues, backend: Backend): string[] {
   const problems: string[] = [];
-  const mode = flags[`audit-${backend}-mode`];
-  if (!AUDIT_MODES.some((known) => known === mode)) {
-    problems.push(`--audit-${backend}-mode ${JSON.stringify(mode)} must be one of ${AUDIT_MODES.join(', ')}`);
-  }
   const { [`audit-${backend}-version` as const]: version } = flags;
   const only = `${createDomain({ apiDomain: flags['api-domain'] }).group('audit')}/v1`;
   if (version !== undefined && version !== only) {

@@ -67,7 +67,10 @@ function stateOf(gate: GateDefinition): string {
 
 export const FEATURE_GATES_FLAG = {
   name: 'feature-gates',
-  type: 'list',
+  type: 'pairs',
+  choices: Object.keys(ALL)
+    .concat(GATES.map(({ name }) => name))
+    .flatMap((name) => [`${name}=true`, `${name}=false`]),
   group: 'API',
   help: `Feature gates, each as name=true|false. AllAlpha and AllBeta set all gates of their stage that are not set by name. Options are ${GATES.map(stateOf).join(', ')}.`,
 } as const satisfies FlagDefinition;

@@ -1,8 +1,8 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
+import { CONFIG_FLAG, DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, NameIn, ValuesOf } from '@pilothouse/flags/definition.js';
 import { ADMISSION_FLAGS } from './admission-flags.js';
 import { AUDIT_FLAGS } from './audit-flags.js';
-import { DEFAULT_MODES } from './authorization.js';
+import { AUTHORIZATION_MODES, DEFAULT_MODES } from './authorization.js';
 import { ENCRYPTION_FLAGS } from './encryption.js';
 import { ETCD_OVERRIDES_FLAG } from './etcd-overrides.js';
 import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
@@ -16,6 +16,7 @@ import { WORKERS_FLAG } from './workers.js';
 
 /** All flags of the API server. Flags that kube-apiserver has too have its names. */
 export const FLAGS = [
+  CONFIG_FLAG,
   {
     name: 'bind-address',
     type: 'address',
@@ -66,7 +67,7 @@ export const FLAGS = [
   },
   {
     name: 'data-dir',
-    type: 'path',
+    type: 'directory',
     default: '.pilothouse',
     group: 'Storage',
     help: 'Directory of the embedded store, the certificates and the kubeconfig.',
@@ -181,7 +182,7 @@ export const FLAGS = [
   },
   {
     name: 'oidc-required-claim',
-    type: 'list',
+    type: 'pairs',
     group: 'Authentication',
     help: 'Claims that ID tokens must have with exactly this value, each as key=value.',
   },
@@ -306,6 +307,7 @@ export const FLAGS = [
   {
     name: 'authorization-mode',
     type: 'list',
+    choices: AUTHORIZATION_MODES,
     default: DEFAULT_MODES.join(','),
     group: 'Authorization',
     help: 'Authorization modes in order: Node, RBAC, AlwaysAllow, AlwaysDeny. Members of system:masters may do everything.',

@@ -17,7 +17,7 @@ export function parseRuntimeConfig(
 
 export const RUNTIME_CONFIG_FLAG = {
   name: 'runtime-config',
-  type: 'list',
+  type: 'pairs',
   group: 'API',
   help: 'APIs to enable or disable, each as key=true|false. A key alone is true. Keys are <group>/<version> (v1 for the core group), <group>/<version>/<resource>, and api/all, api/ga, api/beta and api/alpha for all versions of a level. The more specific key wins. Alpha and beta versions are disabled by default. Stored objects of a disabled API are retained.',
 } as const satisfies FlagDefinition;

@@ -34,6 +34,7 @@ export const SERVICE_FLAGS = [
   {
     name: 'endpoint-reconciler-type',
     type: 'text',
+    choices: ['lease', 'none'],
     default: 'lease',
     group: 'API',
     help: 'How the endpoints of the Service "kubernetes" are kept: "lease" lists all running servers, and "none" leaves them to the administrator.',

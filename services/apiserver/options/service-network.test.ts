@@ -88,7 +88,6 @@ describe('options of services', () => {
   }
 
   for (const [texts, problem] of [
-    [{ 'endpoint-reconciler-type': 'master-count' }, '--endpoint-reconciler-type "master-count" must be lease or none'],
     [
       { 'advertise-address': '127.0.0.1' },
       '--advertise-address 127.0.0.1 must not be an unspecified, loopback or link-local address',

@@ -70,9 +70,6 @@ export function serviceNetworkProblems(flags: FlagValues): string[] {
 
 function reconcilerProblems(flags: FlagValues): string[] {
   const { 'endpoint-reconciler-type': type, 'service-cluster-ip-range': ranges, 'advertise-address': address } = flags;
-  if (type !== 'lease' && type !== 'none') {
-    return [`--endpoint-reconciler-type ${JSON.stringify(type)} must be lease or none`];
-  }
   if (address === undefined) return [];
   if (!isReachable(address)) {
     return [`--advertise-address ${address} must not be an unspecified, loopback or link-local address`];

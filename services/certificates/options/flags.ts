@@ -31,7 +31,7 @@ export const CERTIFICATES_FLAGS = [
   },
   {
     name: 'directory',
-    type: 'path',
+    type: 'directory',
     group: 'Output',
     help: 'Directory in which the items are stored as files.',
   },

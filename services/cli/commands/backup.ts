@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.js';
 
 const DATA_DIRECTORY = {
   name: 'data-dir',
-  type: 'path',
+  type: 'directory',
   default: '.pilothouse',
   group: 'Storage',
 } as const;
@@ -15,14 +15,14 @@ const BACKUP_FLAGS = [
   { ...DATA_DIRECTORY, help: 'Data directory of the server, which may be running.' },
   {
     name: 'to',
-    type: 'path',
+    type: 'directory',
     group: 'Storage',
     help: 'Directory to create. It contains keys and is accessible to its owner only. Required.',
   },
 ] as const satisfies FlagTable;
 
 const RESTORE_FLAGS = [
-  { name: 'from', type: 'path', group: 'Storage', help: 'Directory created by `pilothouse backup`. Required.' },
+  { name: 'from', type: 'directory', group: 'Storage', help: 'Directory created by `pilothouse backup`. Required.' },
   { ...DATA_DIRECTORY, help: 'Data directory to create. It must be empty or missing.' },
 ] as const satisfies FlagTable;
 

@@ -1,4 +1,5 @@
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { OUTPUT_FLAG } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 import type { CertificatePaths } from '../doctor/certificate-files.js';
 import type { DoctorOptions } from '../doctor/diagnose.js';
@@ -25,8 +26,6 @@ const SHARED = [
 type SharedFlag = Extract<(typeof FLAGS)[number], { readonly name: (typeof SHARED)[number] }>;
 
 const isShared = (flag: (typeof FLAGS)[number]): flag is SharedFlag => SHARED.some((name) => name === flag.name);
-
-const OUTPUTS = ['text', 'json'] as const;
 
 const OWN_FLAGS = [
   {
@@ -56,14 +55,7 @@ const OWN_FLAGS = [
     group: 'Storage',
     help: 'Compare the data of the members of etcd by their hashes. Each member reads its whole database for this.',
   },
-  {
-    name: 'output',
-    short: 'o',
-    type: 'text',
-    default: 'text',
-    group: 'Output',
-    help: 'Form of the report: text or json.',
-  },
+  OUTPUT_FLAG,
 ] as const satisfies FlagTable;
 
 export const DOCTOR_FLAGS: readonly (SharedFlag | (typeof OWN_FLAGS)[number])[] = [
@@ -74,7 +66,7 @@ export const DOCTOR_FLAGS: readonly (SharedFlag | (typeof OWN_FLAGS)[number])[] 
 type Values = ValuesOf<typeof DOCTOR_FLAGS>;
 
 interface Options extends DoctorOptions {
-  readonly output: (typeof OUTPUTS)[number];
+  readonly output: Values['output'];
 }
 
 export interface DoctorContext {
@@ -93,10 +85,9 @@ export function doctorCommand({ terminal, now }: DoctorContext): FlagCommand<typ
       'pilothouse doctor --etcd-servers https://etcd-1:2379,https://etcd-2:2379,https://etcd-3:2379 --etcd-cafile ca.crt \\\n    --etcd-certfile client.crt --etcd-keyfile client.key --kubeconfig admin.kubeconfig',
     ],
     resolve({ values }) {
-      const output = OUTPUTS.find((each) => each === values.output);
       const problems = problemsOf(values);
-      if (output === undefined || problems.length > 0) return { ok: false, problems };
-      return { ok: true, options: { ...optionsOf(values), output } };
+      if (problems.length > 0) return { ok: false, problems };
+      return { ok: true, options: { ...optionsOf(values), output: values.output } };
     },
     async run({ output, ...options }) {
       // The package etcd3 has IP addresses as TLS server names, of which Node warns.
@@ -125,7 +116,6 @@ function problemsOf(values: Values): string[] {
   const missing = NEEDS.filter(([flag, needed]) => values[flag] !== undefined && values[needed] === undefined);
   return [
     ...missing.map(([flag, needed]) => `--${flag} requires --${needed}`),
-    ...(OUTPUTS.some((each) => each === values.output) ? [] : [`--output "${values.output}" must be text or json`]),
     ...(values.deep && values['etcd-servers'] === undefined ? ['--deep requires --etcd-servers'] : []),
   ];
 }

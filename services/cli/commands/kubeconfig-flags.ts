@@ -4,7 +4,7 @@ import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 const COMMON_FLAGS = [
   {
     name: 'data-dir',
-    type: 'path',
+    type: 'directory',
     default: '.pilothouse',
     group: 'API server',
     help: 'Data directory of the server.',

@@ -8,7 +8,7 @@ import type { Counts, MigrationEvent } from './migrate-storage-run.js';
 export const MIGRATE_FLAGS = [
   {
     name: 'data-dir',
-    type: 'path',
+    type: 'directory',
     default: '.pilothouse',
     group: 'API server',
     help: 'Data directory of the server.',

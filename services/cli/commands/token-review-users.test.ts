@@ -55,7 +55,7 @@ describe('pilothouse token-review users', () => {
     [['users', 'add', ''], 2, /^error: the name of the user must not be empty\n$/],
     [['users', 'add', 'a', 'b'], 2, /^error: too many arguments/],
     [['users', 'add'], 2, /^error: missing required argument 'name'/],
-    [['users', 'list', '--output=xml'], 2, /^error: --output must be table or json\n$/],
+    [['users', 'list', '--output=xml'], 2, /^error: --output "xml" must be table or json\n$/],
     [['users', 'rotate', 'a', '--grace=x'], 2, /^error: --grace "x" must be a duration/],
     [['users', 'drop', 'a'], 2, /^error: (unknown option|unknown command)/],
   ];

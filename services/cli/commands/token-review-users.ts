@@ -15,6 +15,7 @@ import {
   type RotateUserOptions,
 } from '@pilothouse/token-review/options/users-flags.js';
 import type { ListedUser, NewToken } from '@pilothouse/token-review/users/manage.js';
+import { columns } from '../columns.js';
 import type { FlagCommand } from '../flag-command.js';
 import type { Terminal } from '../terminal.js';
 
@@ -23,7 +24,7 @@ export interface UsersContext {
   readonly now: () => Date;
 }
 
-const NAME = { name: 'name', help: 'the name of the user' };
+const NAME = { name: 'name', help: 'Name of the user.' };
 
 /** `pilothouse token-review users add`. Only the new token goes to standard output, so that it can be piped. */
 export const usersAdd = ({ terminal, now }: UsersContext): FlagCommand<typeof ADD_FLAGS, AddOptions> => ({
@@ -112,15 +113,5 @@ function tableOf(users: readonly ListedUser[]): string {
     if (tokens.length === 0) return [[...user, NONE, NONE]];
     return tokens.map(({ id, expires }) => [...user, id, expires ?? 'never']);
   });
-  const lines = [['NAME', 'UID', 'GROUPS', 'TOKEN', 'EXPIRES'], ...rows];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((text, column) => text.padEnd(widths[column] ?? 0))
-          .join('   ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return columns([['NAME', 'UID', 'GROUPS', 'TOKEN', 'EXPIRES'], ...rows]);
 }

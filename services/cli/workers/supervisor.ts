@@ -27,15 +27,23 @@ export interface SuperviseOptions {
   readonly onEnd: (worker: number, cause: string, delayMs: number) => void;
 }
 
+interface ArgumentsOf {
+  /** Of each worker. */
+  readonly args: readonly string[];
+}
+
 /**
  * Runs a server as several processes of this command. This process, the supervisor, accepts all connections and hands each to a
  * worker, which serves it to its end. It replaces workers that end.
  */
-export async function superviseWorkers({ server }: RunOptions, options: SuperviseOptions): Promise<RunningServer> {
+export async function superviseWorkers(
+  { server, args = [] }: RunOptions,
+  options: SuperviseOptions,
+): Promise<RunningServer> {
   const { signal } = options;
   const listener = createServer({ pauseOnConnect: true });
   const port = await listenAt(listener, server.bindAddress, server.securePort);
-  const supervisor = supervise(listener, port, options);
+  const supervisor = supervise(listener, port, { ...options, args });
   const giveUp = (): void => supervisor.fail(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   if (signal.aborted) giveUp();
@@ -65,7 +73,11 @@ interface Supervisor {
   readonly stop: () => Promise<void>;
 }
 
-function supervise(listener: Server, port: number, { workers, onEnd }: SuperviseOptions): Supervisor {
+function supervise(
+  listener: Server,
+  port: number,
+  { workers, onEnd, args }: SuperviseOptions & ArgumentsOf,
+): Supervisor {
   const balance = createBalance();
   const gathering = createGathering();
   const off = new AbortController();
@@ -121,7 +133,7 @@ function supervise(listener: Server, port: number, { workers, onEnd }: Supervise
   }
 
   async function run(index: number): Promise<string> {
-    const worker = startWorkerProcess((message) => {
+    const worker = startWorkerProcess(args, (message) => {
       balance.hear(worker, message);
       gathering.hear(worker, message);
       hear(index, message);

@@ -14,9 +14,9 @@ export interface WorkerProcess {
   readonly ended: Promise<string>;
 }
 
-/** Runs this command with the same arguments as a worker. */
-export function startWorkerProcess(hear: (message: FromWorker) => void): WorkerProcess {
-  const [, command = '', ...args] = process.argv;
+/** Runs this command with these arguments as a worker. */
+export function startWorkerProcess(args: readonly string[], hear: (message: FromWorker) => void): WorkerProcess {
+  const [, command = ''] = process.argv;
   const child = fork(command, args, {
     env: { ...process.env, [WORKER_VARIABLE]: 'true' },
     serialization: 'advanced',

@@ -1,8 +1,9 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
+import { CONFIG_FLAG, DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 
 /** Flags of the console. */
 export const CONSOLE_FLAGS = [
+  CONFIG_FLAG,
   {
     name: 'bind-address',
     type: 'address',

@@ -1,4 +1,4 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
+import { CONFIG_FLAG, DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 import { CONTROLLER_NAMES } from '../names.js';
 
@@ -7,6 +7,7 @@ export const CONTROLLER_FLAGS = [
   {
     name: 'controllers',
     type: 'list',
+    choices: ['*', ...CONTROLLER_NAMES.flatMap((name) => [name, `-${name}`])],
     default: '*',
     group: 'Controllers',
     help: `Controllers to run: * stands for all that are not named otherwise, "x" enables x, "-x" disables it. Available: ${CONTROLLER_NAMES.join(', ')}.`,
@@ -22,6 +23,7 @@ export const CONTROLLER_FLAGS = [
 
 /** Flags of the controller manager. A flag that kube-controller-manager has too has its name. */
 export const MANAGER_FLAGS = [
+  CONFIG_FLAG,
   {
     name: 'kubeconfig',
     type: 'file',

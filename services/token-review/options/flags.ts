@@ -1,8 +1,9 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
+import { CONFIG_FLAG, DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 
 /** Flags of the token-review service. A flag that the API server has too has the same meaning. */
 export const TOKEN_REVIEW_FLAGS = [
+  CONFIG_FLAG,
   {
     name: 'bind-address',
     type: 'address',
@@ -66,6 +67,7 @@ export const TOKEN_REVIEW_FLAGS = [
   {
     name: 'forward-version',
     type: 'text',
+    choices: ['v1', 'v1beta1'],
     default: 'v1',
     group: 'Authentication',
     help: 'API version of forwarded TokenReviews: v1 or v1beta1.',

@@ -49,14 +49,12 @@ export type ResolvedService =
   | { readonly ok: true; readonly options: ServiceOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const VERSIONS = ['v1', 'v1beta1'] as const;
-
 /** Resolves parsed flags to options, or to all their errors. */
 export function resolveServiceOptions(flags: TokenReviewFlagValues): ResolvedService {
   const { 'tls-cert-file': certFile, 'tls-private-key-file': keyFile, 'client-ca-file': clientCaFile } = flags;
   const { 'users-file': usersFile, 'oidc-config-file': oidcConfigFile, 'label-domain': labelDomain } = flags;
   const kubeconfigFile = flags['forward-kubeconfig-file'];
-  const version = VERSIONS.find((name) => name === flags['forward-version']);
+  const version = flags['forward-version'];
   const limit = { perSecond: flags['max-requests-per-second'], burst: flags['max-requests-burst'] };
   const hasNoSource = [usersFile, oidcConfigFile, kubeconfigFile].every((file) => file === undefined);
   const problems = [
@@ -66,11 +64,10 @@ export function resolveServiceOptions(flags: TokenReviewFlagValues): ResolvedSer
     ...(hasNoSource
       ? ['at least one of --users-file, --oidc-config-file and --forward-kubeconfig-file is required']
       : []),
-    ...(version === undefined ? [`--forward-version must be ${VERSIONS.join(' or ')}`] : []),
     ...(limit.perSecond > 0 && limit.burst === 0 ? ['--max-requests-burst must be at least 1'] : []),
     ...unreadableFiles(TOKEN_REVIEW_FLAGS, flags),
   ];
-  if (problems.length > 0 || certFile === undefined || keyFile === undefined || version === undefined) {
+  if (problems.length > 0 || certFile === undefined || keyFile === undefined) {
     return { ok: false, problems };
   }
   const options: ServiceOptions = {

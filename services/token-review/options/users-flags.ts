@@ -1,3 +1,4 @@
+import { OUTPUT_FLAG } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 
 const FILE_FLAG = [
@@ -26,7 +27,7 @@ export const ADD_FLAGS = [
   { name: 'group', type: 'list', group: 'Credentials', help: 'Groups of the user.' },
   {
     name: 'extra',
-    type: 'list',
+    type: 'pairs',
     group: 'Credentials',
     help: 'Extra attributes of the user, each as key=value. A key may have several values.',
   },
@@ -52,7 +53,12 @@ export const REMOVE_FLAGS = FILE_FLAG;
 /** Flags of `users list`. */
 export const LIST_FLAGS = [
   ...FILE_FLAG,
-  { name: 'output', short: 'o', type: 'text', default: 'table', group: 'Output', help: 'table or json.' },
+  {
+    ...OUTPUT_FLAG,
+    choices: ['table', 'json'],
+    default: 'table',
+    help: 'Form of the output: table, or json for programs.',
+  },
 ] as const satisfies FlagTable;
 
 type Problems = { readonly ok: false; readonly problems: readonly string[] };
@@ -108,7 +114,6 @@ export interface ListOptions {
 
 export function resolveList({ 'users-file': path, output }: ValuesOf<typeof LIST_FLAGS>): ResolvedUsers<ListOptions> {
   if (path === undefined) return { ok: false, problems: [NO_FILE] };
-  if (output !== 'table' && output !== 'json') return { ok: false, problems: ['--output must be table or json'] };
   return { ok: true, options: { path, output } };
 }
 
