@@ -119,6 +119,7 @@ describeWith(['ETCD', 'KUBECTL'], 'admission service', () => {
     const stranger = await newClient(await newAuthority(), { commonName: 'apiserver' });
     await assert.rejects(healthOf({ ...probe, client: stranger }), { code: 14 });
     assert.equal(await (await fetch(`${service.metrics}/readyz`)).text(), 'ok');
+    assert.match(await (await fetch(`${service.metrics}/flagz`)).text(), /^\nadmission flagz\n/);
     const metrics = await (await fetch(`${service.metrics}/metrics`)).text();
     assert.match(metrics, /plugin="Policy",phase="VALIDATE",operation="CREATE",result="refused"\} 1/);
     assert.ok(!`${service.out()}${service.err()}`.includes('nginx'));

@@ -85,22 +85,26 @@ describeWith(['ETCD'], 'two controller managers', () => {
     const told = await Promise.all(
       managers.map(async (manager) => {
         const [, url = ''] = await manager.printed(/Health and metrics are at (\S+)\.\n/);
-        const [health, ready, metrics] = await Promise.all(
-          ['healthz', 'readyz', 'metrics'].map(async (path) => (await fetch(`${url}/${path}`)).text()),
+        const [health, ready, metrics, status = '', flags = ''] = await Promise.all(
+          ['healthz', 'readyz', 'metrics', 'statusz', 'flagz'].map(async (path) =>
+            (await fetch(`${url}/${path}`)).text(),
+          ),
         );
         const value = (pattern: RegExp): number => Number(pattern.exec(metrics ?? '')?.[1] ?? 0);
         return {
           health,
           ready,
+          pages: [status.split('\n')[1], /^leader-elect=.*/m.exec(flags)?.[0]],
           leads: value(/^leader_election_master_status\{name="pilothouse-controller-manager"\} (\d)/m),
           asks: value(/^rest_client_requests_total\{code="200",method="GET",host="[\d.:]+"\} (\d+)/m) > 0,
           works: value(/^workqueue_adds_total\{name="namespace"\} (\d+)/m) > 0,
         };
       }),
     );
+    const pages = ['kube-controller-manager statusz', 'leader-elect=true'];
     assert.deepEqual(told, [
-      { health: 'ok', ready: 'ok', leads: 1, asks: true, works: true },
-      { health: 'ok', ready: 'ok', leads: 0, asks: true, works: false },
+      { health: 'ok', ready: 'ok', pages, leads: 1, asks: true, works: true },
+      { health: 'ok', ready: 'ok', pages, leads: 0, asks: true, works: false },
     ]);
   });
 

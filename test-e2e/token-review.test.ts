@@ -190,6 +190,7 @@ describeWith(['KUBECTL'], 'the token-review service', () => {
     }
     assert.match(metrics, /token_review_source_answers_total\{source="oidc",result="authenticated"\} \d/);
     assert.equal(await (await fetch(`${service.metrics}/readyz`)).text(), 'ok');
+    assert.match(await (await fetch(`${service.metrics}/statusz`)).text(), /^\ntoken-review statusz\n/);
   });
 
   it('is used again after a crash, by API servers that kept running', async () => {
