@@ -1,44 +1,55 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createLinkedQueue, type Linked } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import { REQUEST_UNITS, type Scheduler, type Task } from '@pilothouse/http2/server/scheduler.js';
 
 /**
- * Starts pipelined HTTP/1.1 requests in turn with those of other connections, since a client can send two thousand requests in one
- * read. The returned function calls `begin` immediately if no other request of the connection is queued.
+ * Starts the requests of a turn of the event loop together, when all connections are read. They then run in step, through the same
+ * code, and share transactions of the store, which saves a fifth of the CPU time of a create. Pipelined requests start in turn with
+ * those of other connections, since a client can send two thousand requests in one read.
  */
 export function http1Queue(scheduler: Scheduler): (outgoing: ServerResponse, begin: () => void) => void {
   const queues = new WeakMap<Socket, Queue>();
+  let arrived = new Set<Queue>();
+  const beginAll = (): void => {
+    const all = arrived;
+    arrived = new Set();
+    for (const { task } of all) scheduler.run(task);
+  };
   return (outgoing, begin) => {
     const { socket } = outgoing.req;
     const queue = queues.get(socket) ?? createQueue();
     queues.set(socket, queue);
-    queue.add({ outgoing, begin });
-    scheduler.run(queue.task);
+    queue.add(outgoing, begin);
+    if (arrived.size === 0) setImmediate(beginAll);
+    arrived.add(queue);
   };
 }
 
 interface Queue {
-  readonly add: (waiting: Waiting) => void;
+  readonly add: (outgoing: ServerResponse, begin: () => void) => void;
   readonly task: Task;
 }
 
-interface Waiting {
+interface Waiting extends Linked<Waiting> {
   readonly outgoing: ServerResponse;
   readonly begin: () => void;
 }
 
 function createQueue(): Queue {
-  const waiting = new Set<Waiting>();
+  const waiting = createLinkedQueue<Waiting>();
   return {
-    add: (next) => void waiting.add(next),
+    add: (outgoing, begin) => waiting.add({ outgoing, begin, previous: undefined, next: undefined }),
     task: {
       step() {
-        const [next] = waiting;
-        if (next === undefined) return undefined;
-        waiting.delete(next);
-        // The connection may have closed since.
-        if (!next.outgoing.destroyed) next.begin();
-        return REQUEST_UNITS;
+        for (let next = waiting.first(); next !== undefined; next = waiting.first()) {
+          waiting.remove(next);
+          // The connection may have closed since.
+          if (next.outgoing.destroyed) continue;
+          next.begin();
+          return REQUEST_UNITS;
+        }
+        return undefined;
       },
       onDeferred: () => undefined,
       onDone: () => undefined,

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createScheduler, TURN } from '@pilothouse/http2/server/scheduler.js';
+import { http1Queue } from './http1-queue.js';
+
+describe('the queue of HTTP/1.1 requests', () => {
+  let begun: string[];
+  let queue: ReturnType<typeof http1Queue>;
+  beforeEach(() => {
+    begun = [];
+    queue = http1Queue(createScheduler(TURN));
+  });
+
+  function arrive(socket: Socket, name: string): ServerResponse {
+    const outgoing = new ServerResponse(new IncomingMessage(socket));
+    queue(outgoing, () => {
+      begun.push(name);
+      void Promise.resolve().then(() => begun.push(`${name} goes on`));
+    });
+    return outgoing;
+  }
+
+  it('begins the requests of a turn together, before any of them goes on', async () => {
+    for (const name of ['a', 'b', 'c']) arrive(new Socket(), name);
+    assert.deepEqual(begun, []);
+    await nextTurn();
+    assert.deepEqual(begun, ['a', 'b', 'c', 'a goes on', 'b goes on', 'c goes on']);
+  });
+
+  it('begins no request of a connection that has closed', async () => {
+    const socket = new Socket();
+    arrive(socket, 'a').destroy();
+    arrive(socket, 'b');
+    await nextTurn();
+    assert.deepEqual(begun, ['b', 'b goes on']);
+  });
+
+  it('begins many pipelined requests in turn with those of others', async () => {
+    const socket = new Socket();
+    for (let sent = 0; sent < 100; sent++) arrive(socket, 'pipelined');
+    arrive(new Socket(), 'other');
+    await nextTurn();
+    assert.ok(begun.includes('other'));
+    const inFirstTurn = begun.filter((name) => name === 'pipelined').length;
+    assert.ok(inFirstTurn < 100, `${inFirstTurn} have begun`);
+    while (begun.filter((name) => name === 'pipelined').length < 100) await nextTurn();
+  });
+});
