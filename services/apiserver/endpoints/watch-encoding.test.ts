@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { Entry, StoreEvent } from '@pilothouse/storage/store.js';
 import type { Representation } from './negotiation/representation.js';
 import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
@@ -48,6 +50,33 @@ describe('encoded batches', () => {
     const shown = [...forms.map(([, form]) => form), { ...representation('protobuf', 'metadata'), as: BETA }];
     const texts = shown.map((form) => Buffer.from(batchBytes(viewOf(form), BATCH) ?? []).toString('hex'));
     assert.equal(new Set(texts).size, shown.length);
+  });
+
+  it('have the whole metadata of objects, with the version of the event', () => {
+    const deletion: StoreEvent = {
+      type: 'delete',
+      key: configMapEntry(scope, 'n11', 11).key,
+      revision: 13,
+      previous: configMapEntry(scope, 'n11', 11, { data: { text: '}"metadata":{' } }),
+    };
+    const bytes = batchBytes(viewOf(representation('json', 'metadata')), { revision: 13, events: [put(12), deletion] });
+    const events = Buffer.from(bytes ?? [])
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly type: string; readonly object: JsonObject });
+    const shown = (name: string, revision: number): JsonObject => ({
+      kind: 'PartialObjectMetadata',
+      apiVersion: `${scope.metaGroup}/v1`,
+      metadata: {
+        ...metadataOf(scope.resource.stored.decode(configMapEntry(scope, name, revision))),
+        resourceVersion: String(revision),
+      },
+    });
+    assert.deepEqual(events, [
+      { type: 'ADDED', object: shown('n12', 12) },
+      { type: 'DELETED', object: shown('n11', 13) },
+    ]);
   });
 
   it('are not shared with filtered watches', () => {

@@ -4,7 +4,8 @@ import { watchEventHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, WatchBatch } from '@pilothouse/storage/store.js';
 import { objectEvent, type ObjectEvent } from '../registry/watch.js';
-import { versionText } from '@pilothouse/kinds/definition/stored-form.js';
+import { headOf, versionText } from '@pilothouse/kinds/definition/stored-form.js';
+import { storedMetadata } from '@pilothouse/kinds/definition/stored-metadata.js';
 import type { RequestContext } from '../request/context.js';
 import { CHUNK_BYTES } from './negotiation/chunks.js';
 import { entryProtobuf, cachedEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
@@ -14,6 +15,7 @@ import { isPlain, transformed, type Encodable } from './negotiation/write-entry.
 import type { Scope } from './scope.js';
 import { sharedIn } from './shared-events.js';
 import { statusObject } from './status-object.js';
+import { PARTIAL_METADATA } from './table/partial-metadata.js';
 import { bookmarkTable } from './table/table.js';
 
 /** A watch's view of events. */
@@ -82,7 +84,14 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
       Buffer.from(END),
     ];
   }
-  const form = representation.encoding === 'protobuf' ? protobufOf(scope, representation.as) : undefined;
+  const { as, encoding } = representation;
+  if (as.type === 'metadata' && encoding === 'json') {
+    // The garbage collector watches every kind in this form, so that each write pays for it.
+    const head = headOf({ kind: PARTIAL_METADATA, apiVersion: `${scope.metaGroup}/${as.version}` });
+    const metadata = storedMetadata(entry.value).subarray(1);
+    return [Buffer.from(jsonHead(type) + head + versionText(revision)), metadata, Buffer.from(`}${END}`)];
+  }
+  const form = encoding === 'protobuf' ? protobufOf(scope, as) : undefined;
   if (form !== undefined) {
     const isOwn = revision === entry.revision;
     const raw = isOwn ? cachedEntryProtobuf(scope, form, entry) : entryProtobuf(scope.resource, form, entry, revision);
@@ -144,7 +153,7 @@ export function bookmarkBytes(view: View, revision: number, endsInitial = false)
       return frame(representation, 'BOOKMARK', { value: object, protobuf: resource.protobuf });
     case 'metadata': {
       const value = Object.assign(object, {
-        kind: 'PartialObjectMetadata',
+        kind: PARTIAL_METADATA,
         apiVersion: `${scope.metaGroup}/${as.version}`,
       });
       return frame(representation, 'BOOKMARK', { value, protobuf: forms.partial(as.version) });

@@ -1,5 +1,5 @@
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
-import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { storedMetadata } from './stored-metadata.js';
@@ -45,14 +45,10 @@ export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = f
     head: servedHead,
     itemHead: itemsHaveType ? servedHead : '{"metadata":{',
     encode(object) {
-      const rest = copyObject(object);
-      const metadata = isObject(rest['metadata']) ? copyObject(rest['metadata']) : newObject();
-      delete metadata['resourceVersion'];
-      delete rest['kind'];
-      delete rest['apiVersion'];
-      delete rest['metadata'];
-      const tail = writeJson(rest).slice(1);
-      return Buffer.from(`${storedHead}${writeJson(metadata).slice(1)}${tail === '}' ? tail : `,${tail}`}`);
+      const { metadata } = object;
+      const text = isObject(metadata) ? writeJson(unversioned(metadata)).slice(1) : '}';
+      const tail = writeJson(without(object, ['kind', 'apiVersion', 'metadata'])).slice(1);
+      return Buffer.from(`${storedHead}${text}${tail === '}' ? tail : `,${tail}`}`);
     },
     decode(entry) {
       const { value } = parseJson(entry.value);
@@ -72,6 +68,17 @@ export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = f
       value.subarray(skipped),
     ],
   };
+}
+
+function unversioned(metadata: JsonObject): JsonObject {
+  return metadata['resourceVersion'] === undefined ? metadata : without(metadata, ['resourceVersion']);
+}
+
+/** A copy without some fields. Deleting them from a copy would make it slow. */
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  const rest = newObject();
+  for (const name of Object.keys(object)) if (!names.includes(name)) rest[name] = object[name] as JsonValue;
+  return rest;
 }
 
 function setVersion(metadata: JsonObject, { revision }: Entry): void {
