@@ -36,15 +36,4 @@ describe('the queue of HTTP/1.1 requests', () => {
     await nextTurn();
     assert.deepEqual(begun, ['b', 'b goes on']);
   });
-
-  it('begins many pipelined requests in turn with those of others', async () => {
-    const socket = new Socket();
-    for (let sent = 0; sent < 100; sent++) arrive(socket, 'pipelined');
-    arrive(new Socket(), 'other');
-    await nextTurn();
-    assert.ok(begun.includes('other'));
-    const inFirstTurn = begun.filter((name) => name === 'pipelined').length;
-    assert.ok(inFirstTurn < 100, `${inFirstTurn} have begun`);
-    while (begun.filter((name) => name === 'pipelined').length < 100) await nextTurn();
-  });
 });

@@ -10,36 +10,40 @@ import { REQUEST_UNITS, type Scheduler, type Task } from '@pilothouse/http2/serv
  */
 export function http1Queue(scheduler: Scheduler): (outgoing: ServerResponse, begin: () => void) => void {
   const queues = new WeakMap<Socket, Queue>();
-  let arrived = new Set<Queue>();
+  let arrived: Arrival[] = [];
   const beginAll = (): void => {
     const all = arrived;
-    arrived = new Set();
-    for (const { task } of all) scheduler.run(task);
+    arrived = [];
+    for (const arrival of all) {
+      const { socket } = arrival.outgoing.req;
+      const queue = queues.get(socket) ?? createQueue();
+      queues.set(socket, queue);
+      queue.add(arrival);
+      scheduler.run(queue.task);
+    }
   };
   return (outgoing, begin) => {
-    const { socket } = outgoing.req;
-    const queue = queues.get(socket) ?? createQueue();
-    queues.set(socket, queue);
-    queue.add(outgoing, begin);
-    if (arrived.size === 0) setImmediate(beginAll);
-    arrived.add(queue);
+    if (arrived.length === 0) setImmediate(beginAll);
+    arrived.push({ outgoing, begin });
   };
 }
 
 interface Queue {
-  readonly add: (outgoing: ServerResponse, begin: () => void) => void;
+  readonly add: (arrival: Arrival) => void;
   readonly task: Task;
 }
 
-interface Waiting extends Linked<Waiting> {
+interface Arrival {
   readonly outgoing: ServerResponse;
   readonly begin: () => void;
 }
 
+interface Waiting extends Arrival, Linked<Waiting> {}
+
 function createQueue(): Queue {
   const waiting = createLinkedQueue<Waiting>();
   return {
-    add: (outgoing, begin) => waiting.add({ outgoing, begin, previous: undefined, next: undefined }),
+    add: ({ outgoing, begin }) => waiting.add({ outgoing, begin, previous: undefined, next: undefined }),
     task: {
       step() {
         for (let next = waiting.first(); next !== undefined; next = waiting.first()) {
