@@ -7,7 +7,7 @@ import { flowControlOf } from '@pilothouse/apiserver/server/flow-control/compose
 import { MANDATORY_FLOW_SCHEMAS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { call, createMany, latencies, type Recipient } from './client.js';
-import { requestsPerSecond } from './load.js';
+import { requestsPerSecond, type Load } from './load.js';
 import { residentMegabytes } from './memory.js';
 import { objectTexts } from './objects.js';
 import type { Measurement } from './row.js';
@@ -108,7 +108,7 @@ async function besideOverload(server: RunningServer): Promise<Measurement> {
 }
 
 /** Two users share the level global-default, which has 49 of 600 seats; one of them sends twenty times its half. */
-const TWENTY_SHARES = 20 * 24;
+const TWENTY_SHARES = { concurrent: 20 * 24, isHttp2: true, connections: 8 };
 
 async function besideTwentyShares(server: RunningServer): Promise<Measurement> {
   const alone = await p99OfLists(server, SECONDS / 2);
@@ -116,7 +116,7 @@ async function besideTwentyShares(server: RunningServer): Promise<Measurement> {
   await sleep(SETTLE_MS);
   const beside = await p99OfLists(server, SECONDS / 2);
   const { value } = await flooding;
-  const note = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user over ${TWENTY_SHARES} connections`;
+  const note = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user, ${TWENTY_SHARES.concurrent} at a time`;
   return { value: beside / alone, unit: 'x', note };
 }
 
@@ -163,11 +163,15 @@ async function memoryAfterOverload(server: RunningServer): Promise<Measurement> 
   return { value: after / before, unit: 'x', note: `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after` };
 }
 
-function flood(server: RunningServer, seconds: number, concurrent = NOISY_CONNECTIONS): Promise<Measurement> {
+function flood(
+  server: RunningServer,
+  seconds: number,
+  load: Pick<Load, 'concurrent' | 'isHttp2' | 'connections'> = { concurrent: NOISY_CONNECTIONS },
+): Promise<Measurement> {
   const noisy = { ...server, token: BUSY_TOKENS.noisy };
   return requestsPerSecond(noisy, {
     path: `${configMapsIn(server)}/object-1`,
-    concurrent,
+    ...load,
     seconds,
   });
 }
