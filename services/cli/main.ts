@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line.js';
+import { collectWhenIdle } from './idle-collection.js';
 import { startAdmission } from './start-admission.js';
 import { startConsole, startConsoleBeside } from './start-console.js';
 import { startManager } from './start-manager.js';
@@ -13,6 +14,7 @@ import { limitYoungGeneration } from './young-generation.js';
 // share the JSON parser: after long-lived first objects, every parsed object stayed until the next full collection.
 setFlagsFromString('--no-allocation-site-pretenuring');
 limitYoungGeneration();
+collectWhenIdle();
 
 /** Milliseconds of the setup in this process, if `npm start` ran it. */
 const setUp = performance.getEntriesByName('set-up').reduce((sum, { duration }) => sum + duration, 0);
