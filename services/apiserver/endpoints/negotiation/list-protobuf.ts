@@ -10,6 +10,8 @@ import type { ListShape } from './list-shape.js';
 
 /** Bytes encoded before yielding to the event loop. */
 const TURN_BYTES = 64 * 1024;
+/** Finding an item takes as long as encoding this many bytes. */
+const FIND_BYTES = 8;
 
 /**
  * A list in protobuf, encoded in steps. The length precedes the items, so all items are encoded before the first byte
@@ -91,10 +93,12 @@ function encodingInTurns(
 ): { readonly spanOf: (entry: Entry) => Span; readonly isTurnOver: () => boolean } {
   const { find, add: keep } = protobufCache.of(item);
   const writer = new ProtobufWriter();
+  /** The bytes encoded in this turn, and the work that equals them. */
   let made = 0;
   return {
     spanOf(entry) {
       const found = find(entry);
+      made += FIND_BYTES;
       if (found !== undefined) return found;
       const raw = writtenEntry(resource, item, entry, { writer });
       made += raw.byteLength;

@@ -124,6 +124,27 @@ describe('lists', () => {
     assert.ok(built < 2000, `${built} were built`);
   });
 
+  it('in protobuf leave the event loop turns while they find the encoded items', async () => {
+    const [{ value }] = entriesOf(1, 10) as [Entry];
+    const entries = Array.from({ length: 20_000 }, (_, index) => ({
+      key: `/configmaps/default/${index}`,
+      value,
+      revision: 5,
+    }));
+    const options = { representation: representation('protobuf'), metadata: metadata() };
+    const first = await read((await listResponse(scope, testContext(), entries, options)).body);
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const { body } = await listResponse(scope, testContext(), entries, options);
+    clearImmediate(counting);
+    assert.ok(turns >= 2, `${turns} turns`);
+    assert.ok((await read(body)).equals(first));
+  });
+
   it('fail at an unreadable entry', async () => {
     const entries = [...entriesOf(3000, 1000), { key: '/configmaps/default/z', value: Buffer.from('{}'), revision: 5 }];
     const response = await listResponse(scope, testContext(), entries, {
