@@ -9,8 +9,9 @@ import { storedMetadata } from '@pilothouse/kinds/definition/stored-metadata.js'
 import type { RequestContext } from '../request/context.js';
 import { CHUNK_BYTES } from './negotiation/chunks.js';
 import { entryProtobuf, cachedEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
+import type { EncodeItems } from './negotiation/list-cache.js';
 import type { Representation } from './negotiation/representation.js';
-import { splicedChunks } from './negotiation/spliced.js';
+import { spliceItems } from './negotiation/spliced.js';
 import { isPlain, transformed, type Encodable } from './negotiation/write-entry.js';
 import type { Scope } from './scope.js';
 import { sharedIn } from './shared-events.js';
@@ -104,18 +105,19 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
   return [frame(representation, type, encodable)];
 }
 
-/** The initial objects of a watch, as ADDED. Each is read and counted when it is encoded: its value may be computed. */
+/**
+ * The initial objects of a watch, as ADDED. Each is read and counted when it is encoded: its value may be computed. Watches
+ * that begin with the same objects share the chunks, as lists do.
+ */
 export function* initialBytes(view: View, entries: readonly Entry[]): Generator<Uint8Array> {
-  if (entries.length === 0) return;
-  const { countEvents } = view.scope;
-  if (isPlain(view.representation)) {
-    const { skipped, head } = view.scope.resource.stored;
-    yield* splicedChunks(entries, {
-      before: jsonHead('ADDED') + head,
-      after: END,
-      skipped,
-      onObject: countEvents && ((bytes) => countEvents([bytes])),
-    });
+  const { scope, representation } = view;
+  const { countEvents, listCache, sharedEvents } = scope;
+  const form = representation.as.type === 'object' ? sharedIn(sharedEvents, representation) : undefined;
+  if (form !== undefined) {
+    for (const bytes of listCache.chunksOf(form, entries, encodeAdded(view))) {
+      countEvents?.(sharedEvents.sizes.get(bytes) ?? []);
+      yield bytes;
+    }
     return;
   }
   let parts: Uint8Array[] = [];
@@ -133,6 +135,23 @@ export function* initialBytes(view: View, entries: readonly Entry[]): Generator<
     [count, length] = [0, 0];
   }
   if (count > 0) yield Buffer.concat(parts);
+}
+
+/** Encodes initial objects, and notes the size of each event: in JSON that of the stored object. */
+function encodeAdded(view: View): EncodeItems {
+  const { countEvents, resource, sharedEvents } = view.scope;
+  const { head, skipped } = resource.stored;
+  const before = jsonHead('ADDED') + head;
+  const frame = { first: before, later: before, after: END, skipped };
+  const splice = isPlain(view.representation) ? spliceItems(frame) : undefined;
+  const eventOf = (entry: Entry): readonly Uint8Array[] =>
+    eventBytes(view, { type: 'ADDED', entry, revision: entry.revision });
+  return (items, values, isFirst) => {
+    const parts = splice === undefined ? items.map(eventOf) : values.map((value) => [value]);
+    const bytes = splice === undefined ? ownBytes(parts.flat()) : splice(items, values, isFirst);
+    if (countEvents !== undefined) sharedEvents.sizes.set(bytes, parts.map(byteLength));
+    return bytes;
+  };
 }
 
 function byteLength(parts: readonly Uint8Array[]): number {

@@ -1,21 +1,19 @@
 import type { Entry } from '@pilothouse/storage/store.js';
-import { VERSION_FIELD, type StoredForm } from '@pilothouse/kinds/definition/stored-form.js';
-import { CHUNK_BYTES, createChunk, type Chunk } from './chunks.js';
+import { VERSION_FIELD } from '@pilothouse/kinds/definition/stored-form.js';
+import { createChunk, type Chunk } from './chunks.js';
 import type { EncodeItems } from './list-cache.js';
 
-/** Space for spliced text: the head with type and version, and separators. */
-const HEAD_ROOM = 512;
 /** Digits of the greatest revision. */
 const REVISION_ROOM = 16;
 
-/** Text around objects, all ASCII. */
+/** Text around stored objects, all ASCII. */
 export interface Frame {
-  /** Precedes each object's resourceVersion, in place of the first `skipped` stored bytes. */
-  readonly before: string;
-  readonly skipped: number;
+  /** Precedes the resourceVersion of the first object of all, in place of the first `skipped` stored bytes. */
+  readonly first: string;
+  /** The same for each later object. */
+  readonly later: string;
   readonly after: string;
-  /** Called with the stored size of each object as it is copied. */
-  readonly onObject?: ((bytes: number) => void) | undefined;
+  readonly skipped: number;
 }
 
 /** What precedes an object. */
@@ -39,56 +37,20 @@ function splice(chunk: Chunk, { plain, versioned }: Start, revision: number): vo
   }
 }
 
-/** Encodes items of a list in JSON: stored objects, each but the first after a comma. */
-export function spliceItems({ itemHead, skipped }: Pick<StoredForm, 'itemHead' | 'skipped'>): EncodeItems {
-  const [first, later] = [startOf(itemHead), startOf(`,${itemHead}`)];
-  const room = later.versioned.byteLength + REVISION_ROOM + VERSION_FIELD.after.length;
+/** Encodes stored objects in JSON, copied from their stored bytes. */
+export function spliceItems({ first, later, after, skipped }: Frame): EncodeItems {
+  const [firstStart, laterStart, nextStart] = [startOf(first), startOf(later), startOf(after + later)];
+  const room = nextStart.versioned.byteLength + REVISION_ROOM + VERSION_FIELD.after.length;
   return (items, values, isFirst) => {
-    const chunk = createChunk(
-      values.reduce((size, { byteLength }) => size + Math.max(0, byteLength - skipped) + room, 0),
-    );
+    const size = values.reduce((sum, { byteLength }) => sum + Math.max(0, byteLength - skipped) + room, after.length);
+    const chunk = createChunk(size);
+    let start = isFirst ? firstStart : laterStart;
     for (let index = 0; index < items.length; index++) {
-      splice(chunk, isFirst && index === 0 ? first : later, (items[index] as Entry).revision);
+      splice(chunk, start, (items[index] as Entry).revision);
       chunk.bytes(values[index] as Uint8Array, skipped);
+      start = nextStart;
     }
+    chunk.text(after);
     return chunk.take();
   };
-}
-
-/** Stored objects as JSON, copied from their stored bytes. Chunks are not reused, since a socket may still read the previous one. */
-export function* splicedChunks(
-  entries: readonly Entry[],
-  { before, skipped, after, onObject }: Frame,
-): Generator<Uint8Array> {
-  if (entries.length === 0) return;
-  let chunk = createChunk(sizeOf(entries, after.length));
-  const next = startOf(after + before);
-  let start = startOf(before);
-  for (const { value, revision } of entries) {
-    const room = value.byteLength + HEAD_ROOM;
-    if (!chunk.has(room)) {
-      yield chunk.take();
-      chunk = createChunk(Math.max(room, CHUNK_BYTES));
-    }
-    splice(chunk, start, revision);
-    chunk.bytes(value, skipped);
-    start = next;
-    onObject?.(value.byteLength);
-  }
-  if (!chunk.has(after.length)) {
-    yield chunk.take();
-    chunk = createChunk(after.length);
-  }
-  chunk.text(after);
-  yield chunk.take();
-}
-
-/** The size of the first chunk. The other values are not read, since that may compute them. */
-function sizeOf(entries: readonly Entry[], around: number): number {
-  let size = around;
-  for (const { value } of entries) {
-    size += value.byteLength + HEAD_ROOM;
-    if (size > CHUNK_BYTES) return CHUNK_BYTES;
-  }
-  return size;
 }

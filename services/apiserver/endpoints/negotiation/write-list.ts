@@ -55,6 +55,8 @@ function* plainList(
 ): Generator<Uint8Array> {
   const { kind, apiVersion, stored } = resource;
   yield Buffer.from(`{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${writeJson(metadata)},"items":[`);
-  yield* listCache.chunksOf(stored, entries, spliceItems(stored));
+  const { itemHead, skipped } = stored;
+  const frame = { first: itemHead, later: `,${itemHead}`, after: '', skipped };
+  yield* listCache.chunksOf(stored, entries, spliceItems(frame));
   yield CLOSE;
 }
