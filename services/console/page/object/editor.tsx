@@ -6,16 +6,22 @@ interface EditorProps {
   readonly onText: (text: string) => void;
 }
 
+/** Characters above which a text has no colours: each key that is typed draws all of it again. */
+const MAX_COLOURED = 100_000;
+
 /** A text area over the same text in colours. Tab moves the focus, so that the keyboard is not caught. */
 export function Editor({ label, text, onText }: EditorProps) {
   const colours = useRef<HTMLPreElement>(null);
+  const isColoured = text.length <= MAX_COLOURED;
   return (
-    <div class="editor code">
-      <pre aria-hidden="true" ref={colours}>
-        {text.split('\n').map((line, index) => (
-          <Coloured line={line} key={index} />
-        ))}
-      </pre>
+    <div class={isColoured ? 'editor coloured code' : 'editor code'}>
+      {isColoured && (
+        <pre aria-hidden="true" ref={colours}>
+          {text.split('\n').map((line, index) => (
+            <Coloured line={line} key={index} />
+          ))}
+        </pre>
+      )}
       <textarea
         aria-label={label}
         value={text}
