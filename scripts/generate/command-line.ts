@@ -50,6 +50,30 @@ its flags.
 
 The scripts complete commands, flags, values of flags that have a fixed set, files and directories. They do not run the program.
 
+## Output for programs
+
+\`--output=json\` prints one JSON object to standard output, at the end. Fields are added in later releases, and not removed or renamed.
+
+| Command | Fields |
+|---|---|
+| \`version\` | \`version\`, and those of the API's \`/version\` |
+| \`backup\`, \`restore\` | \`directory\`, \`objects\`, \`revision\` |
+| \`migrate-storage\` | \`dryRun\`; the numbers of objects \`rewritten\`, \`current\`, \`gone\` and \`failed\`; \`resources\`, each with its \`resource\` and the same numbers, those that a resumed migration has finished before excluded; \`failures\`, each with \`resource\`, \`object\` and \`message\` |
+| \`certificates\` | \`dryRun\`; \`items\`, each with \`action\` (made, renewed, updated, kept), \`kind\`, \`name\`, and \`until\` and \`reason\` if it has them; \`problems\` |
+| \`doctor\` | \`exitCode\`; \`findings\`, each with \`section\`, \`level\` (ok, warning, error, skipped), \`text\`, and \`remedy\` if there is one |
+| \`config\` | \`program\`; \`flags\`, each with \`name\`, \`value\` and \`origin\` (\`type\`: default, flag or file; \`path\` and \`line\` of a file) |
+| \`token-review users list\` | an array of users, each with \`name\`, \`uid\`, \`groups\` and \`tokens\` |
+
+Errors are text on standard error, and no JSON, as with kubectl: a caller has the exit code, and standard output is either empty or whole. Failures
+of single items are in the object too.
+
+## Progress and colours
+
+Work of more than a second shows a bar with the time left on the last line of a terminal. Elsewhere, and with \`TERM=dumb\`, it writes a line to
+standard error every five seconds. Ctrl-C stops the work.
+
+A terminal has colours, except with \`TERM=dumb\` or \`NO_COLOR\`. \`FORCE_COLOR\` and \`CLICOLOR_FORCE\` enable them in files and pipes too.
+
 ## Exit codes
 
 | Code | Meaning |

@@ -3,7 +3,6 @@ import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domai
 import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
-import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import { VERSION } from '@pilothouse/runtime/version.js';
 import type { Audit } from './audit/audit.js';
@@ -35,8 +34,9 @@ import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
-import { isFirst, renewalOf, shareOfLimits, type ServerShare } from './server/share.js';
+import { isFirst, renewalOf, shareOfLimits } from './server/share.js';
 import { createShutdown } from './server/shutdown.js';
+import type { StartOptions } from './server/start-options.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tracingOf } from './server/tracing.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -72,18 +72,7 @@ export interface RunningServer {
   readonly stop: (grace?: number) => Promise<void>;
 }
 
-export interface StartOptions {
-  /** Aborts the start, which then rejects. */
-  readonly signal: AbortSignal;
-  /** Logger; logs to standard error when absent. */
-  readonly logger?: Logger;
-  /** Reload metrics of the process. The server adds its own reloads and exposes all of them. */
-  readonly reloads?: Reloads;
-  /** The part of this process in a server of several workers; the whole server when absent. */
-  readonly share?: ServerShare;
-  /** Called after each change of the kinds that are served. */
-  readonly onKindsChanged?: () => void;
-}
+export type { StartOptions };
 
 /** Starts an API server. Resolves when it serves requests. On failure, releases all resources and rejects. */
 export async function startApiServer(options: ServerOptions, start: StartOptions): Promise<RunningServer> {
@@ -111,7 +100,8 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   });
   const tracer = await tracingOf(options, { domain, logger, metrics });
   const isTraced = tracer !== undefined;
-  const stores = await openStores(options, { address, definitions, domain, logger, metrics, clock, isTraced });
+  const { onStoreBytes: onBytes } = start;
+  const stores = await openStores(options, { address, definitions, domain, logger, metrics, clock, isTraced, onBytes });
   // The signal aborts only the start. Once started, the server runs until stop().
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });

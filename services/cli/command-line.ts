@@ -24,6 +24,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
       writeOut: terminal.out,
       writeErr: terminal.err,
       getOutHelpWidth: () => helpWidth(terminal.columns?.()),
+      getOutHasColors: () => terminal.hasColours ?? false,
     })
     .exitOverride()
     .configureHelp(commandLayout)

@@ -31,16 +31,16 @@ import { withAbout } from './about.js';
 
 /** All commands, in the order of `--help`. */
 export function allCommands(context: CommandContext): readonly CommandNode[] {
-  const { terminal } = context;
+  const { terminal, elapsed } = context;
   const now = () => new Date();
   const kubeconfig = { terminal, now, input: (signal: AbortSignal) => text(addAbortSignal(signal, process.stdin)) };
   const programs = allPrograms(context);
   const commands: readonly CommandNode[] = [
     ...programs.map(({ start }) => start),
-    flagCommand(doctorCommand({ terminal, now })),
-    flagCommand(migrateStorageCommand(terminal)),
-    flagCommand(backupCommand(terminal)),
-    flagCommand(restoreCommand(terminal)),
+    flagCommand(doctorCommand({ terminal, elapsed, now })),
+    flagCommand(migrateStorageCommand({ terminal, elapsed })),
+    flagCommand(backupCommand({ terminal, elapsed })),
+    flagCommand(restoreCommand({ terminal, elapsed })),
     flagCommand(certificatesCommand({ terminal, now, environment: process.env })),
     flagCommand(loginCommand({ terminal, environment: process.env })),
     flagCommand(logoutCommand({ terminal, environment: process.env })),

@@ -1,3 +1,4 @@
+import { coloured } from './colours.js';
 import type { Help } from 'commander';
 
 /** Columns of `--help` for an unknown terminal width, and the greatest width. */
@@ -13,6 +14,7 @@ export function helpWidth(columns: number | undefined): number {
 /** The commands below another one, without their placeholders. */
 export const commandLayout = {
   subcommandTerm: (command) => command.name(),
+  styleTitle: (title) => coloured(title, 'bold'),
 } as const satisfies Partial<Help>;
 
 /** Puts the description of a flag on separate lines below the flag, since the flags are long. */

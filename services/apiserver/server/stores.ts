@@ -39,6 +39,8 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'>, Pick<Encryp
   readonly logger: Logger;
   readonly metrics: ServerMetrics;
   readonly clock: () => number;
+  /** Called while an embedded store is read, with bytes. */
+  readonly onBytes?: OpenOptions['onBytes'] | undefined;
   /** Whether calls are parts of traces. */
   readonly isTraced?: boolean;
 }
@@ -66,7 +68,7 @@ export async function openStores(
   }: Pick<ServerOptions, 'storage' | 'encryption' | 'features'>,
   options: StoresOptions,
 ): Promise<Stores> {
-  const { definitions, logger, metrics, clock, address, isTraced = false } = options;
+  const { definitions, logger, metrics, clock, address, isTraced = false, onBytes } = options;
   const encryption = encrypts && (await encryptionOf(encrypts, options));
   const { traceStore, traceCache } = isTraced ? await import('@pilothouse/storage/traced.js') : UNTRACED;
   const onError = throttled((error) => logger.warn({ error }, 'a background operation of the store failed'));
@@ -85,6 +87,7 @@ export async function openStores(
         onReload,
         onShortage: (shortage) => reportShortage(logger, shortage),
         onLost: (error) => lost.abort(error),
+        ...(onBytes && { onBytes }),
       });
       if ('space' in opened) spaces.push(opened.space);
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;

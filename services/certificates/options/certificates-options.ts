@@ -24,6 +24,7 @@ export interface CertificatesOptions {
   readonly rotateKeys: boolean;
   readonly dryRun: boolean;
   readonly verbosity: number;
+  readonly output: 'text' | 'json';
 }
 
 export type ResolvedCertificates =
@@ -55,6 +56,7 @@ export function resolveCertificatesOptions(values: ValuesOf<typeof CERTIFICATES_
     rotateKeys: values['rotate-keys'],
     dryRun: values['dry-run'],
     verbosity: values.v,
+    output: values.output,
   };
   return { ok: true, options };
 }

@@ -1,3 +1,4 @@
+import { OUTPUT_FLAG } from '@pilothouse/flags/common.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
 /** Flags of `pilothouse certificates`. */
@@ -63,6 +64,7 @@ export const CERTIFICATES_FLAGS = [
     group: 'Output',
     help: 'Print what would be done, and write nothing.',
   },
+  OUTPUT_FLAG,
   {
     name: 'v',
     short: 'v',

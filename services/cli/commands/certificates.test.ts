@@ -81,6 +81,9 @@ describe('pilothouse certificates', () => {
       kept.out,
       /^would keep authority ca, until .*\n.*\n.*\nwould update key sa: a new successor signs in a run after .*\n$/,
     );
+    const { out } = await run(CONFIG, DIRECTORY, '--output=json');
+    const { dryRun, items, problems } = JSON.parse(out) as { items: { action: string }[] } & Record<string, unknown>;
+    assert.deepEqual([dryRun, items.map(({ action }) => action), problems], [false, Array(4).fill('kept'), []]);
     writeFileSync(join(directory, 'out', 'ca.crt'), 'x');
     const failed = await run(CONFIG, DIRECTORY);
     assert.equal(failed.code, 1);

@@ -40,6 +40,8 @@ async function run(
     import('@pilothouse/certificates/apply.js'),
     import('@pilothouse/certificates/connection.js'),
   ]);
+  const outcomes: Outcome[] = [];
+  const isJson = options.output === 'json';
   const fail = (error: unknown): void => terminal.err(`error: ${errorMessage(error)}\n`);
   try {
     const problems = await applyCertificates(options, {
@@ -47,12 +49,23 @@ async function run(
       environment,
       accountDirectory,
       signal,
-      report: (outcome) => terminal.out(`${outcomeText(outcome, options.dryRun)}\n`),
+      report(outcome) {
+        outcomes.push(outcome);
+        if (!isJson) terminal.out(`${outcomeText(outcome, options.dryRun)}\n`);
+      },
       onConflict(message) {
         if (options.verbosity >= 2) terminal.err(`Restarting after a write conflict: ${message}\n`);
       },
     });
     problems.forEach(fail);
+    if (isJson) {
+      const shown = {
+        dryRun: options.dryRun,
+        items: outcomes,
+        problems: problems.map((problem) => errorMessage(problem)),
+      };
+      terminal.out(`${JSON.stringify(shown, undefined, 2)}\n`);
+    }
     return problems.length === 0 ? 0 : 1;
   } catch (error) {
     if (signal.aborted) terminal.err('Stopped. The same command continues from there.\n');

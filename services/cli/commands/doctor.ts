@@ -6,7 +6,7 @@ import type { DoctorOptions } from '../doctor/diagnose.js';
 import { exitCodeOf } from '../doctor/finding.js';
 import { jsonReport, textReport } from '../doctor/report.js';
 import type { FlagCommand } from '../flag-command.js';
-import type { Terminal } from '../terminal.js';
+import { createProgress, type ProgressContext } from '../progress.js';
 
 /** Flags of the API server, with the same values. */
 const SHARED = [
@@ -69,13 +69,12 @@ interface Options extends DoctorOptions {
   readonly output: Values['output'];
 }
 
-export interface DoctorContext {
-  readonly terminal: Terminal;
+export interface DoctorContext extends ProgressContext {
   readonly now: () => Date;
 }
 
 /** `pilothouse doctor`: checks an installation, and says what to do about each problem. */
-export function doctorCommand({ terminal, now }: DoctorContext): FlagCommand<typeof DOCTOR_FLAGS, Options> {
+export function doctorCommand({ terminal, elapsed, now }: DoctorContext): FlagCommand<typeof DOCTOR_FLAGS, Options> {
   return {
     name: 'doctor',
     description: 'check a data directory, certificates, etcd, an API server and the clocks',
@@ -93,8 +92,11 @@ export function doctorCommand({ terminal, now }: DoctorContext): FlagCommand<typ
       // The package etcd3 has IP addresses as TLS server names, of which Node warns.
       process.noDeprecation = true;
       const { diagnose } = await import('../doctor/diagnose.js');
-      const findings = await diagnose(options, now);
-      terminal.out(output === 'json' ? jsonReport(findings) : textReport(findings));
+      const progress = createProgress(terminal, elapsed);
+      const findings = await diagnose(options, now, (done, total) =>
+        progress.report({ label: 'Reading the store', done, total }),
+      ).finally(progress.end);
+      terminal.out(output === 'json' ? jsonReport(findings) : textReport(findings, terminal.hasColours));
       return exitCodeOf(findings);
     },
   };

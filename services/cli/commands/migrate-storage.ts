@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { OUTPUT_FLAG } from '@pilothouse/flags/common.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import type { FlagCommand } from '../flag-command.js';
+import { createProgress, type Progress, type ProgressContext } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 import type { Counts, MigrationEvent } from './migrate-storage-run.js';
 
@@ -55,6 +57,7 @@ export const MIGRATE_FLAGS = [
     group: 'Storage',
     help: 'Send all writes as dry runs: the server validates them and stores nothing.',
   },
+  OUTPUT_FLAG,
 ] as const satisfies FlagTable;
 
 interface MigrateOptions {
@@ -64,10 +67,11 @@ interface MigrateOptions {
   readonly pageSize: number;
   readonly cursorFile: string;
   readonly dryRun: boolean;
+  readonly output: 'text' | 'json';
 }
 
 /** `pilothouse migrate-storage`: rewrites objects that are stored in a former version in the storage version. */
-export function migrateStorageCommand(terminal: Terminal): FlagCommand<typeof MIGRATE_FLAGS, MigrateOptions> {
+export function migrateStorageCommand(context: ProgressContext): FlagCommand<typeof MIGRATE_FLAGS, MigrateOptions> {
   return {
     name: 'migrate-storage',
     description: 'rewrite all objects that are stored in a former version',
@@ -86,14 +90,19 @@ export function migrateStorageCommand(terminal: Terminal): FlagCommand<typeof MI
         pageSize,
         cursorFile: values['cursor-file'],
         dryRun: values['dry-run'],
+        output: values.output,
       };
       return { ok: true, options };
     },
-    run: (options, stop) => run(options, terminal, stop),
+    run: (options, stop) => run(options, context, stop),
   };
 }
 
-async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSignal): Promise<number> {
+async function run(
+  options: MigrateOptions,
+  { terminal, elapsed }: ProgressContext,
+  signal: AbortSignal,
+): Promise<number> {
   const [{ migrateStorage }, { cursorFile }, { readConnection }, { createClient }, { httpsTransport }] =
     await Promise.all([
       import('./migrate-storage-run.js'),
@@ -102,7 +111,9 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
       import('@pilothouse/client/client.js'),
       import('@pilothouse/client/https-transport.js'),
     ]);
-  const { kubeconfig: from, context, dryRun, cursorFile: path } = options;
+  const { kubeconfig: from, context, cursorFile: path } = options;
+  const progress = createProgress(terminal, elapsed);
+  const report = reporter(options, terminal, progress);
   try {
     const connection = await readConnection({ from, ...(context !== undefined && { context }) }, '--kubeconfig');
     const client = createClient({ transport: httpsTransport(connection), userAgent: 'pilothouse-migrate-storage' });
@@ -112,17 +123,19 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
         client,
         server: connection.url,
         cursor: cursorFile(path),
-        onProgress: (event) => report(event, dryRun, terminal),
+        onProgress: report.onEvent,
         signal,
       }).catch((error: unknown) => {
         throw isConnectionError(error) ? unreachable(connection.url, error) : error;
       });
-      terminal.out(`Done: ${countsText(counts, dryRun)}.\n`);
+      progress.end();
+      report.onDone(counts);
       return counts.failed === 0 ? 0 : 1;
     } finally {
       await client.close();
     }
   } catch (error) {
+    progress.end();
     const text = errorMessage(error);
     terminal.err(signal.aborted ? 'Stopped. The same command continues from there.\n' : `error: ${text}\n`);
     return 1;
@@ -139,17 +152,44 @@ function unreachable(url: string, cause: Error): Error {
   return new Error(`the API server at ${url} cannot be reached (${cause.message}); ${advice}`, { cause });
 }
 
-function report(event: MigrationEvent, dryRun: boolean, { out, err }: Terminal): void {
-  switch (event.type) {
-    case 'resumed':
-      return out(`Resuming a migration: ${event.finished} resources are finished.\n`);
-    case 'page':
-      return event.remaining === undefined ? undefined : out(`${event.resource}: ${event.remaining} remaining.\n`);
-    case 'failed':
-      return err(`error: ${event.resource} ${event.object}: ${event.message}\n`);
-    case 'done':
-      return out(`${event.resource}: ${countsText(event.counts, dryRun)}.\n`);
-  }
+interface Reporter {
+  readonly onEvent: (event: MigrationEvent) => void;
+  readonly onDone: (counts: Counts) => void;
+}
+
+type Failure = Omit<Extract<MigrationEvent, { type: 'failed' }>, 'type'>;
+
+/** Prints lines as resources are done, or JSON at the end. */
+function reporter({ dryRun, output }: MigrateOptions, { out, err }: Terminal, progress: Progress): Reporter {
+  const print = output === 'json' ? () => undefined : out;
+  const resources: (Counts & { readonly resource: string })[] = [];
+  const failures: Failure[] = [];
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case 'resumed':
+          return print(`Resuming a migration: ${event.finished} resources are finished.\n`);
+        case 'page': {
+          const { rewritten, current, gone, failed } = event.counts;
+          const done = rewritten + current + gone + failed;
+          const total = event.remaining === undefined ? undefined : done + event.remaining;
+          return progress.report({ label: event.resource, done, total });
+        }
+        case 'failed': {
+          const { resource, object, message } = event;
+          failures.push({ resource, object, message });
+          return err(`error: ${resource} ${object}: ${message}\n`);
+        }
+        case 'done':
+          resources.push({ resource: event.resource, ...event.counts });
+          return print(`${event.resource}: ${countsText(event.counts, dryRun)}.\n`);
+      }
+    },
+    onDone(counts) {
+      print(`Done: ${countsText(counts, dryRun)}.\n`);
+      if (output === 'json') out(`${JSON.stringify({ dryRun, ...counts, resources, failures }, undefined, 2)}\n`);
+    },
+  };
 }
 
 function countsText({ rewritten, current, gone, failed }: Counts, dryRun: boolean): string {

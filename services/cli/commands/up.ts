@@ -6,6 +6,7 @@ import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/ku
 import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { failureText, type Listening } from '../failure.js';
 import type { ConsoleBeside, RunOptions, Runner, RunningServer } from '../runner.js';
+import { createProgress } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 
 export interface UpOptions extends RunOptions {
@@ -32,7 +33,10 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
   let temporary: string | undefined;
   let beside: Awaited<ReturnType<ConsoleBeside>> | undefined;
   try {
-    running = await start(options, { signal: stop });
+    const progress = createProgress(terminal, context.elapsed);
+    const onStoreBytes = (done: number, total: number): void =>
+      progress.report({ label: 'Opening the store', done, total });
+    running = await start(options, { signal: stop, onStoreBytes }).finally(progress.end);
     if (options.kubeconfigOut === undefined) temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
     const path = resolve(temporary === undefined ? (options.kubeconfigOut ?? '') : join(temporary, 'kubeconfig'));
     await writeKubeconfig(path, adminKubeconfig(running)).catch((error: unknown) => {

@@ -15,6 +15,8 @@ export interface DataDirectoryOptions {
   readonly isOnEtcd: boolean;
   /** The server's quota. */
   readonly quotaBytes: number;
+  /** Called while the store is read. */
+  readonly onBytes?: (done: number, total: number) => void;
 }
 
 /** Bytes that the store needs for two further segments at most. */
@@ -28,6 +30,7 @@ export async function checkDataDirectory({
   directory,
   isOnEtcd,
   quotaBytes,
+  onBytes,
 }: DataDirectoryOptions): Promise<Finding[]> {
   const names = await readdir(directory).catch((thrown: unknown) => errorMessage(thrown));
   if (typeof names === 'string') {
@@ -37,7 +40,7 @@ export async function checkDataDirectory({
     ...(await space(directory)),
     ...(isOnEtcd
       ? [skipped('the embedded store was not checked, since --etcd-servers is set')]
-      : await store(join(directory, 'store'), quotaBytes)),
+      : await store(join(directory, 'store'), quotaBytes, onBytes)),
   ];
 }
 
@@ -55,9 +58,13 @@ async function space(directory: string): Promise<Finding[]> {
   return [free < LITTLE_FREE ? warning(text, remedy) : ok(text), ...inodes];
 }
 
-async function store(directory: string, quotaBytes: number): Promise<Finding[]> {
+async function store(
+  directory: string,
+  quotaBytes: number,
+  onBytes: DataDirectoryOptions['onBytes'],
+): Promise<Finding[]> {
   try {
-    const { format, segments, bytes, objects, revision, holder } = await inspectStore(directory);
+    const { format, segments, bytes, objects, revision, holder } = await inspectStore(directory, onBytes);
     const size = `${sizeText(bytes)} of the quota of ${sizeText(quotaBytes)}`;
     return [
       ok(`format ${format}, ${segments} segments, ${objects} objects at revision ${revision}; all checksums match`),

@@ -32,12 +32,16 @@ const { skipped: noServer, error: serverError } = notesOf('API server');
 const { skipped: noCertificates } = notesOf('Certificates');
 const { skipped: noEtcd, error: etcdError } = notesOf('etcd');
 
-/** Checks everything that the options name. Changes nothing. */
-export async function diagnose(options: DoctorOptions, now: () => Date): Promise<Finding[]> {
+/** Checks everything that the options name. Changes nothing. `onBytes` is called while an embedded store is read. */
+export async function diagnose(
+  options: DoctorOptions,
+  now: () => Date,
+  onBytes?: (done: number, total: number) => void,
+): Promise<Finding[]> {
   const { dataDirectory: directory, quotaBytes, etcd } = options;
   const connection = await connectionOf(options);
   const [data, certificates, store, server] = await Promise.all([
-    checkDataDirectory({ directory, isOnEtcd: etcd !== undefined, quotaBytes }),
+    checkDataDirectory({ directory, isOnEtcd: etcd !== undefined, quotaBytes, ...(onBytes && { onBytes }) }),
     certificatesOf(options, connection, now()),
     etcdPart(etcd, now),
     serverPart(connection, now),

@@ -1,24 +1,27 @@
+import { coloured, type Colour } from '../colours.js';
 import { exitCodeOf, SECTIONS, type Finding, type Level } from './finding.js';
 
 const MARKS: Readonly<Record<Level, string>> = { ok: '✓', warning: '!', error: '✗', skipped: '-' };
+const COLOURS: Readonly<Record<Level, Colour>> = { ok: 'green', warning: 'yellow', error: 'red', skipped: 'dim' };
 /** From the best to the worst. */
 const ORDER: readonly Level[] = ['skipped', 'ok', 'warning', 'error'];
 
 /** The findings as a text for a terminal, section by section. */
-export function textReport(findings: readonly Finding[]): string {
+export function textReport(findings: readonly Finding[], hasColours = false): string {
+  const mark = (level: Level): string => (hasColours ? coloured(MARKS[level], COLOURS[level]) : MARKS[level]);
   const parts = SECTIONS.flatMap((section) => {
     const own = findings.filter((finding) => finding.section === section);
     if (own.length === 0) return [];
     const worst = ORDER.findLast((level) => own.some((finding) => finding.level === level)) ?? 'skipped';
-    return [`[${MARKS[worst]}] ${section}\n${own.map(lines).join('')}`];
+    return [`[${mark(worst)}] ${section}\n${own.map((finding) => lines(finding, mark(finding.level))).join('')}`];
   });
   return `${parts.join('\n')}\n${summary(findings)}\n`;
 }
 
-function lines({ level, text, remedy }: Finding): string {
+function lines({ text, remedy }: Finding, mark: string): string {
   const indented = (line: string): string => line.replaceAll('\n', '\n      ');
   const more = remedy === undefined ? '' : `      → ${indented(remedy)}\n`;
-  return `    ${MARKS[level]} ${indented(text)}\n${more}`;
+  return `    ${mark} ${indented(text)}\n${more}`;
 }
 
 function summary(findings: readonly Finding[]): string {

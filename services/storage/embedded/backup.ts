@@ -5,7 +5,9 @@ import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import type { Revision } from '../store.js';
 import { codeOf, syncDirectory } from './files.js';
 import { logDirectory } from './manifest.js';
+import type { OnProgress, StoreProgress } from './progress.js';
 import { readStore } from './reading.js';
+import type { OnBytes } from './recovery.js';
 import { writeSnapshot, type StoreState } from './snapshot.js';
 
 /** The content of a copied store. */
@@ -31,6 +33,7 @@ export interface BackupOptions {
   readonly dataDirectory: string;
   /** The directory to create, in the layout of a data directory. */
   readonly to: string;
+  readonly onProgress?: OnProgress;
 }
 
 /**
@@ -38,12 +41,13 @@ export interface BackupOptions {
  * acknowledged before the call. It is read back before it is renamed to its final name. Rejects with
  * StoreUnavailableError or a file system error.
  */
-export async function backUp({ dataDirectory, to }: BackupOptions): Promise<StoreSummary> {
+export async function backUp({ dataDirectory, to, onProgress }: BackupOptions): Promise<StoreSummary> {
   await requireEmpty(to);
   return createAtomically(to, async (draft) => {
     const store = join(draft, STORE);
     await mkdir(store, { mode: 0o700 });
-    const summary = await writeStore(store, await readStore(join(dataDirectory, STORE)));
+    const state = await readStore(join(dataDirectory, STORE), bytesOf('read', onProgress));
+    const summary = await writeStore(store, state, onProgress);
     await copyOtherFiles(dataDirectory, draft);
     return summary;
   });
@@ -53,19 +57,21 @@ export interface RestoreOptions {
   readonly from: string;
   /** Missing or empty. */
   readonly dataDirectory: string;
+  readonly onProgress?: OnProgress;
 }
 
 /**
  * Creates a data directory from a backup. The state gets a revision {@link RESTORE_GAP} later, and earlier revisions
  * count as compacted, so that watching clients relist. Rejects as {@link backUp} does.
  */
-export async function restore({ from, dataDirectory }: RestoreOptions): Promise<StoreSummary> {
+export async function restore({ from, dataDirectory, onProgress }: RestoreOptions): Promise<StoreSummary> {
   await requireEmpty(dataDirectory);
-  const state = await readStore(join(from, STORE));
+  const state = await readStore(join(from, STORE), bytesOf('read', onProgress));
   const made = await makeDirectory(dataDirectory, 0o700);
   try {
     return await createAtomically(join(dataDirectory, STORE), async (draft) => {
-      const summary = await writeStore(draft, { ...state, revision: state.revision + RESTORE_GAP });
+      const later = { ...state, revision: state.revision + RESTORE_GAP };
+      const summary = await writeStore(draft, later, onProgress);
       await copyOtherFiles(from, dataDirectory);
       return summary;
     });
@@ -76,17 +82,26 @@ export async function restore({ from, dataDirectory }: RestoreOptions): Promise<
 }
 
 /** Writes a state as a new store and reads it back. */
-async function writeStore(directory: string, state: StoreState): Promise<StoreSummary> {
+async function writeStore(
+  directory: string,
+  state: StoreState,
+  onProgress: OnProgress | undefined,
+): Promise<StoreSummary> {
   const log = logDirectory(directory, GENERATION);
   await mkdir(log, { mode: 0o700 });
-  await writeSnapshot(log, state);
-  const { entries, revision } = await readStore(directory);
+  const total = state.entries.length;
+  await writeSnapshot(log, state, onProgress && ((done) => onProgress({ step: 'write', done, total })));
+  const { entries, revision } = await readStore(directory, bytesOf('check', onProgress));
   if (entries.length !== state.entries.length || revision !== state.revision) {
     throw new Error(
       `${directory} has ${entries.length} objects after it was written, expected ${state.entries.length}`,
     );
   }
   return { objects: entries.length, revision };
+}
+
+function bytesOf(step: StoreProgress['step'], onProgress: OnProgress | undefined): OnBytes | undefined {
+  return onProgress && ((done, total) => onProgress({ step, done, total }));
 }
 
 /** Creates a directory atomically: fills a draft and renames it at the end. Removes the draft on failure. */

@@ -6,6 +6,7 @@ import { DATA_FILE } from './lmdb/files.js';
 import { lockHolder, type LockHolder } from './lock.js';
 import { FORMAT_VERSION, logDirectory, logGenerations } from './manifest.js';
 import { readStore } from './reading.js';
+import type { OnBytes } from './recovery.js';
 
 /** What is in the directory of a store. */
 export interface StoreInspection {
@@ -24,8 +25,8 @@ export interface StoreInspection {
  * Reads a store whole and verifies every checksum, while a server may be writing to it. Writes nothing. Rejects as
  * {@link readStore} does.
  */
-export async function inspectStore(directory: string): Promise<StoreInspection> {
-  const { entries, revision } = await readStore(directory);
+export async function inspectStore(directory: string, onBytes?: OnBytes): Promise<StoreInspection> {
+  const { entries, revision } = await readStore(directory, onBytes);
   const generations = await logGenerations(directory);
   const path = generations.length === 0 ? directory : logDirectory(directory, Math.max(...generations));
   const names = await readdir(path);

@@ -6,7 +6,7 @@ import { StoreDamagedError } from './damage.js';
 import { codeOf } from './files.js';
 import { DATA_FILE } from './lmdb/files.js';
 import { logDirectory, logGenerations } from './manifest.js';
-import { recover } from './recovery.js';
+import { recover, type OnBytes } from './recovery.js';
 import type { SnapshotEntry, StoreState } from './snapshot.js';
 
 const ATTEMPTS = 10;
@@ -17,7 +17,7 @@ const PAUSE_MS = 20;
  * before the call. Writes nothing. Rejects with StoreUnavailableError if there is no store, and with
  * StoreDamagedError.
  */
-export async function readStore(directory: string): Promise<StoreState> {
+export async function readStore(directory: string, onBytes?: OnBytes): Promise<StoreState> {
   const names = await readdir(directory).catch((error: unknown) => {
     const why = errorMessage(error);
     throw new StoreUnavailableError(`there is no store in ${directory}: ${why}`, false, { cause: error });
@@ -29,7 +29,7 @@ export async function readStore(directory: string): Promise<StoreState> {
   // Files that change during the read can look damaged, so retry.
   for (let attempt = 1; ; attempt++) {
     try {
-      return await readLog(directory);
+      return await readLog(directory, onBytes);
     } catch (error) {
       const isPassing = error instanceof StoreDamagedError || codeOf(error) === 'ENOENT';
       if (!isPassing || attempt === ATTEMPTS) throw error;
@@ -38,10 +38,10 @@ export async function readStore(directory: string): Promise<StoreState> {
   }
 }
 
-async function readLog(directory: string): Promise<StoreState> {
+async function readLog(directory: string, onBytes: OnBytes | undefined): Promise<StoreState> {
   const found = await logGenerations(directory);
   if (found.length === 0) throw new StoreDamagedError(directory, 'there is no log');
-  const { versions } = await recover(logDirectory(directory, Math.max(...found)), directory);
+  const { versions } = await recover(logDirectory(directory, Math.max(...found)), directory, onBytes);
   const entries: SnapshotEntry[] = [];
   for (const { key, entry, revision, expiresAt } of versions.entries()) {
     if (entry !== undefined) entries.push({ type: 'put', key, value: entry.value, revision, expiresAt });

@@ -8,6 +8,9 @@ import { hasBatchAfter, readBatches, recordBytes, type LogRecord } from './recor
 import { HEADER_BYTES, markPath, readHeader, readMark, segmentPath, type Segment } from './segment.js';
 import { createVersions, type Version, type Versions } from './versions.js';
 
+/** Called with the bytes that have been read, and the bytes of all segments. */
+export type OnBytes = (done: number, total: number) => void;
+
 /** A recovered log. */
 export interface Recovered {
   readonly versions: Versions;
@@ -18,16 +21,21 @@ export interface Recovered {
 /**
  * Recovers the log. An incomplete, unacknowledged batch at the end of the last written segment is dropped: a crash
  * interrupted its write. Any other missing or changed data rejects with StoreDamagedError, which names `directory`.
- * `log` is the directory of the log. Writes nothing.
+ * `log` is the directory of the log. Writes nothing. `onBytes` may throw, which rejects.
  */
-export async function recover(log: string, directory: string): Promise<Recovered> {
+export async function recover(log: string, directory: string, onBytes?: OnBytes): Promise<Recovered> {
   const manifest = await readManifest(log, directory);
   const loader = createLoader(manifest.compacted, directory);
   const segments: Segment[] = [];
-  for (const entry of manifest.segments) {
+  const sizes = manifest.segments.map(({ length, capacity = 0 }) => length ?? capacity);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  for (const [index, entry] of manifest.segments.entries()) {
     const segment = { id: entry.id, length: HEADER_BYTES, written: 0, live: 0 };
     segment.length = await readSegment(log, directory, entry, (record) => loader.add(record, segment));
     segments.push(segment);
+    done += sizes[index] ?? 0;
+    onBytes?.(done, total);
     await nextTurn();
   }
   return { versions: loader.finish(), segments };

@@ -20,13 +20,18 @@ const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Writes a durable log with a single state into an empty directory. The next revision follows `revision`, which must
- * not be lower than those of the entries. Earlier states count as compacted.
+ * not be lower than those of the entries. Earlier states count as compacted. `onEntries` may throw, which rejects.
  */
-export async function writeSnapshot(log: string, { entries, revision }: StoreState): Promise<void> {
+export async function writeSnapshot(
+  log: string,
+  { entries, revision }: StoreState,
+  onEntries?: (done: number) => void,
+): Promise<void> {
   const segments: SegmentEntry[] = [];
   let current: OpenSegment | undefined;
   let batch: SnapshotEntry[] = [];
   let bytes = 0;
+  let done = 0;
 
   async function finish({ id, file, length }: OpenSegment): Promise<void> {
     await file.sync();
@@ -41,7 +46,9 @@ export async function writeSnapshot(log: string, { entries, revision }: StoreSta
     const encoded = encodeBatch(batch, current.salt);
     await writeAll(current.file, encoded, current.length);
     current.length += encoded.length;
+    done += batch.length;
     [batch, bytes] = [[], 0];
+    onEntries?.(done);
     if (current.length >= SEGMENT_BYTES) await finish(current);
   }
 

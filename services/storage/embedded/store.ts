@@ -25,7 +25,7 @@ import { lockDirectory } from './lock.js';
 import { MEMORY_LOG, openLog, type Log } from './log.js';
 import { claimLog, ensureLog, removeLeftovers } from './log-directory.js';
 import { MAX_KEY_BYTES, MAX_VALUE_BYTES } from './record.js';
-import { flushSegment, recover } from './recovery.js';
+import { flushSegment, recover, type OnBytes } from './recovery.js';
 import { keepReserve } from './reserve.js';
 import { createScrubbing } from './scrubbing.js';
 import { createState } from './state.js';
@@ -60,6 +60,8 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
   readonly commitTimeoutMs?: number;
   /** How long a read waits for a future revision; 3000 when absent. */
   readonly revisionTimeoutMs?: number;
+  /** Called while the store is read, with bytes. The store is not opened if it throws. */
+  readonly onBytes?: OnBytes;
   /** Called with failures in the background. */
   readonly onError?: (error: unknown) => void;
   /** Called when space becomes short, with the reason, and with undefined when it is available again. */
@@ -297,7 +299,7 @@ async function openLogIn(
   const { onShortage = () => {} } = options;
   await importLmdbStore(directory, generation);
   const path = await claimLog(directory, generation);
-  const { versions, segments } = await recover(path, directory);
+  const { versions, segments } = await recover(path, directory, options.onBytes);
   const [last] = segments.slice(-1);
   if (last !== undefined) await flushSegment(path, last);
   await removeLeftovers(
