@@ -4,6 +4,7 @@ import { headlineParts, reasonsIn } from './headline.js';
 import { outcomeRow, type Outcome } from './outcome.js';
 import { filled } from './report.js';
 import type { Measurement } from './row.js';
+import { jsonText } from './publish.js';
 import { GROUPS } from './run.js';
 
 const GET = { name: 'get', why: 'A read.', better: 'higher', target: 1000, peer: 9, peerTarget: 3 } as const;
@@ -56,6 +57,11 @@ describe('the headline of the benchmark', () => {
     const text = headlineParts(outcomeOf(...rows), reasons)['headline'] ?? '';
     assert.match(text, /\| put \| failed: no etcd \|/);
     assert.match(text, /\*\*put\*\* misses its target\. The reason is not known yet\.\n$/);
+  });
+
+  it('is stored with pairs of numbers on one line, as prettier has them', () => {
+    const text = jsonText(outcomeOf(outcomeRow('etcd', GET, beside(200, 100))));
+    assert.match(text, /^ {6}"peerSpread": \[2, 2\],?$/m);
   });
 
   it('has markers in the page', () => {

@@ -20,7 +20,7 @@ export function svgOf({ rows, curves }: Outcome): string {
 /** Writes the run to docs/benchmarks/, with its charts, and updates the pages. Headline rows have a section and a file of their own. */
 export async function publish(outcome: Outcome, { isHeadline }: { readonly isHeadline: boolean }): Promise<void> {
   await mkdir(FILES, { recursive: true });
-  await writeFile(join(FILES, isHeadline ? 'headline.json' : 'run.json'), `${JSON.stringify(outcome, undefined, 2)}\n`);
+  await writeFile(join(FILES, isHeadline ? 'headline.json' : 'run.json'), jsonText(outcome));
   if (outcome.curves.length > 0) await writeFile(join(FILES, 'growth.svg'), lineChart(outcome.curves));
   if (isHeadline) {
     await fill(PAGE, headlineParts(outcome, await readReasons()));
@@ -29,6 +29,11 @@ export async function publish(outcome: Outcome, { isHeadline }: { readonly isHea
   await writeFile(join(FILES, 'rows.svg'), barChart(outcome.rows));
   await fill(PAGE, partsOf(outcome));
   await fill(SIZING, sizingParts(outcome));
+}
+
+/** In prettier's layout, which has pairs of numbers on one line. */
+export function jsonText(outcome: Outcome): string {
+  return `${JSON.stringify(outcome, undefined, 2).replaceAll(/\[\s+([^\s,[{]+),\s+([^\s,\]]+)\s+\]/g, '[$1, $2]')}\n`;
 }
 
 async function fill(page: string, parts: Parts): Promise<void> {
