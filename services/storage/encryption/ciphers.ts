@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
 import type { FillRandom } from './random.js';
 
@@ -20,9 +20,13 @@ const TAG = 16;
 const BLOCK = 16;
 const BOX_NONCE = 24;
 
-/** AES-GCM: a random nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. */
+/**
+ * AES-GCM: a random nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. The key is an object that is made once, since Node 24 takes
+ * 11 µs for each use of a key in bytes.
+ */
 export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
   const algorithm = `aes-${(secret.length * 8) as 128 | 192 | 256}-gcm` as const;
+  const secretKey = createSecretKey(secret);
   return {
     seal(head, value, key, tail = NOTHING) {
       const start = head.length + NONCE;
@@ -30,7 +34,7 @@ export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
       const result = Buffer.allocUnsafe(end + tail.length);
       result.set(head);
       fillRandom(result, head.length, NONCE);
-      const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start));
+      const cipher = createCipheriv(algorithm, secretKey, result.subarray(head.length, start));
       cipher.setAAD(key);
       result.set(cipher.update(value), start);
       cipher.final();
@@ -42,7 +46,7 @@ export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
       if (data.length < NONCE) throw new Error(TOO_SHORT);
       const end = data.length - TAG;
       if (end < NONCE) throw new Error('cipher: message authentication failed');
-      const decipher = createDecipheriv(algorithm, secret, data.subarray(0, NONCE));
+      const decipher = createDecipheriv(algorithm, secretKey, data.subarray(0, NONCE));
       decipher.setAAD(key);
       decipher.setAuthTag(data.subarray(end));
       const value = decipher.update(data.subarray(NONCE, end));
