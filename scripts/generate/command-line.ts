@@ -129,7 +129,7 @@ function commandSections(command: CommandNode, parent: string): string[] {
   const text = [
     `### ${path}\n`,
     `${sentence(description)}\n`,
-    ...(run === undefined ? [] : ['```sh', [`# ${usage.join(' ')}`, ...examples].join('\n'), '```\n']),
+    ...(run === undefined ? [] : commandLines(usage.join(' '), examples)),
     ...(argument === undefined
       ? []
       : [`\`${placeholder(argument)}\`: ${argument.help}${choicesText(argument.choices)}\n`]),
@@ -150,13 +150,17 @@ function configSection({ description, children }: CommandNode): string {
   return [
     '### pilothouse config\n',
     `${sentence(description)} Programs: ${names}.\n`,
-    '```sh',
     ...children
       .slice(0, 1)
-      .flatMap(({ examples }) => ['# pilothouse config PROGRAM [flags of the program]', ...examples]),
-    '```\n',
+      .flatMap(({ examples }) => commandLines('pilothouse config PROGRAM [flags of the program]', examples)),
     flagRows(children.slice(0, 1).flatMap(({ flags }) => flags.filter(({ name }) => name === 'output'))),
   ].join('\n');
+}
+
+/** The usage and the examples. */
+function commandLines(usage: string, examples: readonly string[]): string[] {
+  const lines = examples.map((example) => `- \`${example.replaceAll(/ \\\n\s*/g, ' ')}\``);
+  return [`\`${usage}\`\n`, ...(lines.length === 0 ? [] : ['Examples:\n', ...lines, ''])];
 }
 
 function choicesText(choices: readonly string[] | undefined): string {
