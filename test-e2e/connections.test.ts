@@ -46,8 +46,10 @@ describe('the maximum number of anonymous connections that read none of their an
       const socket = connect({ port: server.port, host: '127.0.0.1', rejectUnauthorized: false });
       socket.on('error', () => undefined);
       await once(socket, 'secureConnect');
-      socket.write(head('GET', LONG_PATH).repeat(PIPELINED));
+      const request = head('GET', LONG_PATH);
+      socket.write(request);
       await once(socket, 'readable');
+      socket.write(request.repeat(PIPELINED));
       return () => socket.destroy();
     },
   };

@@ -23,6 +23,7 @@ describe('rotation of an authority', () => {
       'updated certificate admin',
       'renewed kubeconfig config',
       'kept key sa',
+      'kept session-key cookies',
     ]);
   });
   beforeEach(() => {
