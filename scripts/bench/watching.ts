@@ -11,7 +11,10 @@ export interface Watchers {
   readonly stop: () => Promise<void>;
 }
 
-/** Opens watches in a separate process; resolves when all were answered. */
+/** Milliseconds for all watches to be answered. */
+const OPENING = 60_000;
+
+/** Opens watches in a separate process. Resolves when all were answered, and rejects after a minute. */
 export async function openWatchers(
   { url, caPem, isInsecure, token }: Recipient,
   order: Pick<WatchersOrder, 'path' | 'connections' | 'streams' | 'events'>,
@@ -26,7 +29,8 @@ export async function openWatchers(
     ...(caPem !== undefined && { caPem }),
     ...(isInsecure !== undefined && { isInsecure }),
   } satisfies WatchersOrder);
-  const opened = await open;
+  const late = setTimeout(() => child.kill(), OPENING);
+  const opened = await open.finally(() => clearTimeout(late));
   return {
     opened,
     reported,
@@ -49,7 +53,7 @@ export async function watchFromNow(recipient: Recipient, collection: string): Pr
 async function message(child: ChildProcess, type: FromWatchers['type']): Promise<FromWatchers> {
   const off = new AbortController();
   const ended = once(child, 'exit', off).then(() => {
-    throw new Error('the watchers ended');
+    throw new Error('the watches ended, or did not all open');
   });
   // After an abort, no caller waits for it.
   ended.catch(() => undefined);
