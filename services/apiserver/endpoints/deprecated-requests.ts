@@ -24,8 +24,8 @@ export interface DeprecatedRequests {
   /** `client` is the program of the user agent. */
   readonly note: (request: DeprecatedRequest, client: string) => void;
   /** Without duplicates. */
-  readonly all: () => Iterable<DeprecatedRequest>;
-  readonly uses: () => Iterable<DeprecatedUse>;
+  readonly all: () => readonly DeprecatedRequest[];
+  readonly uses: () => readonly DeprecatedUse[];
   /** Forgets requests for all other resources. */
   readonly keep: (resources: readonly GroupResource[]) => void;
 }
@@ -35,28 +35,32 @@ const MAX_USES = 500;
 const OTHER = 'other';
 
 export function deprecatedRequests(): DeprecatedRequests {
-  const seen = new Map<string, DeprecatedRequest>();
-  const uses = new Map<string, { -readonly [key in keyof DeprecatedUse]: DeprecatedUse[key] }>();
-  const count = (api: string, request: DeprecatedRequest, client: string): void => {
-    const key = `${api} ${client}`;
-    const use = uses.get(key);
-    if (use !== undefined) use.count++;
-    else if (uses.size < MAX_USES || client === OTHER) uses.set(key, { request, client, count: 1 });
-    else count(api, request, OTHER);
-  };
+  /** Requests by API, with their numbers by client. */
+  const seen = new Map<string, { readonly request: DeprecatedRequest; readonly counts: Map<string, number> }>();
+  let uses = 0;
   return {
     note(request, client) {
       const { group, version, resource, subresource } = request;
-      const api = `${group}/${version}/${resource}/${subresource}`;
-      seen.set(api, request);
-      count(api, request, client);
+      const key = `${group}/${version}/${resource}/${subresource}`;
+      const api = seen.get(key) ?? { request, counts: new Map<string, number>() };
+      seen.set(key, api);
+      const name = api.counts.has(client) || uses < MAX_USES ? client : OTHER;
+      const count = api.counts.get(name) ?? 0;
+      if (count === 0) uses++;
+      api.counts.set(name, count + 1);
     },
-    all: () => seen.values(),
-    uses: () => uses.values(),
+    all: () => [...seen.values()].map(({ request }) => request),
+    uses: () =>
+      [...seen.values()].flatMap(({ request, counts }) =>
+        [...counts].map(([client, count]) => ({ request, client, count })),
+      ),
     keep(resources) {
       const names = new Set(resources.map(qualifiedResource));
-      for (const [key, request] of seen) if (!names.has(qualifiedResource(request))) seen.delete(key);
-      for (const [key, { request }] of uses) if (!names.has(qualifiedResource(request))) uses.delete(key);
+      for (const [key, { request, counts }] of seen) {
+        if (names.has(qualifiedResource(request))) continue;
+        seen.delete(key);
+        uses -= counts.size;
+      }
     },
   };
 }

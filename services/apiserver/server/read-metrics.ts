@@ -41,13 +41,13 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
       ),
     ),
     reading(METRICS.deprecatedApis, () =>
-      [...deprecations.all()].map(({ group, version, resource, subresource, removedRelease }) => ({
+      deprecations.all().map(({ group, version, resource, subresource, removedRelease }) => ({
         labels: [group, version, resource, subresource, removedRelease],
         value: 1,
       })),
     ),
     reading(METRICS.deprecatedRequests, () =>
-      [...deprecations.uses()].map(({ request: { group, version, resource, subresource }, client, count }) => ({
+      deprecations.uses().map(({ request: { group, version, resource, subresource }, client, count }) => ({
         labels: [group, version, resource, subresource, client],
         value: count,
       })),
