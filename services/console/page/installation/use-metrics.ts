@@ -23,7 +23,7 @@ export interface Readings {
   readonly problem: ApiError | undefined;
 }
 
-/** Milliseconds between readings. The second one comes soon, because rates need two. */
+/** Milliseconds between readings. The first three come soon: a line needs two rates, and a rate two readings. */
 const INTERVAL = { first: 1_000, next: 5_000 };
 const LATENCY = 'apiserver_request_duration_seconds';
 const NAMES: ReadonlySet<string> = new Set([
@@ -49,9 +49,8 @@ export function useMetrics(api: Api): Readings {
     const stop = new AbortController();
     const { signal } = stop;
     const run = async (): Promise<void> => {
-      let readingsSoFar = 0;
       let former: { readonly metrics: Metrics; readonly time: number } | undefined;
-      for (;;) {
+      for (let count = 1; ; count++) {
         await tabVisibility.shown(signal);
         try {
           const answer = await api.send({ path: '/metrics', accept: 'text/plain', signal });
@@ -68,7 +67,7 @@ export function useMetrics(api: Api): Readings {
           const problem = error instanceof ApiError ? error : new ApiError('The metrics cannot be read.', 0);
           setReadings((present) => ({ ...present, problem }));
         }
-        await tabVisibility.sleep(readingsSoFar++ === 0 ? INTERVAL.first : INTERVAL.next, signal);
+        await tabVisibility.sleep(count < 3 ? INTERVAL.first : INTERVAL.next, signal);
       }
     };
     run().catch(() => undefined);
