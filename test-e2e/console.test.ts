@@ -6,7 +6,8 @@ import { configMaps, serviceAccounts } from '@pilothouse/client/core.js';
 import { clusterRoleBindings } from '@pilothouse/client/rbac.js';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
-import { startBrowser, type TestBrowser } from './support/browser.js';
+import { startBrowser } from './support/browser.js';
+import { enterToken, openConsole, type ConsolePage } from './support/console-page.js';
 import { freePort } from './support/free-port.js';
 import { describeWith } from './support/needs.js';
 import { runCommand, startServer, type Server } from './support/server.js';
@@ -16,33 +17,19 @@ const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ viol
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 300) + ' ' + failureSummary)))`;
 
 describeWith(['CHROMIUM'], 'the console beside a server', () => {
-  let directory: string;
+  let console: ConsolePage;
   let server: Server;
-  let browser: TestBrowser;
   let page: Page;
   let origin = '';
-
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'console-'));
-    [server, browser] = await Promise.all([
-      startServer(['--ephemeral', '--console', '--console-port=0']),
-      startBrowser(join(directory, 'browser')),
-    ]);
-    const [, link = ''] = await server.printed(/The console, once: (\S+)/);
-    ({ origin } = new URL(link));
-    page = await browser.open();
-    await page.goto(link);
-    await page.waitForSelector('::-p-text(Overview)');
+    console = await openConsole();
+    ({ server, page, origin } = console);
   });
-  after(async () => {
-    await browser.close();
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
-  });
-  afterEach(() => assert.deepEqual(browser.problems.splice(0), []));
+  after(() => console.stop());
+  afterEach(() => assert.deepEqual(console.browser.problems.splice(0), []));
 
   const maps = () => server.client.of(configMaps).namespace('default');
-  const show = (path: string): Promise<unknown> => page.goto(`${origin}${path}`);
+  const show = (path: string): Promise<unknown> => console.show(path);
   const text = (selector: string): Promise<string | null | undefined> =>
     page.$eval(selector, ({ textContent }) => textContent);
 
@@ -256,18 +243,9 @@ describeWith(['CHROMIUM'], 'the console of a server that fails', () => {
 
     const page = await browser.open();
     await page.goto(`${origin}/view/api/v1/namespaces/default/configmaps`);
-    const signIn = async (token: string): Promise<void> => {
-      await page.waitForSelector('textarea[name=token]');
-      await page.$eval(
-        'textarea[name=token]',
-        (field, text) => ((field as unknown as { value: string }).value = text),
-        token,
-      );
-      await page.click('button.primary');
-    };
-    await signIn('wrong');
+    await enterToken(page, 'wrong');
     await page.waitForSelector('[role=alert]::-p-text(does not accept this token)');
-    await signIn(status?.token ?? '');
+    await enterToken(page, status?.token ?? '');
     await page.waitForSelector('.mark-live');
     assert.match(
       (await page.$eval('.user', ({ textContent }) => textContent)) ?? '',
