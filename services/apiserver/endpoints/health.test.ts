@@ -4,7 +4,7 @@ import { exposedText } from '@pilothouse/runtime/metrics/exposition.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { healthChecks, type HealthParts } from './health-checks.js';
-import { createHealthCounts } from '../metrics/health.js';
+import { createHealthCounts } from '@pilothouse/runtime/metrics/health.js';
 import { healthRoutes, type HealthCheck } from './health.js';
 
 const good: HealthCheck = { name: 'good', check: async () => undefined };

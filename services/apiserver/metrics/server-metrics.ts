@@ -13,7 +13,7 @@ import { createAccessCounts, type AccessCounts } from './access.js';
 import { createAdmissionCounts, type AdmissionCounts } from './admission.js';
 import { hashLabel } from './configuration.js';
 import { createEncryptionCounts, type EncryptionCounts } from './encryption.js';
-import { createHealthCounts, isOfHealth, type HealthCounts } from './health.js';
+import { createHealthCounts, isOfHealth, type HealthCounts } from '@pilothouse/runtime/metrics/health.js';
 import { createConnectCounts, type ConnectCounts } from './connects.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
 import { METRICS } from './table.js';

@@ -12,7 +12,7 @@ import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
 import { metricsHandler } from '../endpoints/metrics.js';
 import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
-import { createHealthCounts } from '../metrics/health.js';
+import { createHealthCounts } from '@pilothouse/runtime/metrics/health.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';

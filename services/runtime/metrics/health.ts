@@ -1,8 +1,8 @@
-import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
-import { createExposition, type Expose } from '@pilothouse/runtime/metrics/exposition.js';
-import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
-import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
-import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
+import type { MetricDefinition } from './definition.js';
+import { createExposition, type Expose } from './exposition.js';
+import { numbers, type Metric } from './series.js';
+import { createSnapshot } from './read.js';
+import type { Snapshot } from './snapshot.js';
 
 /** Metrics of `/metrics/slis`, with Kubernetes' names (component SLIs). */
 const SLI_METRICS = {
