@@ -35,6 +35,31 @@ describe('the server of metrics and health checks', () => {
   }
 });
 
+describe('the outcomes of health checks', () => {
+  it('are counted for /metrics/slis', async () => {
+    let problem: string | undefined = 'not yet';
+    const { url, close } = await serveMetrics({
+      endpoint: { host: '127.0.0.1', port: 0 },
+      metrics: { expose: async () => ({ chunks: [], contentType: 'text/plain' }) },
+      unready: () => problem,
+    });
+    const get = async (path: string): Promise<string> => (await fetch(`${url}${path}`)).text();
+    await get('/healthz');
+    await get('/readyz');
+    problem = undefined;
+    await get('/readyz');
+    const lines = (await get('/metrics/slis')).split('\n').filter((line) => line.startsWith('kubernetes_'));
+    await close();
+    assert.deepEqual(lines.sort(), [
+      'kubernetes_healthchecks_total{name="ping",type="healthz",status="success"} 1',
+      'kubernetes_healthchecks_total{name="ready",type="readyz",status="error"} 1',
+      'kubernetes_healthchecks_total{name="ready",type="readyz",status="success"} 1',
+      'kubernetes_healthcheck{name="ping",type="healthz"} 1',
+      'kubernetes_healthcheck{name="ready",type="readyz"} 1',
+    ]);
+  });
+});
+
 describe('the pages of a program', () => {
   const about = {
     component: 'token-review',

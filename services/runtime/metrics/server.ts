@@ -10,6 +10,7 @@ import { flagzPage, statuszPage, type ShownFlags, type StatusFacts } from '../co
 import { STRICT_SERVER, strictRequests } from '../http1/strict-requests.js';
 import { VERSION } from '../version.js';
 import { exposedText, type Expose } from './exposition.js';
+import { createHealthCounts, type HealthCounts } from './health.js';
 
 export interface MetricsServerOptions {
   readonly endpoint: Endpoint;
@@ -40,15 +41,20 @@ interface Answer {
 
 const PLAIN = 'text/plain; charset=utf-8';
 
+interface Parts extends MetricsServerOptions {
+  readonly pages: ReadonlyMap<string, ComponentPage>;
+  readonly health: HealthCounts;
+}
+
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` over plain HTTP, and to clients on the same machine `/statusz` and `/flagz`, since it
- * cannot authorize users. Rejects if it cannot listen.
+ * Serves `/healthz`, `/readyz`, `/metrics` and `/metrics/slis` over plain HTTP, and to clients on the same machine `/statusz` and
+ * `/flagz`, since it cannot authorize users. Rejects if it cannot listen.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { host, port } = options.endpoint;
-  const pages = pagesOf(options.about);
+  const parts = { ...options, pages: pagesOf(options.about), health: createHealthCounts() };
   const listener: RequestListener = (request, response) => {
-    answerTo(request, options, pages).then(
+    answerTo(request, parts).then(
       ({ status, type = PLAIN, text, headers }) =>
         response.writeHead(status, { ...headers, 'content-type': type }).end(text),
       (error: unknown) => response.writeHead(500, { 'content-type': PLAIN }).end(`${String(error)}\n`),
@@ -73,22 +79,23 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
 
 async function answerTo(
   { method = '', url = '', headers, socket }: IncomingMessage,
-  { metrics, unready }: MetricsServerOptions,
-  pages: ReadonlyMap<string, ComponentPage>,
+  { metrics, unready, pages, health }: Parts,
 ): Promise<Answer> {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, text: 'only GET and HEAD\n' };
   const path = url.replace(/\?.*/, '');
   switch (path) {
     case '/healthz':
+      health.checked('healthz', 'ping', true);
       return { status: 200, text: 'ok' };
     case '/readyz': {
       const problem = unready();
+      health.checked('readyz', 'ready', problem === undefined);
       return problem === undefined ? { status: 200, text: 'ok' } : { status: 503, text: `${problem}\n` };
     }
-    case '/metrics': {
-      const exposition = await metrics.expose('text');
-      return { status: 200, type: exposition.contentType, text: exposedText(exposition) };
-    }
+    case '/metrics':
+      return expositionAnswer(metrics.expose);
+    case '/metrics/slis':
+      return expositionAnswer(health.expose);
     default: {
       const page = pages.get(path);
       if (page === undefined) return { status: 404, text: 'not found\n' };
@@ -97,6 +104,11 @@ async function answerTo(
       return pageAnswer(page, headers.accept);
     }
   }
+}
+
+async function expositionAnswer(expose: Expose): Promise<Answer> {
+  const exposition = await expose('text');
+  return { status: 200, type: exposition.contentType, text: exposedText(exposition) };
 }
 
 function pagesOf(about: AboutProgram | undefined): ReadonlyMap<string, ComponentPage> {
