@@ -1,9 +1,11 @@
 // `npm test`: all checks and tests, then one line `N passed, N failed`. `npm test -- <file>…`: only these test files.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { checkNode, ensureBuilt, ensureInstalled, ROOT, say } from './bootstrap.mjs';
+import { DIRECTORY, endHungFiles } from './running-tests.mjs';
 import { ensureTools } from './tools.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -124,10 +126,19 @@ async function check(name, args) {
 
 /** Runs mocha and adds up its results. A run without results has failed. */
 async function mocha(files, timeout, options = []) {
-  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`];
+  const hooks = `--require=${join(ROOT, 'scripts', 'running-tests.mjs')}`;
+  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`, hooks];
   if (color()) flags.push('--color');
   const args = [...options, bin('mocha', 'bin', 'mocha.js'), ...flags, ...files];
-  const { exitCode, output } = await node(args, (text) => process.stdout.write(text));
+  const directory = mkdtempSync(join(tmpdir(), 'running-tests-'));
+  const stopLooking = endHungFiles(directory, (text) => {
+    say(text);
+    count(false, text);
+  });
+  const tell = (text) => process.stdout.write(text);
+  const { exitCode, output } = await node(args, { tell, env: { [DIRECTORY]: directory } });
+  stopLooking();
+  rmSync(directory, { recursive: true, force: true });
   const passed = lastNumber(output, /^ {2}(\d+) passing\b/gm);
   const failed = lastNumber(output, /^ {2}(\d+) failing\b/gm) ?? 0;
   totals.passed += passed ?? 0;
@@ -136,11 +147,14 @@ async function mocha(files, timeout, options = []) {
   else if (exitCode !== 0 || passed === undefined) count(false, `mocha ended with ${exitCode}`);
 }
 
-/** Runs a program to its end. Returns its output, which is also passed to `tell` as it arrives. */
-function node(args, tell = () => {}) {
+/** Runs a program with more variables to its end. Returns its output, which is also passed to `tell` as it arrives. */
+function node(args, { tell = () => {}, env = {} } = {}) {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...tools.env };
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['inherit', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...tools.env, ...env },
+      stdio: ['inherit', 'pipe', 'pipe'],
+    });
     running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
