@@ -148,8 +148,8 @@ async function measureIn(recipient: Target, namespace: string, server?: RunningS
 
 /** Creates the kinds and one object of each, concurrently with watched writes of ConfigMaps. */
 async function createAll(target: Target, kinds: readonly CustomKind[]): Promise<Numbers> {
-  const path = await watchFromNow(target, configMapsIn(target));
-  const watchers = await openWatchers(target, { path, connections: WATCHERS, events: 0 });
+  const from = await watchFromNow(target, configMapsIn(target));
+  const watchers = await openWatchers(target, { ...from, connections: WATCHERS, events: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const times: number[] = [];
   const left = kinds.values();

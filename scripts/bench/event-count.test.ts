@@ -12,7 +12,7 @@ describe('the events of watches', () => {
     let calls = 0;
     const begin = eventCount({ watches, events }, () => (calls += 1));
     const all = Array.from({ length: watches }, begin);
-    return { receive: (watch, text) => all[watch]?.(Buffer.from(text)), calls: () => calls };
+    return { receive: (watch, text) => all[watch]?.receive(Buffer.from(text)), calls: () => calls };
   }
 
   it('are complete when each watch has its own, also when a watch receives events of other writers', () => {
@@ -40,6 +40,23 @@ describe('the events of watches', () => {
     const { receive, calls } = counted(1, 1);
     receive(0, '1d\r\n{\n"a": 1\n');
     assert.equal(calls(), 0);
+  });
+
+  it('continue behind the last whole event when a response was cut off', () => {
+    let calls = 0;
+    const { receive, resume } = eventCount({ watches: 1, events: 3 }, () => (calls += 1))();
+    const event = (version: number): Buffer =>
+      Buffer.from(`{"object":{"metadata":{"resourceVersion":"${version}"}}}\n`);
+    assert.equal(resume(), undefined);
+    receive(event(7));
+    receive(event(8).subarray(0, 40));
+    assert.equal(resume(), '7');
+    assert.equal(resume(), '7');
+    receive(event(8));
+    assert.equal(calls, 0, 'the part of an event does not count');
+    receive(event(9));
+    assert.equal(calls, 1);
+    assert.equal(resume(), '9');
   });
 
   it('are not awaited when none are expected', () => {

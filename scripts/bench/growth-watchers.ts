@@ -66,7 +66,7 @@ async function besideWatchers(
 ): Promise<{ readonly memory: Measurement; readonly latency: Measurement }> {
   const path = configMapsIn(server);
   const before = await residentMegabytes(server);
-  const order = { path: await watchFromNow(server, path), connections: count, events: 0 };
+  const order = { ...(await watchFromNow(server, path)), connections: count, events: 0 };
   const watchers = await openWatchers(server, order);
   try {
     const after = await residentMegabytes(server);

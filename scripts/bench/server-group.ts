@@ -78,5 +78,11 @@ async function resultOf(row: ServerRow, ours: RunningServer, theirs: Target | un
   }
   const [first] = rounds;
   if (first === undefined) throw new Error('nothing was measured');
-  return { ...first.ours, rounds };
+  const note = noteOf(first);
+  return { ...first.ours, rounds, ...(note !== undefined && { note }) };
+}
+
+function noteOf({ ours, theirs }: Round): string | undefined {
+  if (theirs.note === undefined) return ours.note;
+  return [...(ours.note === undefined ? [] : [ours.note]), `of the other server: ${theirs.note}`].join('; ');
 }

@@ -1,20 +1,24 @@
 /**
  * Many cheap watches: raw TLS connections that only count the ends of events. The parent process sends the order, and
- * is notified when all are open and when all events have arrived. This process fails when a watch ends.
+ * is notified when all are open and when all events have arrived. A watch that the server ends is resumed from its last event, as
+ * client-go does: kube-apiserver ends watches whose clients read too slowly.
  */
 import { isIP } from 'node:net';
 import { connect, createSecureContext } from 'node:tls';
 import { openClientSession } from '@pilothouse/http2/client/client-session.js';
 import type { StreamFailure } from '@pilothouse/http2/client/client-stream.js';
 import { trustIn } from './client.js';
-import { eventCount } from './event-count.js';
+import { eventCount, type CountedWatch } from './event-count.js';
 
 export interface WatchersOrder {
   readonly url: string;
   readonly caPem?: string;
   readonly isInsecure?: boolean;
   readonly token: string;
+  /** Of the collection. */
   readonly path: string;
+  /** The resourceVersion from which each watch begins. */
+  readonly from: string;
   readonly connections: number;
   /** Watches on each connection over HTTP/2; one over HTTP/1.1 when absent. */
   readonly streams?: number;
@@ -28,7 +32,11 @@ export interface FromWatchers {
   readonly at: number;
   /** CPU seconds that this process has taken. */
   readonly cpu: number;
+  /** How often the server has ended a watch so far. */
+  readonly ended: number;
 }
+
+let ended = 0;
 
 const STREAM_WINDOW = 100_000;
 /** Concurrent handshakes. */
@@ -38,26 +46,19 @@ process.once('message', (order: WatchersOrder) => void watchAll(order));
 // The parent process has ended.
 process.once('disconnect', () => process.exit());
 
-async function watchAll({ url, token, path, connections, streams, events, ...trust }: WatchersOrder): Promise<void> {
+async function watchAll(order: WatchersOrder): Promise<void> {
+  const { url, token, path, from, connections, streams, events, ...trust } = order;
   const { hostname, port } = new URL(url);
   const { rejectUnauthorized, ...context } = trustIn({ url, token, ...trust });
   const secureContext = createSecureContext(context);
   const servername = isIP(hostname) === 0 ? hostname : '';
   const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
-  const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
-  const watches = connections * (streams ?? 1);
-  const begin = eventCount({ watches, events }, () => tell('delivered'));
+  const begin = eventCount({ watches: connections * (streams ?? 1), events }, () => tell('delivered'));
+  const nextPath = (watch: CountedWatch): string => `${path}?watch=1&resourceVersion=${watch.resume() ?? from}`;
   const openStreams = async (count: number): Promise<void> => {
     const socket = connect({ ...to, ALPNProtocols: ['h2'] });
     await new Promise<void>((resolve) => {
       let waiting = count;
-      const fields = [
-        [':method', 'GET'],
-        [':scheme', 'https'],
-        [':authority', hostname],
-        [':path', path],
-        ['authorization', `Bearer ${token}`],
-      ] as const;
       const session = openClientSession({
         socket,
         streamWindow: STREAM_WINDOW,
@@ -66,34 +67,45 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
         onClose: fail,
         onSettings() {
           if (session.streams() > 0) return;
-          for (let stream = 0; stream < count; stream++) {
-            const onHead = (): void => {
-              waiting -= 1;
-              if (waiting === 0) resolve();
-            };
-            const count = begin();
-            const onData = (part: Buffer): void => {
-              count(part);
-              opened.taken(part.length);
-            };
-            const onClose = (failure?: StreamFailure): void => fail(failure?.reason ?? 'the watch is over');
-            const opened = session.open(fields, { onHead, onData, onClose }, true);
-          }
+          for (let stream = 0; stream < count; stream++) follow(begin(), () => (waiting -= 1) === 0 && resolve());
         },
       });
+      function follow(watch: CountedWatch, onHead: () => void): void {
+        const fields = [
+          [':method', 'GET'],
+          [':scheme', 'https'],
+          [':authority', hostname],
+          [':path', nextPath(watch)],
+          ['authorization', `Bearer ${token}`],
+        ] as const;
+        const onData = (part: Buffer): void => {
+          watch.receive(part);
+          opened.taken(part.length);
+        };
+        const onClose = (failure?: StreamFailure): void => {
+          if (failure !== undefined) fail(failure.reason);
+          ended += 1;
+          follow(watch, () => undefined);
+        };
+        const opened = session.open(fields, { onHead, onData, onClose }, true);
+      }
     });
   };
-  const open = async (): Promise<void> => {
+  const open = async (watch: CountedWatch): Promise<void> => {
     const socket = connect(to);
+    const request = `GET ${nextPath(watch)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
     await new Promise<void>((resolve) => {
-      socket.on('error', (error) => fail(error.message)).on('close', () => fail('the connection was closed'));
+      socket.on('error', (error) => fail(error.message)).on('data', watch.receive);
       socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());
     });
-    socket.on('data', begin());
+    socket.on('close', () => {
+      ended += 1;
+      void open(watch);
+    });
   };
   let left = connections;
   const openSome = async (): Promise<void> => {
-    while (left-- > 0) await (streams === undefined ? open() : openStreams(streams));
+    while (left-- > 0) await (streams === undefined ? open(begin()) : openStreams(streams));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, openSome));
   tell('open');
@@ -101,11 +113,11 @@ async function watchAll({ url, token, path, connections, streams, events, ...tru
 
 /** The measurement is invalid. */
 function fail(reason: string): never {
-  process.stderr.write(`the server ended a watch: ${reason}\n`);
+  process.stderr.write(`a watch failed: ${reason}\n`);
   process.exit(1);
 }
 
 function tell(type: FromWatchers['type']): void {
   const { user, system } = process.cpuUsage();
-  process.send?.({ type, at: Date.now(), cpu: (user + system) / 1e6 } satisfies FromWatchers);
+  process.send?.({ type, at: Date.now(), cpu: (user + system) / 1e6, ended } satisfies FromWatchers);
 }

@@ -95,7 +95,8 @@ export async function eventsPerSecond(
 ): Promise<Measurement> {
   const events = count * creates;
   const connections = count / (streams ?? 1);
-  const order = { path: await watchFromNow(target, path), connections, events: creates, ...(streams && { streams }) };
+  const from = await watchFromNow(target, path);
+  const order = { ...from, connections, events: creates, ...(streams && { streams }) };
   const watchers = await openWatchers(target, order);
   try {
     const delivered = watchers.reported('delivered');
@@ -105,12 +106,13 @@ export async function eventsPerSecond(
     const prefix = `watched-${began}`;
     const bodies = Array.from({ length: creates }, (_, index) => text(`${prefix}-${index}`));
     await Promise.all([createMany(target, { path, bodies }), delivered]);
-    const { at, cpu } = await delivered;
+    const { at, cpu, ended } = await delivered;
     const { user, system } = process.cpuUsage(own);
     const seconds = (at - began) / 1000;
     const client = (cpu - watchers.opened.cpu + (user + system) / 1e6) / seconds;
     const spent = (await cpuSeconds(target)) - server;
-    return { value: events / seconds, unit: '/s', cpu: { perSecond: events / spent, client } };
+    const note = ended === 0 ? {} : { note: `the server ended watches ${ended} times, which were resumed` };
+    return { value: events / seconds, unit: '/s', cpu: { perSecond: events / spent, client }, ...note };
   } finally {
     await watchers.stop();
   }
@@ -118,8 +120,8 @@ export async function eventsPerSecond(
 
 /** Resident memory with open watches on a collection: ConfigMaps when absent. */
 export async function memoryWithWatches(target: Target, collection = configMapsIn(target)): Promise<Measurement> {
-  const path = await watchFromNow(target, collection);
-  const order = { path, connections: IDLE / STREAMS, streams: STREAMS, events: 0 };
+  const from = await watchFromNow(target, collection);
+  const order = { ...from, connections: IDLE / STREAMS, streams: STREAMS, events: 0 };
   const watchers = await openWatchers(target, order);
   try {
     return { value: await residentMegabytes(target), unit: 'MB' };
@@ -130,9 +132,9 @@ export async function memoryWithWatches(target: Target, collection = configMapsI
 
 async function memoryOfIdle(server: RunningServer, streams?: number): Promise<Measurement> {
   const before = await residentMegabytes(server);
-  const path = await watchFromNow(server, '/api/v1/namespaces/kube-system/configmaps');
+  const from = await watchFromNow(server, '/api/v1/namespaces/kube-system/configmaps');
   const connections = IDLE / (streams ?? 1);
-  const watchers = await openWatchers(server, { path, connections, events: 0, ...(streams && { streams }) });
+  const watchers = await openWatchers(server, { ...from, connections, events: 0, ...(streams && { streams }) });
   const after = await residentMegabytes(server);
   await watchers.stop();
   return { value: after - before, unit: 'MB' };

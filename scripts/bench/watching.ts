@@ -17,7 +17,7 @@ const OPENING = 60_000;
 /** Opens watches in a separate process. Resolves when all were answered, and rejects after a minute. */
 export async function openWatchers(
   { url, caPem, isInsecure, token }: Recipient,
-  order: Pick<WatchersOrder, 'path' | 'connections' | 'streams' | 'events'>,
+  order: Pick<WatchersOrder, 'path' | 'from' | 'connections' | 'streams' | 'events'>,
 ): Promise<Watchers> {
   const child = fork(new URL('watchers.js', import.meta.url));
   const reported = (type: FromWatchers['type']): Promise<FromWatchers> => message(child, type);
@@ -43,11 +43,10 @@ export async function openWatchers(
   };
 }
 
-/** The path of a watch from now on. */
-export async function watchFromNow(recipient: Recipient, collection: string): Promise<string> {
-  const text = await textOf(recipient, `${collection}?limit=1`);
-  const version = /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '';
-  return `${collection}?watch=1&resourceVersion=${version}`;
+/** The collection and its current resourceVersion, for watches from now on. */
+export async function watchFromNow(recipient: Recipient, path: string): Promise<Pick<WatchersOrder, 'path' | 'from'>> {
+  const text = await textOf(recipient, `${path}?limit=1`);
+  return { path, from: /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '' };
 }
 
 async function message(child: ChildProcess, type: FromWatchers['type']): Promise<FromWatchers> {
