@@ -11,18 +11,23 @@ export const DIRECTORY = 'PILOTHOUSE_RUNNING_TESTS';
 /** Milliseconds that a file of tests may take: several times what the longest takes on a busy machine. */
 const LIMIT = 10 * 60_000;
 const INTERVAL = 10_000;
+/** Milliseconds in which Mocha sends the results of a file. */
+const PAUSE = 1_000;
 
 const directory = process.env[DIRECTORY] ?? '';
 const own = join(directory, String(process.pid));
 /** Of the file that this process runs. */
 let state = { file: '', began: 0, test: '', failed: [] };
+let removal;
 const write = (changed) => writeFileSync(own, JSON.stringify((state = { ...state, ...changed })));
 
 /** Hooks around each file of tests, and around each test. */
 export const mochaHooks = {
   beforeAll() {
-    const [suite] = this.test.parent.suites;
-    write({ file: relative(ROOT, suite?.file ?? ''), began: Date.now(), test: 'its start', failed: [] });
+    clearTimeout(removal);
+    const { suites, tests } = this.test.parent;
+    const [first] = [...suites, ...tests];
+    write({ file: relative(ROOT, first?.file ?? ''), began: Date.now(), test: 'its start', failed: [] });
   },
   beforeEach() {
     write({ test: this.currentTest.fullTitle() });
@@ -32,7 +37,9 @@ export const mochaHooks = {
     if (outcome === 'failed') state.failed.push(`${this.currentTest.fullTitle()}: ${String(err?.message)}`);
   },
   afterAll() {
-    rmSync(own, { force: true });
+    // Mocha then sends the results to its main process, which can block as well.
+    write({ test: 'its end' });
+    removal = setTimeout(() => rmSync(own, { force: true }), PAUSE).unref();
   },
 };
 
@@ -42,9 +49,7 @@ export function endHungFiles(directory, onHung, limit = LIMIT) {
     for (const pid of readdirSync(directory)) {
       const { file, began, test, failed } = stateOf(join(directory, pid));
       if (Date.now() - began < limit) continue;
-      onHung(
-        [`${file} has run for ${limit / 60_000} minutes, and is in: ${test}`, ...failed].join('\n  failed before: '),
-      );
+      onHung([`${file} has run for ${limit / 1000} s, and is in: ${test}`, ...failed].join('\n  failed before: '));
       rmSync(join(directory, pid), { force: true });
       try {
         process.kill(Number(pid), 'SIGKILL');
@@ -53,7 +58,7 @@ export function endHungFiles(directory, onHung, limit = LIMIT) {
       }
     }
   };
-  const timer = setInterval(look, INTERVAL);
+  const timer = setInterval(look, Math.min(INTERVAL, limit));
   return () => clearInterval(timer);
 }
 

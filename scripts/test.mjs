@@ -126,8 +126,8 @@ async function check(name, args) {
 
 /** Runs mocha and adds up its results. A run without results has failed. */
 async function mocha(files, timeout, options = []) {
-  const hooks = `--require=${join(ROOT, 'scripts', 'running-tests.mjs')}`;
-  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`, hooks];
+  const hooks = ['plain-errors', 'running-tests'].map((name) => `--require=${join(ROOT, 'scripts', `${name}.mjs`)}`);
+  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`, ...hooks];
   if (color()) flags.push('--color');
   const args = [...options, bin('mocha', 'bin', 'mocha.js'), ...flags, ...files];
   const directory = mkdtempSync(join(tmpdir(), 'running-tests-'));

@@ -1,0 +1,2 @@
+export declare const DIRECTORY: string;
+export declare function endHungFiles(directory: string, onHung: (text: string) => void, limit?: number): () => void;
