@@ -20,7 +20,7 @@ const JOBS = 2;
  * collections, which are cheap in a new process.
  */
 const LONGEST = [
-  'services/apiserver/server/streaming',
+  'services/apiserver/server/listener/streaming',
   'services/storage/etcd/etcd',
   'services/storage/etcd/store',
   'services/storage/etcd/watch',

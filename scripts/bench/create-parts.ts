@@ -1,6 +1,6 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { startTestApi, type TestApi } from '@pilothouse/apiserver/server/api.test.helper.js';
-import { cacheInFront } from '@pilothouse/apiserver/server/cache.js';
+import { cacheInFront } from '@pilothouse/apiserver/server/stores/cache.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';

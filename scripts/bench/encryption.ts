@@ -1,4 +1,4 @@
-import { cacheInFront } from '@pilothouse/apiserver/server/cache.js';
+import { cacheInFront } from '@pilothouse/apiserver/server/stores/cache.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';

@@ -21,23 +21,27 @@ import { servedAs, type IsServed } from './registry/served.js';
 import { watchProxyCertificate } from './server/aggregation/proxy-certificate.js';
 import { createApi } from './server/api.js';
 import { auditOf } from './server/auditing.js';
-import { possibleConnections } from './server/connection-limit.js';
-import { watchCertificates, type OwnCertificates, type ServerCertificates } from './server/certificates.js';
-import { publishIdentity, publishService } from './server/publish.js';
+import { possibleConnections } from './server/listener/connection-limit.js';
+import {
+  watchCertificates,
+  type OwnCertificates,
+  type ServerCertificates,
+} from './server/certificates/certificates.js';
+import { publishIdentity, publishService } from './server/publish/publish.js';
 import { certificateMetric, readinessMetric } from './server/read-metrics.js';
-import { trustOf } from './server/authentication-trust.js';
-import { watchAuthorities } from './server/client-authorities.js';
-import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
-import { identityName } from './server/identity-lease.js';
+import { trustOf } from './server/certificates/authentication-trust.js';
+import { watchAuthorities } from './server/certificates/client-authorities.js';
+import { clientIssuer, type ClientIssuer } from './server/certificates/client-issuer.js';
+import { identityName } from './server/publish/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { watchKubeletFiles } from './server/kubelets.js';
-import { listen } from './server/listener.js';
+import { listen } from './server/listener/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
-import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
-import { isFirst, renewalOf, shareOfLimits } from './server/share.js';
-import { createShutdown } from './server/shutdown.js';
-import type { StartOptions } from './server/start-options.js';
-import { closeStores, openStores, type Stores } from './server/stores.js';
+import { ensureOwnCertificates, reachableHost } from './server/certificates/own-certificates.js';
+import { isFirst, renewalOf, shareOfLimits } from './server/start/share.js';
+import { createShutdown } from './server/start/shutdown.js';
+import type { StartOptions } from './server/start/start-options.js';
+import { closeStores, openStores, type Stores } from './server/stores/stores.js';
 import { tracingOf } from './server/tracing.js';
 import { tokenConfig } from './serviceaccount/config.js';
 import { watchTokenKeys } from './serviceaccount/key-files.js';

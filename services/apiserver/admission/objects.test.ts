@@ -13,9 +13,9 @@ import { deleteObject } from '../registry/delete.js';
 import { realEnvironment } from '../registry/environment.js';
 import type { Resource } from '../registry/resource.js';
 import { NO_ADMISSION } from '../registry/write.js';
-import { cacheInFront } from '../server/cache.js';
+import { cacheInFront } from '../server/stores/cache.js';
 import { registerResources } from '../server/registered.js';
-import { singleStore } from '../server/stores.js';
+import { singleStore } from '../server/stores/stores.js';
 import { objectReader } from './objects.js';
 import { resourceLookup } from './resource-lookup.js';
 

@@ -10,7 +10,7 @@ import type { Transformer } from '@pilothouse/storage/encryption/transformer.js'
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import { ALL_FEATURES } from '../features/all-features.test.helper.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
-import { cacheInFront } from '../server/cache.js';
+import { cacheInFront } from '../server/stores/cache.js';
 
 const REASON = 'no matching key was found for the provided AES transformer';
 const MAPS = '/api/v1/namespaces/default/configmaps';

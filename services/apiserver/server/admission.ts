@@ -23,7 +23,7 @@ import { DEFAULT_PLUGINS } from '../options/admission-plugins.js';
 import type { Catalog } from '../registry/catalog.js';
 import type { Environment } from '../registry/environment.js';
 import type { Registered } from './registered.js';
-import type { Stores } from './stores.js';
+import type { Stores } from './stores/stores.js';
 
 /** Settings of the plugins, and the services. */
 export interface AdmissionParts {

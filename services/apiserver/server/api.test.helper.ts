@@ -20,9 +20,9 @@ import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { createApi, type ApiOptions } from './api.js';
-import { cacheInFront } from './cache.js';
+import { cacheInFront } from './stores/cache.js';
 import { inProcessTransport } from './in-process.js';
-import { singleStore } from './stores.js';
+import { singleStore } from './stores/stores.js';
 
 export interface TestRequest {
   /** JSON, or raw bytes. */

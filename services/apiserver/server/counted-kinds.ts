@@ -7,7 +7,7 @@ import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ServedDefinition, Subresource } from '@pilothouse/kinds/definition/definition.js';
 import type { IsServed } from '../registry/served.js';
 import { subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
-import { servedKinds } from './catalog-routes.js';
+import { servedKinds } from './routes/catalog-routes.js';
 
 export interface CountedKindsOptions {
   readonly catalog: Catalog;

@@ -13,7 +13,7 @@ import { METRICS } from '../metrics/table.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
-import type { Stores } from './stores.js';
+import type { Stores } from './stores/stores.js';
 
 export interface ReadMetricsOptions {
   readonly catalog: Pick<Catalog, 'current'>;

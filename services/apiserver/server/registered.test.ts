@@ -6,7 +6,7 @@ import { namespaces } from '@pilothouse/kinds/core/namespaces.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { realEnvironment } from '../registry/environment.js';
 import { registerResources } from './registered.js';
-import { singleStore } from './stores.js';
+import { singleStore } from './stores/stores.js';
 
 describe('the latest write of this server to a resource', () => {
   let store: CachedStore;

@@ -8,7 +8,7 @@ import type { Environment } from '../registry/environment.js';
 import { collectionPrefix } from '../registry/keys.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
-import type { Stores } from './stores.js';
+import type { Stores } from './stores/stores.js';
 
 export interface RegisterOptions {
   readonly stores: Stores;

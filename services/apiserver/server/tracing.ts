@@ -6,7 +6,7 @@ import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ServerOptions } from '../options/server-options.js';
-import { identityName } from './identity-lease.js';
+import { identityName } from './publish/identity-lease.js';
 
 export interface TracingParts {
   readonly domain: Domain;

@@ -1,4 +1,4 @@
-import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates.js';
+import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates/certificates.js';
 import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 
 /** Set in the environment of workers. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { changing, type Settable } from '@pilothouse/apimachinery/changing/changing.js';
-import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates.js';
+import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates/certificates.js';
 import type { RunOptions, RunningServer } from '../runner.js';
 import { createBalance } from './balance.js';
 import { createGathering } from './gathering.js';

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import type { ConnectionSource } from '@pilothouse/apiserver/server/listener.js';
-import type { ServerShare } from '@pilothouse/apiserver/server/share.js';
+import type { ConnectionSource } from '@pilothouse/apiserver/server/listener/listener.js';
+import type { ServerShare } from '@pilothouse/apiserver/server/start/share.js';
 import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 import { failureText, type Listening } from '../failure.js';
 import type { RunOptions, Runner, RunningServer } from '../runner.js';

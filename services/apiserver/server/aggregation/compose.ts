@@ -7,7 +7,7 @@ import type { Environment } from '../../registry/environment.js';
 import type { Catalog } from '../../registry/catalog.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import type { IsServed } from '../../registry/served.js';
-import type { Stores } from '../stores.js';
+import type { Stores } from '../stores/stores.js';
 import { followBackend } from './remote/follow-backend.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { remoteServices } from './remote/remote-services.js';

@@ -20,7 +20,7 @@ import { deleteObject } from '../../registry/delete.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
-import { createMissing, startWrite } from '../bootstrap.js';
+import { createMissing, startWrite } from '../start/bootstrap.js';
 import type { RemoteServices } from './remote/remote-services.js';
 import { nextStep, type StoredService } from './step.js';
 import type { WantedServices } from './wanted.js';

@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ClusterRoleBinding, RoleBinding, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { TRUST_MAP } from '../authentication-trust.js';
+import { TRUST_MAP } from '../certificates/authentication-trust.js';
 import { ADMISSION_SERVICE, CONTROLLER_MANAGER, SYSTEM_NAMESPACE } from './controller-rights.js';
 import { bootstrapMetadata, bootstrapRoles, controllerAccount, systemRoles } from './roles.js';
 

@@ -9,7 +9,7 @@ import { deleteObject } from '../../registry/delete.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
-import { startWrite } from '../bootstrap.js';
+import { startWrite } from '../start/bootstrap.js';
 import { bootstrapBindings, systemBindings } from './bindings.js';
 import { SYSTEM_NAMESPACE } from './controller-rights.js';
 import { reconciledBinding, reconciledRole } from './reconcile.js';

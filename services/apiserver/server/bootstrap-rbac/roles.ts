@@ -13,7 +13,7 @@ import {
 import { COMPONENT_ROLES, SYSTEM_ROLES } from './component-roles.js';
 import { CONTROLLER_ROLES } from './controller-roles.js';
 import { rulesOfLines } from './rule-lines.js';
-import { TRUST_MAP } from '../authentication-trust.js';
+import { TRUST_MAP } from '../certificates/authentication-trust.js';
 import { only, rule } from './rule.js';
 import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
 

@@ -15,7 +15,7 @@ import type { Environment } from '../../registry/environment.js';
 import { resourceNamed } from '../../registry/resource.js';
 import { inStorageVersion } from '@pilothouse/kinds/definition/versions.js';
 import type { Registered } from '../registered.js';
-import type { Stores } from '../stores.js';
+import type { Stores } from '../stores/stores.js';
 import { definitionCleanup } from './cleanup.js';
 import { followCustomKinds, type CustomKinds } from './kinds.js';
 import { renewStatus } from './renew-status.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Filter } from '../../request/context.js';
-import type { Startup } from '../startup.js';
+import type { Startup } from '../start/startup.js';
 
 export interface StartingOptions {
   readonly startup: Pick<Startup, 'isDone' | 'done'>;

@@ -9,7 +9,7 @@ import { SUGGESTED_FLOW_SCHEMAS, SUGGESTED_PRIORITY_LEVELS } from '@pilothouse/k
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
-import { createMissing, startWrite } from '../bootstrap.js';
+import { createMissing, startWrite } from '../start/bootstrap.js';
 
 /**
  * Creates missing FlowSchemas and PriorityLevelConfigurations, both mandatory and suggested ones. Existing ones get the

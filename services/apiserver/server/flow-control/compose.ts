@@ -12,7 +12,7 @@ import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import type { ResourceRequest } from '../../request/info.js';
 import { bootstrapFlowControl } from './bootstrap.js';
-import type { Stores } from '../stores.js';
+import type { Stores } from '../stores/stores.js';
 import { followFlowControl } from './follow.js';
 
 export interface FlowControlParts {

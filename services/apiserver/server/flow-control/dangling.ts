@@ -4,7 +4,7 @@ import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
-import { startWrite } from '../bootstrap.js';
+import { startWrite } from '../start/bootstrap.js';
 
 export interface DanglingOptions {
   readonly schema: FlowSchema;

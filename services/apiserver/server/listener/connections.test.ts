@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type TLSSocket } from 'node:tls';
+import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import type { RequestContext } from '../../request/context.js';
+import { openConnection, TRANSPORTS } from './connection.test.helper.js';
+import { listen, type Listener } from './listener.js';
+
+const REQUEST = 'GET /a HTTP/1.1\r\nhost: test\r\n\r\n';
+
+describe('connections', () => {
+  let certificates: Certificates;
+  let listener: Listener;
+  let contexts: RequestContext[];
+  let answer: () => void;
+  before(async () => {
+    certificates = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
+  });
+  beforeEach(async () => {
+    contexts = [];
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    listener = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      certificate: () => certificates.serving,
+      clientAuthorities: () => ({ users: [], proxies: [] }),
+      requestTimeout: 60_000,
+      async handler(context) {
+        contexts.push(context);
+        await answered;
+        return { status: 200, headers: {}, body: [Buffer.from('ok')] };
+      },
+    });
+  });
+  afterEach(() => listener.close(0));
+
+  async function open(): Promise<TLSSocket> {
+    const socket = connect({ port: listener.port, host: '127.0.0.1', ca: certificates.ca.certPem });
+    socket.on('error', () => undefined);
+    await once(socket, 'secureConnect');
+    return socket;
+  }
+
+  async function until(check: () => boolean): Promise<void> {
+    while (!check()) await pause(1);
+  }
+
+  for (const transport of TRANSPORTS) {
+    it(`abort all of their requests when they end over ${transport}`, async () => {
+      const { port } = listener;
+      const { socket, open: begin } = await openConnection(transport, { port, ca: certificates.ca.certPem });
+      if (transport === 'HTTP/1.1') socket.write(REQUEST.repeat(20));
+      else for (let sent = 0; sent < 20; sent++) begin('/a').catch(() => undefined);
+      await until(() => contexts.length === 20);
+      let closed = 0;
+      for (const context of contexts) context.onClose(() => (closed += 1));
+      socket.destroy();
+      await until(() => closed === 20);
+      assert.ok(contexts.every(({ signal }) => signal.aborted));
+    });
+  }
+
+  it('are not read while too many pipelined requests are unanswered', async () => {
+    const socket = await open();
+    socket.write(REQUEST.repeat(100_000));
+    await until(() => contexts.length >= 100);
+    await pause(100);
+    // Data that is already decrypted is still read.
+    assert.ok(contexts.length < 20_000, `${contexts.length} were read`);
+    socket.destroy();
+    answer();
+  });
+
+  it('get all responses of many pipelined requests', async () => {
+    const socket = await open();
+    let text = '';
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part;
+    });
+    socket.write(REQUEST.repeat(3000));
+    await until(() => contexts.length >= 100);
+    answer();
+    await until(() => text.split('HTTP/1.1 200').length === 3001);
+    assert.equal(contexts.length, 3000);
+    socket.destroy();
+  });
+});
