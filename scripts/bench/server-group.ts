@@ -78,11 +78,14 @@ async function resultOf(row: ServerRow, ours: RunningServer, theirs: Target | un
   }
   const [first] = rounds;
   if (first === undefined) throw new Error('nothing was measured');
-  const note = noteOf(first);
+  const note = noteOf(rounds);
   return { ...first.ours, rounds, ...(note !== undefined && { note }) };
 }
 
-function noteOf({ ours, theirs }: Round): string | undefined {
-  if (theirs.note === undefined) return ours.note;
-  return [...(ours.note === undefined ? [] : [ours.note]), `of the other server: ${theirs.note}`].join('; ');
+/** The first remark on each server. */
+function noteOf(rounds: readonly Round[]): string | undefined {
+  const ours = rounds.find((round) => round.ours.note !== undefined)?.ours.note;
+  const theirs = rounds.find((round) => round.theirs.note !== undefined)?.theirs.note;
+  if (theirs === undefined) return ours;
+  return `${ours === undefined ? '' : `${ours}; `}of the other server: ${theirs}`;
 }

@@ -54,7 +54,11 @@ async function watchAll(order: WatchersOrder): Promise<void> {
   const servername = isIP(hostname) === 0 ? hostname : '';
   const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
   const begin = eventCount({ watches: connections * (streams ?? 1), events }, () => tell('delivered'));
-  const nextPath = (watch: CountedWatch): string => `${path}?watch=1&resourceVersion=${watch.resume() ?? from}`;
+  /** The request behind the last event. A watch that ends without an event would be resumed without an end. */
+  const nextPath = (watch: CountedWatch, former?: string): string => {
+    const next = `${path}?watch=1&resourceVersion=${watch.resume() ?? from}`;
+    return next === former ? fail('it ended without an event') : next;
+  };
   const openStreams = async (count: number): Promise<void> => {
     const socket = connect({ ...to, ALPNProtocols: ['h2'] });
     await new Promise<void>((resolve) => {
@@ -70,12 +74,13 @@ async function watchAll(order: WatchersOrder): Promise<void> {
           for (let stream = 0; stream < count; stream++) follow(begin(), () => (waiting -= 1) === 0 && resolve());
         },
       });
-      function follow(watch: CountedWatch, onHead: () => void): void {
+      function follow(watch: CountedWatch, onHead: () => void, former?: string): void {
+        const own = nextPath(watch, former);
         const fields = [
           [':method', 'GET'],
           [':scheme', 'https'],
           [':authority', hostname],
-          [':path', nextPath(watch)],
+          [':path', own],
           ['authorization', `Bearer ${token}`],
         ] as const;
         const onData = (part: Buffer): void => {
@@ -85,22 +90,23 @@ async function watchAll(order: WatchersOrder): Promise<void> {
         const onClose = (failure?: StreamFailure): void => {
           if (failure !== undefined) fail(failure.reason);
           ended += 1;
-          follow(watch, () => undefined);
+          follow(watch, () => undefined, own);
         };
         const opened = session.open(fields, { onHead, onData, onClose }, true);
       }
     });
   };
-  const open = async (watch: CountedWatch): Promise<void> => {
+  const open = async (watch: CountedWatch, former?: string): Promise<void> => {
     const socket = connect(to);
-    const request = `GET ${nextPath(watch)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
+    const own = nextPath(watch, former);
+    const request = `GET ${own} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
     await new Promise<void>((resolve) => {
       socket.on('error', (error) => fail(error.message)).on('data', watch.receive);
       socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());
-    });
-    socket.on('close', () => {
-      ended += 1;
-      void open(watch);
+      socket.once('close', () => {
+        ended += 1;
+        void open(watch, own);
+      });
     });
   };
   let left = connections;
