@@ -6,6 +6,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
 
+/** Options of mocha: the modules that its processes load. */
+export const HOOKS = ['plain-errors', 'running-tests'].map(
+  (name) => `--require=${join(ROOT, 'scripts', `${name}.mjs`)}`,
+);
 /** The variable that names the directory. It has a file for each process of mocha, named by the process id. */
 export const DIRECTORY = 'PILOTHOUSE_RUNNING_TESTS';
 /** Milliseconds that a file of tests may take: several times what the longest takes on a busy machine. */

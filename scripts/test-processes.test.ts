@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { ROOT } from './house/sources.js';
 import type * as Running from './running-tests.mjs';
 
-const { DIRECTORY, endHungFiles } = (await import(join(ROOT, 'scripts/running-tests.mjs'))) as typeof Running;
+const { DIRECTORY, endHungFiles, HOOKS } = (await import(join(ROOT, 'scripts/running-tests.mjs'))) as typeof Running;
 
 describe("mocha's processes", () => {
   let directory: string;
@@ -22,13 +22,12 @@ describe("mocha's processes", () => {
   async function run(tests: string): Promise<string> {
     const file = join(directory, 'a.test.mjs');
     await writeFile(file, tests);
-    const hooks = ['plain-errors', 'running-tests'].map((name) => `--require=${join(ROOT, `scripts/${name}.mjs`)}`);
     const args = [
       join(ROOT, 'node_modules/mocha/bin/mocha.js'),
       '--no-config',
       '--parallel',
       '--jobs=2',
-      ...hooks,
+      ...HOOKS,
       file,
     ];
     const env = { ...process.env, [DIRECTORY]: join(directory, 'running') };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { checkNode, ensureBuilt, ensureInstalled, ROOT, say } from './bootstrap.mjs';
-import { DIRECTORY, endHungFiles } from './running-tests.mjs';
+import { DIRECTORY, endHungFiles, HOOKS } from './running-tests.mjs';
 import { ensureTools } from './tools.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -126,8 +126,7 @@ async function check(name, args) {
 
 /** Runs mocha and adds up its results. A run without results has failed. */
 async function mocha(files, timeout, options = []) {
-  const hooks = ['plain-errors', 'running-tests'].map((name) => `--require=${join(ROOT, 'scripts', `${name}.mjs`)}`);
-  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`, ...hooks];
+  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`, ...HOOKS];
   if (color()) flags.push('--color');
   const args = [...options, bin('mocha', 'bin', 'mocha.js'), ...flags, ...files];
   const directory = mkdtempSync(join(tmpdir(), 'running-tests-'));
