@@ -21,7 +21,8 @@ import {
   type ServerCertificates,
   type ServerCertificatesOptions,
 } from './certificates.js';
-import { listen, type Listener } from '../listener/listener.js';
+import { startListener } from '../listener/connection.test.helper.js';
+import type { Listener } from '../listener/listener.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOSTS = ['127.0.0.1'];
@@ -63,11 +64,8 @@ describe('server certificates', () => {
       signal: off.signal,
       intervals: { files: 1, own: 1 },
     });
-    const listening = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    const listening = await startListener({
       certificate: () => certificates.current().serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 5_000,
       handler: async () => textResponse(200, 'text/plain', 'done'),
     });

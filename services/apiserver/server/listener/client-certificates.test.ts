@@ -8,8 +8,8 @@ import {
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import type { PeerCertificate } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
-import { openConnection, TRANSPORTS } from './connection.test.helper.js';
-import { listen, type Listener } from './listener.js';
+import { openConnection, TRANSPORTS, startListener } from './connection.test.helper.js';
+import type { Listener } from './listener.js';
 import type { ClientAuthorities } from './peer.js';
 
 describe('client certificates', () => {
@@ -27,9 +27,7 @@ describe('client certificates', () => {
   beforeEach(async () => {
     seen = [];
     authorities = { users: certsOf(root), proxies: [] };
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    listener = await startListener({
       certificate: () => serving ?? assert.fail('there is no certificate'),
       clientAuthorities: () => authorities,
       requestTimeout: 5_000,

@@ -2,6 +2,15 @@ import { once } from 'node:events';
 import { Agent as Http1Agent, request as http1Request, type IncomingMessage } from 'node:http';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { listen, type Listener, type ListenerOptions } from './listener.js';
+
+/** Listens on a free port, and trusts no client certificate. A request has a minute. */
+export function startListener(
+  options: Pick<ListenerOptions, 'certificate' | 'handler'> & Partial<ListenerOptions>,
+): Promise<Listener> {
+  const clientAuthorities = (): ReturnType<ListenerOptions['clientAuthorities']> => ({ users: [], proxies: [] });
+  return listen({ host: '127.0.0.1', port: 0, clientAuthorities, requestTimeout: 60_000, ...options });
+}
 
 export const TRANSPORTS = ['HTTP/1.1', 'HTTP/2'] as const;
 export type TransportName = (typeof TRANSPORTS)[number];

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { RequestContext } from '../../request/context.js';
-import { openConnection, TRANSPORTS } from './connection.test.helper.js';
-import { listen, type Listener } from './listener.js';
+import { openConnection, TRANSPORTS, startListener } from './connection.test.helper.js';
+import type { Listener } from './listener.js';
 
 const REQUEST = 'GET /a HTTP/1.1\r\nhost: test\r\n\r\n';
 
@@ -20,12 +20,8 @@ describe('connections', () => {
   beforeEach(async () => {
     contexts = [];
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    listener = await startListener({
       certificate: () => certificates.serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
-      requestTimeout: 60_000,
       async handler(context) {
         contexts.push(context);
         await answered;

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { textResponse } from '../../request/response.js';
-import { listen, type Listener } from './listener.js';
+import { startListener } from './connection.test.helper.js';
+import type { Listener } from './listener.js';
 
 const HEAD = 'POST / HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n';
 
@@ -15,12 +16,8 @@ describe('an HTTP/1.1 request body', () => {
   before(async () => {
     const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
     const released = new Promise<void>((resolve) => (release = resolve));
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    listener = await startListener({
       certificate: () => serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
-      requestTimeout: 60_000,
       async handler(context) {
         if (context.path === '/slow') await released;
         if (context.path === '/read-later') for (let turn = 0; turn < 20; turn++) await nextTurn();

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { textResponse } from '../../request/response.js';
-import { listen, type Listener } from './listener.js';
+import { startListener } from './connection.test.helper.js';
+import type { Listener } from './listener.js';
 
 /** Request line and headers, without the empty line, then a body. */
 type Case = readonly [what: string, head: readonly string[], body?: string];
@@ -93,12 +94,8 @@ describe('HTTP/1.1 requests', () => {
   let served: string[];
   before(async () => {
     certificates = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    listener = await startListener({
       certificate: () => certificates.serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
-      requestTimeout: 60_000,
       async handler(context) {
         const { method } = context.request;
         served.push(method);

@@ -14,9 +14,9 @@ import { createProtobufCache } from '../../endpoints/negotiation/protobuf-cache.
 import type { Representation } from '../../endpoints/negotiation/representation.js';
 import { listResponse } from '../../endpoints/negotiation/write-list.js';
 import { configMapEntry, representation, testScope } from '../../endpoints/scope.test.helper.js';
-import { openConnection } from './connection.test.helper.js';
+import { openConnection, startListener } from './connection.test.helper.js';
 import { compressLarge } from '../filters/compression.js';
-import { listen, type Listener } from './listener.js';
+import type { Listener } from './listener.js';
 
 const MEGABYTE = 1024 * 1024;
 const OBJECTS = 5_000;
@@ -51,12 +51,8 @@ describe('streaming lists that are larger than their memory budget', () => {
       revision: 5,
     }));
     certificates = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    listener = await startListener({
       certificate: () => certificates.serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
-      requestTimeout: 60_000,
       handler: compressLarge()((context) =>
         listResponse(scope, context, entries, { representation: shown, metadata: newObject() }),
       ),

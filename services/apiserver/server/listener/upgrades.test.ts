@@ -9,7 +9,8 @@ import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certi
 import { createBackend } from '../../proxy/backend.js';
 import { forward } from '../../proxy/forward.js';
 import { textResponse } from '../../request/response.js';
-import { listen, type Listener } from './listener.js';
+import { startListener } from './connection.test.helper.js';
+import type { Listener } from './listener.js';
 
 const UPGRADE = { connection: 'Upgrade', upgrade: 'echo/1' };
 const MEGABYTE = 1024 * 1024;
@@ -42,11 +43,8 @@ describe('upgrades of connections', () => {
     await once(backend, 'listening');
     const { port } = backend.address() as AddressInfo;
     onUpgrade = (_incoming, socket) => void accept(socket).pipe(socket);
-    listener = await listen({
-      host: '127.0.0.1',
-      port: 0,
+    listener = await startListener({
       certificate: () => certificates.serving,
-      clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 300,
       handler: async (context) => {
         if (context.path !== '/forwarded') return textResponse(200, 'text/plain', context.path);
