@@ -5,6 +5,7 @@ import { existsSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
+import { joinedChunks } from './chunks.mjs';
 import { bundlePage } from './page.mjs';
 
 /** The directory of the packages that get the bundles. */
@@ -21,7 +22,7 @@ await bundlePage();
 async function bundle({ name, entry, out, shared = [] }) {
   const outdir = join(PACKAGES, name, 'dist', out);
   const external = [...foreignPackages(), ...shared.map((each) => `@pilothouse/${each}`)];
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: ROOT,
     entryPoints: { [entry]: join(ROOT, 'services', name, `${entry}.ts`) },
     outdir,
@@ -35,7 +36,10 @@ async function bundle({ name, entry, out, shared = [] }) {
     external: external.flatMap((each) => [each, `${each}/*`]),
     sourcemap: 'linked',
     metafile: true,
-  }).catch(() => process.exit(1)); // It has said why.
+  };
+  const { metafile } = await joinedChunks(options)
+    .then((plugin) => build({ ...options, plugins: [plugin] }))
+    .catch(() => process.exit(1)); // It has said why.
   removeFormer(outdir);
   const { dependencies } = manifest(name);
   const undeclared = importedPackages(metafile).filter((each) => !(each in dependencies));

@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import type { Dialler } from './dial.js';
+import { Agent as HttpAgent, request as httpRequest } from './node-http.js';
 import { isWatch, StaleConnectionError, type Destination, type Send } from './resend.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
@@ -51,7 +52,7 @@ export function createHttp1(destination: Destination, dialler: Dialler): Http1 {
   };
 }
 
-function hasAny(sockets: HttpAgent['sockets']): boolean {
+function hasAny(sockets: Agent['sockets']): boolean {
   return Object.values(sockets).some((list = []) => list.some(({ destroyed }) => !destroyed));
 }
 

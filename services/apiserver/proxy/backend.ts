@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { Address } from '@pilothouse/client/dial.js';
+import { Agent as HttpAgent, request as httpRequest } from '@pilothouse/client/node-http.js';
 
 export type Scheme = 'http' | 'https';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { STATUS_CODES, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { STATUS_CODES } from '@pilothouse/client/node-http.js';
 import { SWITCHING_PROTOCOLS, type ResponseHeaders } from '../../request/response.js';
 import type { Exchange, Refusal } from './exchange.js';
 import { http1Body } from './http1-body.js';

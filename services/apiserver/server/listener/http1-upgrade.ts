@@ -1,6 +1,7 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
+import { ServerResponse } from '@pilothouse/client/node-http.js';
 import { refuseUnreadable } from './unreadable.js';
 
 /**
