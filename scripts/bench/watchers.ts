@@ -4,6 +4,7 @@
  * client-go does: kube-apiserver ends watches whose clients read too slowly.
  */
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, createSecureContext } from 'node:tls';
 import { openClientSession } from '@pilothouse/http2/client/client-session.js';
 import type { StreamFailure } from '@pilothouse/http2/client/client-stream.js';
@@ -39,6 +40,9 @@ export interface FromWatchers {
 let ended = 0;
 
 const STREAM_WINDOW = 100_000;
+/** Responses of a watch without an event in succession, and milliseconds before the next request. */
+const MOST_EMPTY = 10;
+const PAUSE = 100;
 /** Concurrent handshakes. */
 const AT_ONCE = 50;
 
@@ -53,12 +57,9 @@ async function watchAll(order: WatchersOrder): Promise<void> {
   const secureContext = createSecureContext(context);
   const servername = isIP(hostname) === 0 ? hostname : '';
   const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
-  const begin = eventCount({ watches: connections * (streams ?? 1), events }, () => tell('delivered'));
-  /** The request behind the last event. A watch that ends without an event would be resumed without an end. */
-  const nextPath = (watch: CountedWatch, former?: string): string => {
-    const next = `${path}?watch=1&resourceVersion=${watch.resume() ?? from}`;
-    return next === former ? fail('it ended without an event') : next;
-  };
+  const beginCount = eventCount({ watches: connections * (streams ?? 1), events }, () => tell('delivered'));
+  const begin = (): Followed =>
+    followed(beginCount(), (version = from) => `${path}?watch=1&resourceVersion=${version}`);
   const openStreams = async (count: number): Promise<void> => {
     const socket = connect({ ...to, ALPNProtocols: ['h2'] });
     await new Promise<void>((resolve) => {
@@ -71,16 +72,15 @@ async function watchAll(order: WatchersOrder): Promise<void> {
         onClose: fail,
         onSettings() {
           if (session.streams() > 0) return;
-          for (let stream = 0; stream < count; stream++) follow(begin(), () => (waiting -= 1) === 0 && resolve());
+          for (let stream = 0; stream < count; stream++) void follow(begin(), () => (waiting -= 1) === 0 && resolve());
         },
       });
-      function follow(watch: CountedWatch, onHead: () => void, former?: string): void {
-        const own = nextPath(watch, former);
+      async function follow(watch: Followed, onHead: () => void): Promise<void> {
         const fields = [
           [':method', 'GET'],
           [':scheme', 'https'],
           [':authority', hostname],
-          [':path', own],
+          [':path', await watch.nextPath()],
           ['authorization', `Bearer ${token}`],
         ] as const;
         const onData = (part: Buffer): void => {
@@ -90,22 +90,24 @@ async function watchAll(order: WatchersOrder): Promise<void> {
         const onClose = (failure?: StreamFailure): void => {
           if (failure !== undefined) fail(failure.reason);
           ended += 1;
-          follow(watch, () => undefined, own);
+          void follow(watch, () => undefined);
         };
         const opened = session.open(fields, { onHead, onData, onClose }, true);
       }
     });
   };
-  const open = async (watch: CountedWatch, former?: string): Promise<void> => {
+  const open = async (watch: Followed): Promise<void> => {
+    const own = await watch.nextPath();
     const socket = connect(to);
-    const own = nextPath(watch, former);
-    const request = `GET ${own} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
+    // The server then closes the connection when it ends the watch, and not later when the connection is idle.
+    const headers = [`host: ${hostname}`, `authorization: Bearer ${token}`, 'connection: close'];
+    const request = `GET ${own} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
     await new Promise<void>((resolve) => {
       socket.on('error', (error) => fail(error.message)).on('data', watch.receive);
       socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());
       socket.once('close', () => {
         ended += 1;
-        void open(watch, own);
+        void open(watch);
       });
     });
   };
@@ -115,6 +117,27 @@ async function watchAll(order: WatchersOrder): Promise<void> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, openSome));
   tell('open');
+}
+
+interface Followed extends Pick<CountedWatch, 'receive'> {
+  /** The path of the next request, which continues after the last event. */
+  readonly nextPath: () => Promise<string>;
+}
+
+/** Waits after a response without an event, and fails after several: they would have no end. */
+function followed(watch: CountedWatch, pathFrom: (version: string | undefined) => string): Followed {
+  let [former, empty] = ['', 0];
+  return {
+    receive: watch.receive,
+    async nextPath() {
+      const next = pathFrom(watch.resume());
+      empty = next === former ? empty + 1 : 0;
+      former = next;
+      if (empty > MOST_EMPTY) fail(`it ended ${empty} times without an event`);
+      if (empty > 0) await sleep(PAUSE);
+      return next;
+    },
+  };
 }
 
 /** The measurement is invalid. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { textOf, type Recipient } from './client.js';
@@ -45,8 +46,10 @@ export async function openWatchers(
 
 /** The collection and its current resourceVersion, for watches from now on. */
 export async function watchFromNow(recipient: Recipient, path: string): Promise<Pick<WatchersOrder, 'path' | 'from'>> {
-  const text = await textOf(recipient, `${path}?limit=1`);
-  return { path, from: /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '' };
+  const list = JSON.parse(await textOf(recipient, `${path}?limit=1`)) as JsonObject;
+  const { resourceVersion: from } = list['metadata'] as JsonObject;
+  if (typeof from !== 'string') throw new Error('the list has no resourceVersion');
+  return { path, from };
 }
 
 async function message(child: ChildProcess, type: FromWatchers['type']): Promise<FromWatchers> {
