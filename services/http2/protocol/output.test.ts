@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGate } from './gate.js';
 import { createOutput, type Output } from './output.js';
+import { createWriteBuffers } from './write-buffers.js';
 
 describe('the output of an HTTP/2 connection', () => {
   let writes: string[];
@@ -84,5 +86,75 @@ describe('the output of an HTTP/2 connection', () => {
     output.queue(sender);
     output.forget(sender);
     assert.equal(output.taken(), undefined);
+  });
+});
+
+describe('the buffers of large writes', () => {
+  const LARGE = 40_000;
+  /** Writes that the socket has not taken yet. */
+  let pending: { readonly bytes: Buffer; readonly done: (error?: Error) => void }[];
+  let given: number;
+  let output: Output;
+
+  beforeEach(() => {
+    pending = [];
+    given = 0;
+    const buffers = createWriteBuffers();
+    const socket = new Duplex({
+      read: () => undefined,
+      write: (bytes: Buffer, _, done) => void pending.push({ bytes, done }),
+    });
+    socket.on('error', () => undefined);
+    output = createOutput({
+      socket: socket as Socket,
+      gate: createGate(socket as Socket),
+      now: Date.now,
+      buffers: {
+        ...buffers,
+        give(buffer) {
+          given += 1;
+          buffers.give(buffer);
+        },
+      },
+    });
+  });
+
+  function sendLarge(fill: string): void {
+    for (const size of [10, LARGE]) output.send(Buffer.alloc(size, fill));
+    output.flush();
+  }
+  function take(error?: Error): Promise<void> {
+    pending.shift()?.done(error);
+    return nextTurn();
+  }
+
+  it('are reused, but not before the socket has taken the bytes', async () => {
+    sendLarge('a');
+    const [first] = pending;
+    sendLarge('b');
+    sendLarge('c');
+    assert.equal(first?.bytes.toString(), 'a'.repeat(LARGE + 10));
+    await take();
+    const [second] = pending;
+    sendLarge('d');
+    assert.equal(second?.bytes.toString(), 'b'.repeat(LARGE + 10));
+    await take();
+    assert.equal(pending[0]?.bytes.toString(), 'c'.repeat(LARGE + 10));
+    await take();
+    assert.equal(pending[0]?.bytes.toString(), 'd'.repeat(LARGE + 10));
+    assert.equal(pending[0]?.bytes.buffer, first?.bytes.buffer);
+  });
+
+  it('are not reused after an error', async () => {
+    sendLarge('a');
+    await take(new Error('the connection is lost'));
+    assert.equal(given, 0);
+  });
+
+  it('do not serve small writes', async () => {
+    for (const text of ['a', 'b']) output.send(Buffer.from(text));
+    output.flush();
+    await take();
+    assert.equal(given, 0);
   });
 });

@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Gate } from './gate.js';
 import { FLAG, FRAME, frameHead, LARGEST, MAX_PAYLOAD } from './frames.js';
+import type { WriteBuffers } from './write-buffers.js';
 
 /** The initial window of connections and streams. */
 export const FIRST_WINDOW = 65_535;
 /** Data stay in their streams while this many bytes are buffered in the socket. */
 const MAX_BUFFERED = 128 * 1024;
+/** Smaller writes get memory of their own. */
+const LARGE = 32 * 1024;
 /** Milliseconds for which a piggybacked frame waits for another write. */
 const PIGGYBACK_DELAY = 5;
 /** Reading pauses when the peer leaves this many bytes unread. */
@@ -60,10 +63,12 @@ export interface OutputOptions {
   readonly now: () => number;
   /** Schedules the write of the frames of a turn; at the end of the tick when absent. */
   readonly later?: (flush: () => void) => void;
+  /** For large writes, which get memory of their own when absent. */
+  readonly buffers?: WriteBuffers;
 }
 
 export function createOutput(options: OutputOptions): Output {
-  const { socket, gate, now, later = (flush: () => void) => process.nextTick(flush) } = options;
+  const { socket, gate, now, buffers, later = (flush: () => void) => process.nextTick(flush) } = options;
   const ready = new Set<Sender>();
   /** Senders whose chunk waits for a window or for the socket. */
   const waiting = new Set<Sender>();
@@ -82,15 +87,29 @@ export function createOutput(options: OutputOptions): Output {
   const flush = (): void => {
     const [first] = parts;
     if (first === undefined) return;
-    const bytes = parts.length === 1 ? first : Buffer.concat(parts, length);
+    const [written, size] = [parts, length];
     parts = [];
     length = 0;
     if (!socket.writable) return;
-    const isTaken = socket.write(bytes);
+    const isTaken = written.length === 1 ? socket.write(first) : writeTogether(written, size);
     // A socket that takes the bytes at once emits no `drain`.
     if (isTaken && isFull) pump();
     if (socket.writableLength >= MAX_UNREAD) gate.close('output');
   };
+  /** One copy and one write cost less than many writes. */
+  function writeTogether(written: readonly Uint8Array[], size: number): boolean {
+    if (buffers === undefined || size < LARGE || size > buffers.size) return socket.write(Buffer.concat(written, size));
+    const buffer = buffers.take();
+    let at = 0;
+    for (const part of written) {
+      buffer.set(part, at);
+      at += part.byteLength;
+    }
+    return socket.write(buffer.subarray(0, size), (error) => {
+      // After an error, the system may still read the buffer.
+      if (error === undefined || error === null) buffers.give(buffer);
+    });
+  }
   function write(bytes: Uint8Array): void {
     if (parts.length === 0 && piggybacked.length > 0) writePiggybacked();
     if (parts.length === 0) later(flush);

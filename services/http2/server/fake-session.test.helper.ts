@@ -1,3 +1,4 @@
+import { createWriteBuffers } from '../protocol/write-buffers.js';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Socket } from 'node:net';
@@ -49,6 +50,7 @@ export function fakeSession({ scheduler, serve, now = () => 0 }: FakeOptions): F
   beginSession({
     socket,
     scheduler,
+    buffers: createWriteBuffers(),
     serve,
     now,
     maxStreams: 250,

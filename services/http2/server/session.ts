@@ -13,6 +13,7 @@ import {
 } from '../protocol/frames.js';
 import { createGate } from '../protocol/gate.js';
 import { createOutput, type Output } from '../protocol/output.js';
+import type { WriteBuffers } from '../protocol/write-buffers.js';
 import { frameReceiver } from '../protocol/receiver.js';
 import { costOf, costOfBytes, createLedger } from './ledger.js';
 import { createRequests, MAX_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly socket: Socket;
   /** Divides event loop turns among connections. */
   readonly scheduler: Scheduler;
+  /** For large responses. */
+  readonly buffers: WriteBuffers;
   /** Concurrent requests; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
@@ -68,7 +71,7 @@ export interface Session {
 export function beginSession(options: SessionOptions): Session {
   const { socket, now, times, shouldGoAway, scheduler } = options;
   const gate = createGate(socket);
-  const output = createOutput({ socket, gate, now });
+  const output = createOutput({ socket, gate, now, buffers: options.buffers });
   const ledger = createLedger(options);
   let phase: 'open' | 'leaving' | 'ending' | 'over' = 'open';
   let quietSince = now();

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { createWriteBuffers } from '../protocol/write-buffers.js';
 import type { Scheduler } from './scheduler.js';
 import { beginSession, type Session, type SessionTimes } from './session.js';
 import type { Stream } from './stream.js';
@@ -45,6 +46,7 @@ export function createSessions<S extends Socket>(options: SessionsOptions<S>): S
   const { checkInterval = CHECK_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
   const sessions = new Set<Session>();
   const date = httpDate(clock);
+  const buffers = createWriteBuffers();
   let isEnding = false;
   let timer: NodeJS.Timeout | undefined;
   const checkAll = (): void => {
@@ -55,6 +57,7 @@ export function createSessions<S extends Socket>(options: SessionsOptions<S>): S
       const session = beginSession({
         socket,
         scheduler,
+        buffers,
         maxStreams,
         times,
         now,

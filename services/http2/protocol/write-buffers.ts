@@ -1,0 +1,27 @@
+/** Size of a buffer: what the output of a connection writes at once, with frame heads and other frames. */
+const SIZE = 192 * 1024;
+/** Free buffers that are kept: 3 MB. */
+const MOST_FREE = 16;
+
+/**
+ * Buffers for large writes, which the connections of a server share. With new memory for each write, V8 collects all garbage after
+ * a few large responses, because each buffer counts as external memory.
+ */
+export interface WriteBuffers {
+  /** Size of each buffer in bytes. */
+  readonly size: number;
+  readonly take: () => Buffer;
+  /** Returns a buffer that nothing refers to any longer. */
+  readonly give: (buffer: Buffer) => void;
+}
+
+export function createWriteBuffers(): WriteBuffers {
+  const free: Buffer[] = [];
+  return {
+    size: SIZE,
+    take: () => free.pop() ?? Buffer.allocUnsafeSlow(SIZE),
+    give(buffer) {
+      if (free.length < MOST_FREE) free.push(buffer);
+    },
+  };
+}
