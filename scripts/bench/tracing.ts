@@ -9,18 +9,20 @@ import { createStoreLocation, startIn, type RunningServer, type StoreLocation } 
 import { median } from './statistics.js';
 import { configMapsIn } from './target.js';
 
-const ROUNDS = 5;
-const SECONDS = 4;
+const ROUNDS = 4;
+const SECONDS = 2;
+/** Servers with the same settings: equal processes differ by some percent, since V8 optimises each in its own way. */
+const EQUAL = 3;
 const PERCENT = 10_000;
 /** Samples each request while code is compiled. */
 const SAMPLED = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 /** Seconds of sampled requests, of which one percent would take minutes to warm up. */
 const WARM_UP = 12;
 
-/** A server of its own for each rate, and one without tracing, whose rate is undefined. */
+/** Servers for each rate, and without tracing, whose rate is undefined. */
 interface Traced {
   readonly collector: Collector;
-  readonly servers: ReadonlyMap<number | undefined, RunningServer>;
+  readonly servers: ReadonlyMap<number | undefined, readonly RunningServer[]>;
   readonly locations: readonly StoreLocation[];
 }
 
@@ -29,20 +31,20 @@ export const tracing = group<Traced>({
   async start(store: StoreName) {
     if (store !== 'ephemeral') return undefined;
     const collector = await startCollector();
-    const servers = new Map<number | undefined, RunningServer>();
+    const servers = new Map<number | undefined, RunningServer[]>();
     const locations: StoreLocation[] = [];
-    for (const rate of [undefined, 0, PERCENT, 100 * PERCENT]) {
+    for (const rate of Array.from({ length: EQUAL }, () => [undefined, 0, PERCENT, 100 * PERCENT]).flat()) {
       const location = await createStoreLocation(store);
       locations.push(location);
       const server = await startIn(location, rate === undefined ? [] : [await flagOf(location, collector, rate)]);
-      servers.set(rate, server);
+      servers.set(rate, [...(servers.get(rate) ?? []), server]);
       await createMany(server, { path: configMapsIn(server), bodies: [objectText('bench')] });
       await requestsPerSecond(server, { ...getsOf(server), seconds: WARM_UP, traceparent: SAMPLED });
     }
     return { collector, servers, locations };
   },
   async stop({ collector, servers, locations }) {
-    await Promise.all([...servers.values()].map((server) => server.stop()));
+    await Promise.all([...servers.values()].flat().map((server) => server.stop()));
     await Promise.all(locations.map((location) => location.remove()));
     collector.stop();
   },
@@ -80,16 +82,16 @@ async function flagOf({ directory }: StoreLocation, { endpoint }: Collector, rat
 }
 
 async function addedBy({ servers }: Traced, rate: number): Promise<Measurement> {
-  const microseconds = async (which: number | undefined): Promise<number> => {
-    const server = servers.get(which);
+  const microseconds = async (which: number | undefined, index: number): Promise<number> => {
+    const server = servers.get(which)?.[index];
     if (server === undefined) throw new Error('the server is missing');
     const { cpu } = await requestsPerSecond(server, { ...getsOf(server), seconds: SECONDS });
     return 1_000_000 / (cpu?.perSecond ?? Number.NaN);
   };
   const [off, on]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    off.push(await microseconds(undefined));
-    on.push(await microseconds(rate));
+  for (let round = 0; round < ROUNDS * EQUAL; round += 1) {
+    off.push(await microseconds(undefined, round % EQUAL));
+    on.push(await microseconds(rate, round % EQUAL));
   }
   const [without, added] = [median(off), median(on)];
   return {
