@@ -30,19 +30,30 @@ export interface RunningService {
 
 /** Milliseconds that pending reviews have at shutdown. */
 const GRACE = 5_000;
+/**
+ * Milliseconds that a review waits for the informers of a starting service: an answer at once would only be asked for again, perhaps
+ * at this service.
+ */
+const SYNC_TIMEOUT = 1_000;
 
 /** Starts the service. Rejects if a file is invalid or an address cannot be bound. */
 export async function startAdmission(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   const { bindAddress: host, securePort, tls, plugins, metrics: endpoint } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  let isStopping = false;
+  /** Ends informers and watches of files, once no review needs them. */
+  const following = new AbortController();
+  const { signal } = following;
   const metrics = createMetrics();
   const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'non-fatal error');
   const transport = await transportOf(options, { signal, onError, onReload: metrics.reloads.of('kubeconfig') });
-  const stops: (() => Promise<void>)[] = [() => transport.close()];
+  const stops: (() => Promise<void>)[] = [];
+  let ended = Promise.resolve();
   const stop = async (): Promise<void> => {
-    stopping.abort();
+    isStopping = true;
     for (const each of stops.toReversed()) await each();
+    following.abort();
+    await ended;
+    await transport.close();
   };
   try {
     const { service, objects } = await assemble({
@@ -50,7 +61,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
       options,
       domain: createDomain(options.domain),
       transport,
-      syncTimeout: 0,
+      syncTimeout: SYNC_TIMEOUT,
       onReview(reviewed) {
         metrics.reviewed(reviewed);
         logReview(reviewed, logger);
@@ -60,8 +71,8 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
       reloads: metrics.reloads,
       signal,
     });
-    stops.push(() => objects.ended);
-    const unready = (): string | undefined => (signal.aborted ? 'the service is stopping' : objects.unready());
+    ({ ended } = objects);
+    const unready = (): string | undefined => (isStopping ? 'the service is stopping' : objects.unready());
     const health =
       endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready, about: options.about });
     if (health !== undefined) stops.push(() => health.close());
@@ -76,7 +87,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
     });
     stops.push(() => server.stop(GRACE));
     server.setServing(false);
-    const ready = objects.hasSynced.then(() => server.setServing(!signal.aborted));
+    const ready = objects.hasSynced.then(() => server.setServing(!isStopping));
     // The caller may ignore the promise: a rejection must not be unhandled.
     ready.catch(() => undefined);
     return { grpc: hostAndPort({ host, port: server.port }), ...(health && { metrics: health.url }), ready, stop };

@@ -45,15 +45,18 @@ export interface StartOptions {
 /** Starts the service. Rejects if a file cannot be used or an address cannot be bound. */
 export async function startTokenReview(options: ServiceOptions, start: StartOptions): Promise<RunningService> {
   const { logger } = start;
-  const stopping = new AbortController();
+  let isStopping = false;
+  /** Ends the watches of files, once no request needs them. */
+  const following = new AbortController();
   const metrics = createMetrics();
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    stopping.abort();
+    isStopping = true;
     await Promise.all(stops.map((each) => each()));
+    following.abort();
   };
   try {
-    const reviewer = await createService(options, { ...start, metrics, signal: stopping.signal });
+    const reviewer = await createService(options, { ...start, metrics, signal: following.signal });
     const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'non-fatal error');
     // Both servers watch the same certificate files.
     const reports = { onError, onReload: metrics.reloads.of('tls-cert-file') };
@@ -61,9 +64,7 @@ export async function startTokenReview(options: ServiceOptions, start: StartOpti
     stops.push(() => webhook.stop(GRACE));
     const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, reports);
     if (grpc !== undefined) stops.push(() => grpc.server.stop(GRACE));
-    const health = await metricsServer(options, metrics, () =>
-      stopping.signal.aborted ? 'the service is stopping' : undefined,
-    );
+    const health = await metricsServer(options, metrics, () => (isStopping ? 'the service is stopping' : undefined));
     // The metrics server stops last, so that it reports the shutdown.
     return {
       url: webhook.url,
