@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { newTestAuthority } from '../certificates/chain.test.helper.js';
+import type { GrpcClient } from './connect.js';
 import { GrpcError } from './errors.js';
-import { tokenReviewService } from './generated/token-review.js';
+import { tokenReviewService, type TokenReviewService } from './generated/token-review.js';
 import { failsWith, HOST, newTestGrpc, type ClientChanges, type TestGrpc } from './grpc.test.helper.js';
-import { grpcService } from './handlers.js';
+import { addHandlers, grpcService } from './handlers.js';
+import type { GrpcServer } from './serve.js';
 
 describe('a gRPC client', () => {
   let test: TestGrpc;
@@ -142,8 +148,8 @@ describe('a gRPC client', () => {
     await assert.rejects(connection.client(tokenReviewService).review({}), failsWith('CANCELLED', /is closed/));
   });
 
-  it('balances calls round-robin and skips a server that is down', async () => {
-    const counts = [0, 0];
+  describe('of several servers', () => {
+    const counts: number[] = [];
     const counting = (index: number) =>
       grpcService(tokenReviewService, {
         async review() {
@@ -151,21 +157,86 @@ describe('a gRPC client', () => {
           return {};
         },
       });
-    const [first, second] = [
-      await test.serve({ services: [counting(0)] }),
-      await test.serve({ services: [counting(1)] }),
-    ];
-    const client = test.connect([first.port, second.port]).client(tokenReviewService);
-    while (counts[0] === 0 || counts[1] === 0) await client.review({});
-    counts.fill(0);
-    for (let call = 0; call < 10; call++) await client.review({});
-    assert.deepEqual(counts, [5, 5]);
-    await first.stop(1000);
-    // The client may not have noticed yet.
-    await client.review({}).catch(() => {});
-    await client.review({}).catch(() => {});
-    for (let call = 0; call < 10; call++) await client.review({});
-    assert.equal(counts[0], 5);
+    /** How many of ten calls each server gets. */
+    async function shares(client: GrpcClient<TokenReviewService>): Promise<readonly number[]> {
+      counts.fill(0);
+      for (let call = 0; call < 10; call++) await client.review({});
+      return [...counts];
+    }
+    /** Calls until the shares are these. */
+    async function becomes(client: GrpcClient<TokenReviewService>, expected: readonly number[]): Promise<void> {
+      while (!isDeepStrictEqual(await shares(client), expected)) await delay(1);
+    }
+    const pair = (): Promise<readonly [GrpcServer, GrpcServer]> =>
+      Promise.all([test.serve({ services: [counting(0)] }), test.serve({ services: [counting(1)] })]);
+    const clientOf = (ports: readonly number[]): GrpcClient<TokenReviewService> =>
+      test.connect(ports).client(tokenReviewService);
+    beforeEach(() => {
+      counts.splice(0, counts.length, 0, 0);
+    });
+
+    it('balances calls round-robin, and skips one that is lost', async () => {
+      const [first, second] = await pair();
+      const client = clientOf([first.port, second.port]);
+      await becomes(client, [5, 5]);
+      await first.stop(0);
+      // The client may not have noticed yet.
+      await client.review({}).catch(() => {});
+      await client.review({}).catch(() => {});
+      assert.deepEqual(await shares(client), [0, 10]);
+    });
+
+    it('calls those that do not serve only if no other does', async () => {
+      const [first, second] = await pair();
+      const client = clientOf([first.port, second.port]);
+      await becomes(client, [5, 5]);
+      second.setServing(false);
+      await becomes(client, [10, 0]);
+      first.setServing(false);
+      await becomes(client, [5, 5]);
+      second.setServing(true);
+      await becomes(client, [0, 10]);
+    });
+
+    it('calls one without the health service like those that serve', async () => {
+      const plain = new Server();
+      test.onEnd(() => plain.forceShutdown());
+      const options = {
+        isMutual: false,
+        now: () => test.time,
+        onError: () => {},
+        stopping: new AbortController().signal,
+      };
+      addHandlers(plain, [counting(1)], options);
+      const bind = promisify(plain.bindAsync.bind(plain));
+      const ports = [
+        (await test.serve({ services: [counting(0)], security: { type: 'plain' } })).port,
+        await bind(`${HOST}:0`, ServerCredentials.createInsecure()),
+      ];
+      const client = test.connect(ports, 'plain').client(tokenReviewService);
+      await becomes(client, [5, 5]);
+      // A pause, since all are called as long as none has told.
+      await delay(50);
+      assert.deepEqual(await shares(client), [5, 5]);
+    });
+  });
+
+  it('tries again at least every 240 milliseconds to connect', async () => {
+    const times: number[] = [];
+    const refusing = createServer((socket) => {
+      times.push(performance.now());
+      socket.destroy();
+    }).listen(0, HOST);
+    await once(refusing, 'listening');
+    test.onEnd(() => refusing.close());
+    const client = test.clientOf((refusing.address() as AddressInfo).port);
+    while (times.length < 10) {
+      await client.review({}).catch(() => {});
+      await delay(1);
+    }
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    // On a busy machine, some take longer.
+    assert.ok(Math.min(...pauses.slice(-3)) < 400, pauses.join());
   });
 
   it('reconnects to a restarted server', async () => {

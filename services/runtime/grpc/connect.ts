@@ -1,18 +1,23 @@
-import { Channel, ChannelCredentials, connectivityState, Metadata } from '@grpc/grpc-js';
+import { Channel, ChannelCredentials, Metadata } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { hostAndPort, type GrpcAddress, type SocketAddress } from './address.js';
 import { HostCredentials, type GrpcClientTls } from './client-tls.js';
 import type { Contract, IsStream, Methods, Sent } from './contract.js';
 import { GrpcError } from './errors.js';
+import { followHealth } from './health.js';
 import { definitionOf } from './load.js';
 import { memberName } from './names.js';
 import { openStream, type GrpcStream, type StreamEvents } from './stream-call.js';
+import { balanced, type Target } from './targets.js';
 import { cancel, unaryCall, type Call, type GrpcCallOptions } from './unary-call.js';
 
 type GrpcTarget = GrpcAddress | SocketAddress;
 
 export interface ConnectGrpcOptions {
-  /** Calls are balanced round-robin over all reachable addresses, including all addresses of a name. Sockets have no TLS. */
+  /**
+   * Calls are balanced round-robin over all reachable addresses, including all addresses of a name. Those whose server reports by
+   * the standard health service that it does not serve get calls only if no other does. Sockets have no TLS.
+   */
   readonly addresses: readonly [GrpcTarget, ...GrpcTarget[]];
   readonly security: GrpcClientSecurity;
   /** Size limit of a response; 1 MiB when absent. */
@@ -30,9 +35,15 @@ export type GrpcClientSecurity =
 /** One function for each method. Unary ones reject with a GrpcError; the others open a stream. */
 export type GrpcClient<M extends Methods<M>> = {
   readonly [Name in keyof M]: IsStream<M[Name]> extends true
-    ? (events: StreamEvents<M[Name]['response']>) => GrpcStream<Sent<M[Name]['request']>>
+    ? (events: StreamEvents<M[Name]['response']>) => BalancedStream<Sent<M[Name]['request']>>
     : (request: Sent<M[Name]['request']>, options?: GrpcCallOptions) => Promise<M[Name]['response']>;
 };
+
+/** A stream to one of the addresses. */
+export interface BalancedStream<Request> extends GrpcStream<Request> {
+  /** Whether its server does not serve, while that of another address does: further messages belong on a new stream. */
+  readonly isMisplaced: () => boolean;
+}
 
 export interface GrpcConnection {
   /** Returns the same client for the same contract, so it can be called for every call. */
@@ -41,8 +52,11 @@ export interface GrpcConnection {
   readonly close: () => void;
 }
 
-/** Milliseconds between connection attempts. */
-const RECONNECT = { first: 100, longest: 1_000 };
+/**
+ * Milliseconds between connection attempts. The longest is shorter than the time that a stopping server gives its clients, so that
+ * they have found the server that was restarted before it.
+ */
+const RECONNECT = { first: 50, longest: 200 };
 const KEEPALIVE = { time: 30_000, timeout: 10_000 };
 
 /**
@@ -56,26 +70,32 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
       ? ChannelCredentials.createInsecure()
       : new HostCredentials(address.host, security),
   );
-  const channels = addresses.map((address, index) => open(address, credentials[index] as ChannelCredentials, options));
-  const nextChannel = roundRobin(channels);
   const inFlight = new Set<Call>();
   const metadata = new Metadata({ waitForReady: options.waitsForReady === true });
   if (security.type === 'tls' && security.token !== undefined)
     metadata.set('authorization', `Bearer ${security.token}`);
+  const targets = addresses.map((address, index): Target => {
+    const channel = open(address, credentials[index] as ChannelCredentials, options);
+    // There is no choice between servers behind one address.
+    return addresses.length === 1 ? { channel } : { channel, health: followHealth(channel, metadata) };
+  });
+  const { next, isMisplaced } = balanced(targets);
 
   let isClosed = false;
 
   function callOf(method: MethodDefinition<object, object>): UnaryMethod {
     return async (request, callOptions = {}) => {
       if (isClosed) throw new GrpcError('CANCELLED', 'the connection is closed');
-      return unaryCall(nextChannel(), { method, request, metadata, inFlight, ...callOptions });
+      return unaryCall(next().channel, { method, request, metadata, inFlight, ...callOptions });
     };
   }
 
   function streamOf(method: MethodDefinition<object, object>) {
-    return (events: StreamEvents<object>): GrpcStream<object> => {
+    return (events: StreamEvents<object>): BalancedStream<object> => {
       if (isClosed) throw new GrpcError('CANCELLED', 'the connection is closed');
-      return openStream(nextChannel(), { method, metadata, inFlight }, events);
+      const target = next();
+      const stream = openStream(target.channel, { method, metadata, inFlight }, events);
+      return { ...stream, isMisplaced: () => isMisplaced(target) };
     };
   }
 
@@ -96,7 +116,10 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
     close() {
       isClosed = true;
       for (const each of inFlight) cancel(each);
-      for (const channel of channels) channel.close();
+      for (const { channel, health } of targets) {
+        health?.close();
+        channel.close();
+      }
       for (const each of credentials) if (each instanceof HostCredentials) each.close();
     },
   };
@@ -125,17 +148,4 @@ function open(
     'grpc.enable_http_proxy': 0,
     'grpc.enable_channelz': 0,
   });
-}
-
-/** The next connected channel; without one, the next channel that is not failing. All channels start to connect. */
-function roundRobin(channels: readonly Channel[]): () => Channel {
-  let next = 0;
-  return () => {
-    const first = next++ % channels.length;
-    const order = [...channels.slice(first), ...channels.slice(0, first)];
-    const states = order.map((channel) => channel.getConnectivityState(true));
-    const ready = states.indexOf(connectivityState.READY);
-    const hopeful = states.findIndex((state) => state !== connectivityState.TRANSIENT_FAILURE);
-    return order[ready >= 0 ? ready : Math.max(hopeful, 0)] as Channel;
-  };
 }

@@ -34,8 +34,8 @@ export interface GrpcServer {
   /** The status that the health service reports for all services; serving from the start. */
   readonly setServing: (isServing: boolean) => void;
   /**
-   * Graceful shutdown: accepts no new calls, and resolves when calls in flight are answered or cancelled after
-   * `graceMs`.
+   * Graceful shutdown: reports that it does not serve, and gives clients that follow this the time to move. Then it accepts no new
+   * calls, and resolves when calls in flight are answered or cancelled after `graceMs`.
    */
   readonly stop: (graceMs: number) => Promise<void>;
 }
@@ -43,6 +43,8 @@ export interface GrpcServer {
 /** Milliseconds for calls in flight on connections whose clients must authenticate again. */
 const RENEWAL_GRACE = 10_000;
 const REQUEST_TIMEOUT = 10_000;
+/** Milliseconds in which clients of a stopping server move to others. They reconnect to a restarted one at least every 240 ms. */
+const MOVE = 500;
 /** Limit of concurrent streams on a connection, as in Kubernetes: each may hold a request of the largest size. */
 const MAX_STREAMS = 100;
 
@@ -75,8 +77,9 @@ export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> 
     port,
     setServing: health.setServing,
     async stop(graceMs) {
-      stopped.abort();
       health.setServing(false);
+      if (health.isWatched()) await delay(Math.min(MOVE, graceMs));
+      stopped.abort();
       health.endWatches();
       const late = new AbortController();
       const drained = new Promise<void>((resolve) => {

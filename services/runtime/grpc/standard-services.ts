@@ -7,6 +7,8 @@ import { reflectionOf } from './load.js';
 
 export interface Health {
   readonly setServing: (isServing: boolean) => void;
+  /** Whether a client follows the status. */
+  readonly isWatched: () => boolean;
   /** Ends health watch streams, so that they do not delay a shutdown. */
   readonly endWatches: () => void;
 }
@@ -40,6 +42,7 @@ export function addHealth(server: Server, contracts: readonly Contract<object>[]
     setServing(isServing) {
       for (const name of names) health.setStatus(name, isServing ? 'SERVING' : 'NOT_SERVING');
     },
+    isWatched: () => watches.size > 0,
     endWatches() {
       for (const call of watches) call.end();
     },

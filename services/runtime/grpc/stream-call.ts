@@ -17,19 +17,19 @@ export interface StreamEvents<Response> {
   readonly onEnd: (error: GrpcError | undefined) => void;
 }
 
-export interface StreamCallOptions {
-  readonly method: MethodDefinition<object, object>;
+export interface StreamCallOptions<Request, Response> {
+  readonly method: Pick<MethodDefinition<Request, Response>, 'path' | 'requestSerialize' | 'responseDeserialize'>;
   readonly metadata: Metadata;
   /** The connection's calls in flight, including this one until it ends. */
   readonly inFlight: Set<Call>;
 }
 
 /** Opens a stream with messages in both directions. Like unary calls, it bypasses the library's Client. */
-export function openStream(
+export function openStream<Request extends object, Response extends object>(
   channel: Channel,
-  { method, metadata, inFlight }: StreamCallOptions,
-  { onMessage, onEnd }: StreamEvents<object>,
-): GrpcStream<object> {
+  { method, metadata, inFlight }: StreamCallOptions<Request, Response>,
+  { onMessage, onEnd }: StreamEvents<Response>,
+): GrpcStream<Request> {
   const call = channel.createCall(method.path, Infinity, null, null, undefined);
   const queue: Buffer[] = [];
   let isWriting = false;

@@ -1,5 +1,5 @@
 import type { Sent } from '@pilothouse/runtime/grpc/contract.js';
-import type { GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
+import type { BalancedStream, GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
 import { GrpcError, type GrpcCode } from '@pilothouse/runtime/grpc/errors.js';
 import {
   admissionService,
@@ -11,7 +11,6 @@ import {
   type ReviewBatch,
 } from '@pilothouse/runtime/grpc/generated/admission.js';
 import type { ReviewCall } from '@pilothouse/runtime/admission-api/review-call.js';
-import type { GrpcStream } from '@pilothouse/runtime/grpc/stream-call.js';
 
 /** The service has no streams. It has not seen the review. */
 export class NoStreamsError extends Error {
@@ -23,6 +22,8 @@ export interface BatchStream {
   readonly connection: GrpcConnection;
   readonly openedAt: number;
   readonly isEnded: () => boolean;
+  /** Whether another server should get further reviews. */
+  readonly isMisplaced: () => boolean;
   /** Number of reviews that wait for an answer. */
   readonly pending: () => number;
   /**
@@ -63,7 +64,7 @@ export function openBatchStream(
   let isEnded = false;
   let isClosing = false;
 
-  const stream: GrpcStream<Sent<ReviewBatch>> = connection.client(admissionService).reviewBatches({
+  const stream: BalancedStream<Sent<ReviewBatch>> = connection.client(admissionService).reviewBatches({
     onMessage({ admitted, answers, revision }: AnswerBatch) {
       // An answer without its review is one to a cancelled review.
       for (const id of admitted) {
@@ -114,6 +115,7 @@ export function openBatchStream(
     connection,
     openedAt,
     isEnded: () => isEnded,
+    isMisplaced: stream.isMisplaced,
     pending: () => pending.size,
     close() {
       isClosing = true;

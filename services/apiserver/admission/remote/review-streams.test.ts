@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { batchedReviews } from '@pilothouse/runtime/admission-api/batches.js';
 import { admissionHandlers } from '@pilothouse/runtime/admission-api/handlers.js';
 import {
   NoVerdictError,
@@ -11,8 +12,11 @@ import { followingCall, ReviewCall } from '@pilothouse/runtime/admission-api/rev
 import { encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { connectGrpc, type GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
-import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
-import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
+import {
+  admissionService,
+  type AdmissionService as AdmissionMethods,
+} from '@pilothouse/runtime/grpc/generated/admission.js';
+import { grpcService, type GrpcHandlers, type GrpcService } from '@pilothouse/runtime/grpc/handlers.js';
 import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
 import { reviewStreams, type ReviewStreams } from './review-streams.js';
 
@@ -47,6 +51,15 @@ describe('streams of reviews', () => {
   let faults: string[];
   const admitted: Verdict = { allowed: true, warnings: [], annotations: [], revision: '1' };
   const call = (): ReviewCall => new ReviewCall();
+  const serve = (service: GrpcService): Promise<GrpcServer> =>
+    serveGrpc({
+      address: { host: HOST, port: 0 },
+      security: { type: 'plain' },
+      services: [service],
+      onError: (error) => faults.push(String(error)),
+      now: () => new Date(),
+      requestTimeout: 30,
+    });
 
   beforeEach(async () => {
     answer = async () => admitted;
@@ -55,14 +68,7 @@ describe('streams of reviews', () => {
       describe: async () => ({ plugins: [], revision: '1' }),
       review: (asked, call) => answer(asked, call),
     };
-    server = await serveGrpc({
-      address: { host: HOST, port: 0 },
-      security: { type: 'plain' },
-      services: [grpcService(admissionService, admissionHandlers(service))],
-      onError: (error) => faults.push(String(error)),
-      now: () => new Date(),
-      requestTimeout: 30,
-    });
+    server = await serve(grpcService(admissionService, admissionHandlers(service)));
     connection = connectGrpc({ addresses: [{ host: HOST, port: server.port }], security: { type: 'plain' } });
     streams = reviewStreams({ connection: () => connection, addresses: 1, now: () => 0 });
   });
@@ -153,6 +159,75 @@ describe('streams of reviews', () => {
     await server.stop(5_000);
     for (const each of asked) assert.equal((await each)?.allowed, true);
     await assert.rejects(async () => streams.review(review('c'), call()), { code: 'UNAVAILABLE' });
+  });
+
+  describe('to two servers', () => {
+    let second: GrpcServer;
+    let both: GrpcConnection;
+    /** The servers of the streams that were opened. */
+    let opened: number[];
+    beforeEach(async () => {
+      opened = [];
+      const counting = (index: number): GrpcService => {
+        const service: AdmissionService = { describe: () => assert.fail(), review: answer };
+        const handlers: GrpcHandlers<AdmissionMethods> = {
+          ...admissionHandlers(service),
+          reviewBatches(stream) {
+            opened.push(index);
+            return batchedReviews(service, stream);
+          },
+        };
+        return grpcService(admissionService, handlers);
+      };
+      await server.stop(0);
+      [server, second] = [await serve(counting(0)), await serve(counting(1))];
+      both = connectGrpc({
+        addresses: [
+          { host: HOST, port: server.port },
+          { host: HOST, port: second.port },
+        ],
+        security: { type: 'plain' },
+      });
+      let time = 0;
+      streams = reviewStreams({ connection: () => both, addresses: 2, now: () => time });
+      // The streams end after a time: at first, only one server is known to serve.
+      while (new Set(opened.slice(-2)).size < 2) {
+        time += 60_000;
+        for (const uid of ['a', 'b']) await streams.review(review(uid), call());
+      }
+      opened = [];
+    });
+    afterEach(async () => {
+      both.close();
+      await second.stop(0);
+    });
+
+    it('leave one that stops before it refuses reviews', async () => {
+      const off = new AbortController();
+      const stopped = server.stop(60_000).then(() => off.abort());
+      const ask = async (): Promise<void> => {
+        while (!off.signal.aborted) assert.equal((await streams.review(review('a'), call()))?.allowed, true);
+      };
+      await Promise.all(Array.from({ length: 10 }, ask));
+      await stopped;
+      assert.deepEqual(opened, [1]);
+    });
+
+    it('leave one that does not serve', async () => {
+      server.setServing(false);
+      while (opened.length === 0) await streams.review(review('a'), call());
+      assert.deepEqual(opened, [1]);
+    });
+
+    it('stay where they are if neither serves', async () => {
+      for (const each of [server, second]) each.setServing(false);
+      for (let round = 0; round < 20; round += 1) {
+        await streams.review(review('a'), call());
+        await delay(2);
+      }
+      // One may move, since the first change is known before the second one.
+      assert.ok(opened.length <= 1, opened.join());
+    });
   });
 
   it('are lost with their connection', async () => {

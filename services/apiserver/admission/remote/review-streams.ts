@@ -46,7 +46,7 @@ export function reviewStreams({ connection, addresses, now }: ReviewStreamsOptio
   function streamAt(index: number): BatchStream {
     const current = connection();
     const open = streams[index];
-    const isUsable = open !== undefined && !open.isEnded() && open.connection === current;
+    const isUsable = open !== undefined && !open.isEnded() && !open.isMisplaced() && open.connection === current;
     if (isUsable && now() - open.openedAt < LIFETIME) return open;
     open?.close();
     return (streams[index] = openBatchStream(current, { openedAt: now(), onUnsupported }));
