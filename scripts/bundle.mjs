@@ -11,20 +11,26 @@ import { bundlePage } from './page.mjs';
 /** The directory of the packages that get the bundles. */
 const PACKAGES = resolve(process.argv[2] ?? join(ROOT, 'services'));
 
-const COMMAND = await bundle({ name: 'cli', entry: 'main', out: 'bin' });
+const COMMAND = await bundle({ name: 'cli', source: 'main', entry: 'main', out: 'bin' });
 writeFileSync(join(COMMAND, 'pilothouse.js'), launcher(manifest('cli').engines.node));
 chmodSync(join(COMMAND, 'pilothouse.js'), 0o755);
 // A test suite imports these packages itself, such as for the class of an error: there is one copy of them.
-await bundle({ name: 'testing', entry: 'index', out: 'bundle', shared: ['apimachinery', 'client', 'http2'] });
+await bundle({
+  name: 'testing',
+  source: 'bundled',
+  entry: 'index',
+  out: 'bundle',
+  shared: ['apimachinery', 'client', 'http2'],
+});
 await bundlePage();
 
 /** Bundles a package into a folder of its `dist`, which it returns. Imports of `shared` packages stay. */
-async function bundle({ name, entry, out, shared = [] }) {
+async function bundle({ name, source, entry, out, shared = [] }) {
   const outdir = join(PACKAGES, name, 'dist', out);
   const external = [...foreignPackages(), ...shared.map((each) => `@pilothouse/${each}`)];
   const options = {
     absWorkingDir: ROOT,
-    entryPoints: { [entry]: join(ROOT, 'services', name, `${entry}.ts`) },
+    entryPoints: { [entry]: join(ROOT, 'services', name, `${source}.ts`) },
     outdir,
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
@@ -67,8 +73,9 @@ if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})
 `;
 }
 
-/** Files of previous builds. A running server may still import those of the last day. */
+/** Files of previous builds. A running server may still import modules of the last day. */
 function removeFormer(directory) {
+  rmSync(join(directory, 'compiled'), { recursive: true, force: true });
   const chunks = join(directory, 'chunks');
   const isFormer = (path) => Date.now() - statSync(path).mtimeMs > 24 * 60 * 60_000;
   for (const path of readdirSync(chunks).map((name) => join(chunks, name))) if (isFormer(path)) rmSync(path);
