@@ -1,3 +1,4 @@
+import { once } from '@pilothouse/apimachinery/changing/changing.js';
 import { VERSION } from '@pilothouse/runtime/version.js';
 import { nearest } from '@pilothouse/flags/nearest.js';
 import { Command, CommanderError, Option } from 'commander';
@@ -69,10 +70,16 @@ function addCommand(parent: Command, node: CommandNode, context: CommandContext,
       .allowExcessArguments(false)
       .showHelpAfterError(`(\`${pathOf(added)} --help\` lists every flag)`)
       .action(async () => onExit(await run({ texts, versions, argument: added.args[0] ?? '' }, context)));
-    for (const flag of flags) added.addOption(flagOption(flag, texts));
-    added.addOption(versionOption(versions));
+    // Only for the command that is used, since the commands have hundreds of flags.
+    const addFlags = once(() => {
+      for (const flag of flags) added.addOption(flagOption(flag, texts));
+      return added.addOption(versionOption(versions));
+    });
     const parse = added.parseOptions.bind(added);
-    added.parseOptions = (args) => parse(withBooleans(args, flags));
+    added.parseOptions = (args) => {
+      addFlags();
+      return parse(withBooleans(args, flags));
+    };
   }
   if (argument !== undefined) added.argument(placeholder(argument), argument.help);
   if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples].join('\n  '));
@@ -98,6 +105,8 @@ function addHelpCommand(program: Command, { err }: Terminal, onExit: (code: numb
       }
       found = next;
     }
+    // Adds its flags.
+    found.parseOptions([]);
     found.outputHelp();
   });
 }
