@@ -80,9 +80,11 @@ async function withRenewal<T>(
   make: (common: Common) => Promise<T>,
 ): Promise<Renewable<T>> {
   const files = directory === undefined ? memoryFiles() : directoryFiles(directory);
-  const ca = await ensureAuthority(files, now);
+  const { ca, stored } = await ensureAuthority(files, now);
   const renew = (at: Date): Promise<T> => make({ files, ca, now: at });
-  return { ...(await renew(now)), renew };
+  // Stored concurrently: after an interruption, certificates of an authority that is not stored are reissued.
+  const [made] = await Promise.all([renew(now), stored]);
+  return { ...made, renew };
 }
 
 async function authorityOf(common: Common): Promise<AuthorityCertificates> {
@@ -100,7 +102,13 @@ interface Files {
   readonly write: (name: FileName, text: string) => Promise<void>;
 }
 
-async function ensureAuthority(files: Files, now: Date): Promise<ReadPair> {
+interface Authority {
+  readonly ca: ReadPair;
+  /** Resolves when a new authority is stored. */
+  readonly stored: Promise<unknown>;
+}
+
+async function ensureAuthority(files: Files, now: Date): Promise<Authority> {
   const [certText, keyText] = await Promise.all([files.read('ca.crt'), files.read('ca.key')]);
   if (certText === undefined && keyText === undefined) return newAuthority(files, now);
   const fail = (name: FileName, fault: string): never => {
@@ -119,10 +127,10 @@ async function ensureAuthority(files: Files, now: Date): Promise<ReadPair> {
   if (!cert.ca || cert.subject !== `CN=${CA_SUBJECT.commonName}`)
     return fail('ca.crt', 'is not one made by this program');
   if (!isCurrent(cert, now, 0)) return fail('ca.crt', `is valid only from ${cert.validFrom} to ${cert.validTo}`);
-  return { certPem: certText, keyPem: keyText, cert, key };
+  return { ca: { certPem: certText, keyPem: keyText, cert, key }, stored: Promise.resolve() };
 }
 
-async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise<ReadPair> {
+async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise<Authority> {
   const privateKey = given ?? (await newKeys()).privateKey;
   const publicKey = createPublicKey(privateKey);
   const certPem = issueCertificate({
@@ -132,7 +140,8 @@ async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise
     issuer: { subject: CA_SUBJECT, publicKey, privateKey },
     ...validity(now, CA_VALIDITY),
   });
-  return checked(await store(files, 'ca', { certPem, keyPem: keyPem(privateKey) }));
+  const pair = { certPem, keyPem: keyPem(privateKey) };
+  return { ca: checked(pair), stored: store(files, 'ca', pair) };
 }
 
 interface LeafOptions {
