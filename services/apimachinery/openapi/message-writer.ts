@@ -6,10 +6,14 @@ import type { ProtobufWriter } from '../protobuf/writer.js';
 /** Writes a value as the field of that number. */
 export type Encode = (writer: ProtobufWriter, number: number, value: JsonValue) => void;
 
+type FieldOf = readonly [number: number, encode: Encode];
+
 /** A message whose members are in a JSON object; `extensions` is the number of its `vendor_extension`. */
 export interface Message {
-  readonly fields: Readonly<Record<string, readonly [number: number, encode: Encode]>>;
+  readonly fields: Readonly<Record<string, FieldOf>>;
   readonly extensions?: number;
+  /** Members with any other name, with their name; omitted when absent. */
+  readonly others?: FieldOf;
 }
 
 export const text: Encode = (writer, number, value) => {
@@ -81,14 +85,15 @@ export function message(describe: () => Message): Encode {
 
 const extension = named(any);
 
-/** Writes the members of an object; throws for an unknown member. */
-export function writeFields(writer: ProtobufWriter, { fields, extensions }: Message, object: JsonObject): void {
+/** Writes the members of an object. */
+export function writeFields(writer: ProtobufWriter, { fields, extensions, others }: Message, object: JsonObject): void {
   for (const name of Object.keys(object)) {
     const value = object[name] ?? null;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined) field[1](writer, field[0], value);
-    else if (extensions !== undefined && name.startsWith('x-')) extension(writer, extensions, { [name]: value });
-    else throw new Error(`OpenAPI 2.0 in protobuf does not support ${JSON.stringify(name)}`);
+    else if (name.startsWith('x-')) {
+      if (extensions !== undefined) extension(writer, extensions, { [name]: value });
+    } else if (others !== undefined) named(others[1])(writer, others[0], { [name]: value });
   }
 }
 

@@ -85,4 +85,18 @@ export const SERVICES_METRICS = {
     help: 'Counter of APIServices which are marked as unavailable broken down by APIService name and reason.',
     labels: ['name', 'reason'],
   },
+  openApiRegenerations: {
+    ...SHARED,
+    name: 'aggregator_openapi_v2_regeneration_count',
+    type: 'counter',
+    help: 'Counter of OpenAPI v2 spec regeneration count broken down by causing APIService name and reason.',
+    labels: ['apiservice', 'reason'],
+  },
+  openApiRegeneration: {
+    ...SHARED,
+    name: 'aggregator_openapi_v2_regeneration_duration',
+    type: 'gauge',
+    help: 'Gauge of OpenAPI v2 spec regeneration duration in seconds.',
+    labels: ['reason'],
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,5 +1,6 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { APIVersionDiscovery } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
+import type { OpenApiPart } from '@pilothouse/apimachinery/openapi/v2-part.js';
 import type { ResourceDefinition, VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 import type { Handler } from '../request/context.js';
 
@@ -20,6 +21,10 @@ export interface RemoteVersion {
   readonly discovery: APIVersionDiscovery;
   /** Path and query of the OpenAPI v3 document; absent if there is none. */
   readonly openApi?: string;
+  /** Its part of the OpenAPI v2 document; absent if it has not been read. */
+  readonly openApiV2?: OpenApiPart;
+  /** Of the group: `spec.groupPriorityMinimum`. */
+  readonly priority: number;
   /** Forwards a request. */
   readonly answer: Handler;
 }

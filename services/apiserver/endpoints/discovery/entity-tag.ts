@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
+import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 
 /** Digest for entity tags: SHA-512 in upper-case hex, as in Kubernetes. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha512').update(bytes).digest('hex').toUpperCase();
+}
+
+/** Bytes hashed per slice: a millisecond or two. */
+const AT_ONCE = 1 << 20;
+
+/** Like {@link digestOf} of all bytes. */
+export async function digestInSlices(bytes: Uint8Array, maybeYield: Yielder): Promise<string> {
+  const hash = createHash('sha512');
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    hash.update(bytes.subarray(at, at + AT_ONCE));
+    await maybeYield();
+  }
+  return hash.digest('hex').toUpperCase();
 }
 
 export interface TaggedDocument {

@@ -1,6 +1,7 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import type { OpenApiPart } from '@pilothouse/apimachinery/openapi/v2-part.js';
 import { digestOf, type TaggedDocument } from '../discovery/entity-tag.js';
 import type { ApiDescription } from './description.js';
 import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
@@ -25,8 +26,15 @@ export interface V3Document {
   readonly document: () => Promise<TaggedDocument>;
 }
 
-/** Path and query of the documents of extension API servers, by name. */
-export type V3Addresses = ReadonlyMap<string, string>;
+/** The documents of extension API servers. */
+export interface OtherDocuments {
+  /** Path and query of those in OpenAPI 3.0, by name. */
+  readonly v3: ReadonlyMap<string, string>;
+  /** What is merged into OpenAPI 2.0, in this order. */
+  readonly v2: readonly OpenApiPart[];
+}
+
+export const NO_OTHERS: OtherDocuments = { v3: new Map(), v2: [] };
 
 /**
  * Returns a function that builds the documents of an API. `version` is that of the program. Documents of unchanged
@@ -34,7 +42,7 @@ export type V3Addresses = ReadonlyMap<string, string>;
  */
 export function documentWriter(
   version: string,
-): (descriptions: readonly ApiDescription[], others?: V3Addresses) => OpenApiDocuments {
+): (descriptions: readonly ApiDescription[], others?: OtherDocuments) => OpenApiDocuments {
   const info = { title: 'Pilothouse', version };
   const maybeYield = createYielder(() => performance.now());
   const writeV2 = documentsIn(jsonV2(info), maybeYield);
@@ -44,15 +52,15 @@ export function documentWriter(
     path: `/openapi/v3/${description.name}`,
     document: once(() => documentsIn(jsonV3(info), maybeYield)([description])),
   }));
-  return (descriptions, others = new Map()) => {
+  return (descriptions, others = NO_OTHERS) => {
     const v3 = descriptions.map(v3Document);
     return {
-      v2Json: once(() => writeV2(descriptions)),
-      v2Protobuf: once(async () => (await protobuf())(descriptions)),
+      v2Json: once(() => writeV2(descriptions, others.v2)),
+      v2Protobuf: once(async () => (await protobuf())(descriptions, others.v2)),
       v3Index: once(async () => {
         const paths = newObject();
         for (const each of v3) paths[each.name] = { serverRelativeURL: addressOf(each, await each.document()) };
-        for (const [name, serverRelativeURL] of others) paths[name] = { serverRelativeURL };
+        for (const [name, serverRelativeURL] of others.v3) paths[name] = { serverRelativeURL };
         const bytes = Buffer.from(writeJson({ paths }));
         return { bytes, digest: digestOf(bytes) };
       }),

@@ -10,30 +10,36 @@ export interface Form {
   /** A member of `paths`. */
   readonly path: (name: string, item: JsonObject) => Uint8Array;
   readonly definition: (name: string, definition: JsonObject) => Uint8Array;
+  /** The parameters that operations refer to, by name. OpenAPI 3.0 has none. */
+  readonly sharedParameters: ReadonlyMap<string, JsonObject>;
+  readonly parameter: (name: string, parameter: JsonObject) => Uint8Array;
   /** The document, which contains the given pieces themselves. */
-  readonly join: (paths: readonly Uint8Array[], definitions: readonly Uint8Array[]) => readonly Uint8Array[];
+  readonly join: (...sections: Sections) => readonly Uint8Array[];
 }
 
-export interface JsonFormOptions extends Pick<Form, 'version' | 'pathItem'> {
-  /** The text before the members of `paths`, between them and the definitions, and after these. */
-  readonly texts: readonly [before: string, between: string, after: string];
+type Pieces = readonly Uint8Array[];
+type Sections = readonly [paths: Pieces, definitions: Pieces, parameters: Pieces];
+
+export interface JsonFormOptions extends Pick<Form, 'version' | 'pathItem' | 'sharedParameters'> {
+  /** The text before the members of each section, and the last one. */
+  readonly texts: readonly string[];
 }
 
-export function jsonForm({ version, pathItem, texts }: JsonFormOptions): Form {
-  const [before, between, after] = texts.map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+export function jsonForm({ texts, ...options }: JsonFormOptions): Form {
+  const between = texts.map((text) => Buffer.from(text));
   const member = (name: string, value: JsonObject): Uint8Array =>
     Buffer.from(`${JSON.stringify(name)}:${writeJson(value)}`);
   return {
-    version,
-    pathItem,
+    ...options,
     path: member,
     definition: member,
-    join: (paths, definitions) => [before, ...separated(paths), between, ...separated(definitions), after],
+    parameter: member,
+    join: (...sections) => between.flatMap((text, index) => [text, ...separated(sections[index] ?? [])]),
   };
 }
 
 const COMMA = Buffer.from(',');
 
-function separated(pieces: readonly Uint8Array[]): Uint8Array[] {
+function separated(pieces: Pieces): Uint8Array[] {
   return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece]));
 }

@@ -5,7 +5,14 @@ import type { ServedGroup } from '../discovery/groups.js';
 import { readOnly } from '../discovery/read-only.js';
 import { preferredType } from '../negotiation/preferred-type.js';
 import { apiDescriber } from './describe-api.js';
-import { addressOf, documentWriter, type OpenApiDocuments, type V3Addresses, type V3Document } from './documents.js';
+import {
+  addressOf,
+  documentWriter,
+  NO_OTHERS,
+  type OpenApiDocuments,
+  type OtherDocuments,
+  type V3Document,
+} from './documents.js';
 
 export interface OpenApiOptions {
   readonly domain: Domain;
@@ -24,16 +31,16 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Returns a function that serves `/openapi/v2` in JSON and protobuf, the index `/openapi/v3`, and an OpenAPI 3.0
- * document for each group version, by exact path. The index also has the documents of others, whose routes are elsewhere. Documents are built on first use, and cached for unchanged groups and
+ * document for each group version, by exact path. The documents of others are merged into `/openapi/v2`; the index has them too, and their routes are elsewhere. Documents are built on first use, and cached for unchanged groups and
  * versions.
  */
 export function openApiRoutes({
   domain,
   version,
-}: OpenApiOptions): (groups: readonly ServedGroup[], others?: V3Addresses) => ReadonlyMap<string, Handler> {
+}: OpenApiOptions): (groups: readonly ServedGroup[], others?: OtherDocuments) => ReadonlyMap<string, Handler> {
   const describe = apiDescriber(domain);
   const documentsOf = documentWriter(version);
-  return (groups, others = new Map()) => {
+  return (groups, others = NO_OTHERS) => {
     const documents = documentsOf(describe(groups), others);
     const routes: readonly (readonly [path: string, handler: Handler])[] = [
       ['/openapi/v2', v2(documents)],

@@ -5,9 +5,11 @@ import { BEARER_TOKEN, CODE_TEXTS, type Operation, type Parameter, type PathDesc
 import { jsonForm, type Form } from './form.js';
 import { SHARED_NAMES } from './parameters.js';
 
-/** The suffix after the definitions. */
-const OTHERS: JsonObject = {
-  parameters: Object.fromEntries([...SHARED_NAMES].map(([parameter, name]) => [name, parameterObject(parameter)])),
+const SHARED_PARAMETERS = new Map(
+  [...SHARED_NAMES].map(([parameter, name]) => [name, parameterObject(parameter)] as const),
+);
+
+const SECURITY: JsonObject = {
   securityDefinitions: { BearerToken: { ...BEARER_TOKEN } },
   security: [{ BearerToken: [] }],
 };
@@ -17,25 +19,29 @@ export function jsonV2(info: JsonObject): Form {
   return jsonForm({
     version: 2,
     pathItem,
+    sharedParameters: SHARED_PARAMETERS,
     texts: [
       `{"swagger":"2.0","info":${writeJson(info)},"paths":{`,
       '},"definitions":{',
-      `},${writeJson(OTHERS).slice(1)}`,
+      '},"parameters":{',
+      `},${writeJson(SECURITY).slice(1)}`,
     ],
   });
 }
 
 /** OpenAPI 2.0 in protobuf, whose encoder is loaded on demand. */
 export async function protobufV2(info: JsonObject): Promise<Form> {
-  const { encodeDefinition, encodePathItem, joinOpenApiV2 } =
+  const { encodeDefinition, encodeParameter, encodePathItem, joinOpenApiV2 } =
     await import('@pilothouse/apimachinery/openapi/v2-protobuf.js');
-  const others = { swagger: '2.0', info, ...OTHERS };
+  const others = { swagger: '2.0', info, ...SECURITY };
   return {
     version: 2,
     pathItem,
+    sharedParameters: SHARED_PARAMETERS,
     path: encodePathItem,
     definition: encodeDefinition,
-    join: (paths, definitions) => joinOpenApiV2(others, paths, definitions),
+    parameter: encodeParameter,
+    join: (...sections) => joinOpenApiV2(others, ...sections),
   };
 }
 

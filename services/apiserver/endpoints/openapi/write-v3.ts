@@ -12,6 +12,7 @@ export function jsonV3(info: JsonObject): Form {
   return jsonForm({
     version: 3,
     pathItem,
+    sharedParameters: new Map(),
     texts: [
       `{"openapi":"3.0.0","info":${writeJson(info)},"paths":{`,
       '},"components":{"schemas":{',

@@ -2,7 +2,9 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
+import { numbers } from '@pilothouse/runtime/metrics/series.js';
 import type { ServerMetrics } from '../../metrics/server-metrics.js';
+import { METRICS } from '../../metrics/table.js';
 import type { Environment } from '../../registry/environment.js';
 import type { Catalog } from '../../registry/catalog.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
@@ -43,6 +45,12 @@ export async function apiServicesOf(
   const named = (group: string, resource: string): Resource => resourceNamed(resources, group, resource);
   const warn = throttled((error) => logger.warn({ error }, 'the update of APIServices failed and is retried'));
   const onError = (error: unknown): void => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error));
+  const warnOfDocument = throttled((error, name: string) =>
+    logger.warn({ error, apiService: name }, 'the OpenAPI v2 document of an extension API server cannot be read'),
+  );
+  const [regenerations, durations] = [numbers(METRICS.openApiRegenerations), numbers(METRICS.openApiRegeneration)];
+  metrics?.add(regenerations);
+  metrics?.add(durations);
   const remote = remoteServices({
     catalog,
     follow: ({ namespace, name }, onChange, until) =>
@@ -58,6 +66,11 @@ export async function apiServicesOf(
       }),
     certificate: () => proxyClientCertificate?.(),
     random: environment.random,
+    onDocument(name, reason, milliseconds) {
+      regenerations.at(name, reason).value += 1;
+      durations.at(reason).value = milliseconds / 1000;
+    },
+    onDocumentError: warnOfDocument,
     onError,
     signal,
   });

@@ -29,9 +29,10 @@ export function catalogRoutes({ catalog, isServed, fixed, ...options }: CatalogR
     const { stored, virtual } = served();
     const elsewhere = [...remote().values()];
     groups = servedGroups([...stored, ...virtual], groups, elsewhere);
-    const documents = new Map(
-      elsewhere.flatMap((each) => (each.openApi === undefined ? [] : [[pathOf(each), each.openApi]])),
-    );
+    const documents = {
+      v3: new Map(elsewhere.flatMap((each) => (each.openApi === undefined ? [] : [[pathOf(each), each.openApi]]))),
+      v2: byPriority(elsewhere).flatMap(({ openApiV2 }) => openApiV2 ?? []),
+    };
     return new Map([
       ...discovery(groups),
       ...openApi(groups.flatMap(localPart), documents),
@@ -57,6 +58,19 @@ function remoteVersions(
     );
     const named = remote.map((each) => [groupVersion(each.group, each.version), each] as const);
     return new Map(named.filter(([name]) => !own.has(name)));
+  });
+}
+
+/** The order in which documents are merged: groups by their highest priority, then by name of the APIService. */
+function byPriority(versions: readonly RemoteVersion[]): readonly RemoteVersion[] {
+  const priorities = new Map<string, number>();
+  for (const { group, priority } of versions) {
+    priorities.set(group, Math.max(priority, priorities.get(group) ?? priority));
+  }
+  const nameOf = ({ group, version }: RemoteVersion): string => `${version}.${group}`;
+  return [...versions].sort((a, b) => {
+    const difference = (priorities.get(b.group) ?? 0) - (priorities.get(a.group) ?? 0);
+    return difference === 0 ? (nameOf(a) < nameOf(b) ? -1 : 1) : difference;
   });
 }
 

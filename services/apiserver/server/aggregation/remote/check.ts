@@ -1,13 +1,12 @@
 import type { APIVersionDiscovery } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
-import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { Address } from '@pilothouse/client/dial.js';
-import { responseOf, type Backend } from '../../../proxy/backend.js';
+import type { Backend } from '../../../proxy/backend.js';
 import { versionDiscovery } from './discovery.js';
-import { userHeaders } from './user-headers.js';
+import { readDocument, urlOf } from './read-document.js';
 
 /** Identity of the checks, as in Kubernetes. */
 const CHECKER = { ...authenticatedUser('system:kube-aggregator', []), groups: ['system:masters'] };
@@ -63,28 +62,13 @@ async function openApiOf(options: CheckOptions, address: Address): Promise<strin
 }
 
 async function read({ connection, signal }: CheckOptions, address: Address, target: string): Promise<string> {
-  const url = `https://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}${target}`;
-  const until = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
-  const headers = [...userHeaders(CHECKER), 'Accept', 'application/json'];
-  const sent = connection.open({ scheme: 'https', address, method: 'GET', target, headers });
-  const end = (): void => void sent.destroy(new Error(`no answer within ${TIMEOUT} ms`));
-  until.addEventListener('abort', end, { once: true });
+  const asked = { connection, address, target, user: CHECKER, timeout: TIMEOUT, maxBytes: MAX_BYTES, signal };
+  const url = urlOf(asked);
   try {
-    const answered = responseOf(sent);
-    sent.end();
-    const response = await answered;
-    const { statusCode = 0 } = response;
-    if (statusCode < 200 || statusCode >= 300) {
-      response.destroy();
-      throw new BadStatusError(`bad status from ${url}: ${statusCode}`);
-    }
-    const limit = { bytes: MAX_BYTES, error: () => new Error(`the document is larger than ${MAX_BYTES} bytes`) };
-    return Buffer.from(await collect(response, { expected: 0, limit })).toString();
+    const { status, body } = await readDocument(asked);
+    if (status < 200 || status >= 300) throw new Error(`bad status from ${url}: ${status}`);
+    return body.toString();
   } catch (error) {
     throw new Error(`failing or missing response from ${url}: ${errorMessage(error)}`, { cause: error });
-  } finally {
-    until.removeEventListener('abort', end);
   }
 }
-
-class BadStatusError extends Error {}

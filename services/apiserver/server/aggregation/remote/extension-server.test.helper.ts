@@ -33,6 +33,8 @@ export interface ExtensionServer {
   upgrade: (request: IncomingMessage, socket: Duplex) => void;
   /** Status of documents. */
   documents: number;
+  /** Responds to a request for the OpenAPI v2 document; 404 if it is not replaced. */
+  openApiV2: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function extensionServer(group: string, serverName: string): Promis
     answer: (_request, response) => void response.end('{}'),
     upgrade: (_request, socket) => void socket.destroy(),
     documents: 200,
+    openApiV2: (_request, response) => void response.writeHead(404).end(),
     async close() {
       server.close();
       server.closeAllConnections();
@@ -83,7 +86,8 @@ export async function extensionServer(group: string, serverName: string): Promis
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', rawHeaders } = request;
-    const document = method === 'GET' ? documents.get(url) : undefined;
+    if (url === '/openapi/v2') return found.openApiV2(request, response);
+    const document = method === 'GET' ? documents.get(url.replace(/\?.*/, '')) : undefined;
     if (document !== undefined) {
       response.writeHead(found.documents, { 'content-type': 'application/json' }).end(JSON.stringify(document));
       if (!rawHeaders.includes('system:kube-aggregator')) seen.push({ method, url, headers: rawHeaders, body: '' });

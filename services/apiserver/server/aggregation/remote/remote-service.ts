@@ -11,6 +11,7 @@ import { locate, type Reference, type ServiceState } from '@pilothouse/kinds/cor
 import { check, type Published } from './check.js';
 import { connectionTo } from './connection.js';
 import { forwardTo, unavailable } from './forward.js';
+import { openApiV2, type KeptDocument, type OpenApiV2Options } from './open-api-v2.js';
 
 export interface RemoteServiceOptions {
   readonly spec: APIServiceSpec;
@@ -19,9 +20,11 @@ export interface RemoteServiceOptions {
   readonly certificate: () => KeyPair | undefined;
   /** Random whole number below the limit. */
   readonly random: (limit: number) => number;
-  /** Called when the availability or the discovery has changed. */
+  /** Called when the availability, the discovery or a document has changed. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
+  /** What the OpenAPI v2 document needs besides. */
+  readonly openApi: Pick<OpenApiV2Options, 'former' | 'slots' | 'maybeYield' | 'later' | 'onRead' | 'onError'>;
 }
 
 /** The extension API server of an APIService. */
@@ -31,6 +34,8 @@ export interface RemoteService {
   readonly availability: () => Availability | undefined;
   /** The present state for the catalog. The same object until it changes. */
   readonly version: () => RemoteVersion;
+  /** The OpenAPI v2 document. */
+  readonly document: () => KeptDocument | undefined;
   readonly close: () => void;
 }
 
@@ -40,8 +45,8 @@ const FIRST_RETRY = 500;
 
 /** Checks the extension API server of an APIService at each change of its Service, and every 30 seconds. */
 export function remoteService(options: RemoteServiceOptions): RemoteService {
-  const { spec, follow, certificate, random, onChange, onError } = options;
-  const { group = '', version = '', service = {} } = spec;
+  const { spec, follow, certificate, random, openApi, onChange, onError } = options;
+  const { group = '', version = '', service = {}, groupPriorityMinimum: priority } = spec;
   const reference = { namespace: service.namespace ?? '', name: service.name ?? '', port: service.port ?? 443 };
   const end = new AbortController();
   const { signal } = end;
@@ -49,21 +54,48 @@ export function remoteService(options: RemoteServiceOptions): RemoteService {
   let addresses: readonly Address[] = [];
   let connection: Backend | undefined;
   let published: Published | undefined;
+  const document = openApiV2({
+    ...openApi,
+    group,
+    version,
+    route,
+    onRead(...change) {
+      current = versionNow();
+      onChange();
+      openApi.onRead(...change);
+    },
+    signal,
+  });
   let current = versionNow();
   /** Ends the wait for the next check. */
   let wake = (): void => {};
   let isDue = true;
 
-  async function answer(context: RequestContext): Promise<Response> {
+  /** Undefined while the server is not available. */
+  function route(): { connection: Backend; address: Address } | undefined {
     const address = addresses[random(Math.max(1, addresses.length))];
-    if (availability?.status !== 'True' || address === undefined || connection === undefined) return unavailable();
-    return forwardTo(context, { backend: connection, address });
+    if (availability?.status !== 'True' || address === undefined || connection === undefined) return undefined;
+    return { connection, address };
+  }
+
+  async function answer(context: RequestContext): Promise<Response> {
+    const to = route();
+    return to === undefined ? unavailable() : forwardTo(context, { backend: to.connection, address: to.address });
   }
 
   function versionNow(): RemoteVersion {
     const { discovery: found = { version } } = published ?? {};
     const discovery = availability?.status === 'True' ? found : { ...found, freshness: 'Stale' };
-    return { group, version, discovery, ...(published?.openApi && { openApi: published.openApi }), answer };
+    const part = document.current()?.part;
+    return {
+      group,
+      version,
+      discovery,
+      ...(published?.openApi && { openApi: published.openApi }),
+      ...(part && { openApiV2: part }),
+      priority,
+      answer,
+    };
   }
 
   async function checkNow(state: ServiceState): Promise<Availability> {
@@ -90,7 +122,9 @@ export function remoteService(options: RemoteServiceOptions): RemoteService {
     while (!signal.aborted) {
       isDue = false;
       const former = JSON.stringify([availability, published]);
+      const wasAvailable = availability?.status === 'True';
       availability = await checkNow(backend());
+      if (!wasAvailable && availability.status === 'True') document.wake();
       if (JSON.stringify([availability, published]) !== former) {
         current = versionNow();
         onChange();
@@ -118,6 +152,7 @@ export function remoteService(options: RemoteServiceOptions): RemoteService {
     spec,
     availability: () => availability,
     version: () => current,
+    document: document.current,
     close() {
       end.abort();
       wake();

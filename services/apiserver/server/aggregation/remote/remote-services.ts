@@ -2,10 +2,17 @@ import type { APIServiceSpec } from '@pilothouse/apimachinery/generated/apiregis
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { Availability } from '@pilothouse/kinds/apiregistration/available.js';
 import type { Catalog } from '../../../registry/catalog.js';
+import { createSlots } from '@pilothouse/runtime/event-loop/slots.js';
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
+import type { DocumentChange } from './open-api-v2.js';
 import { remoteService, type RemoteService, type RemoteServiceOptions } from './remote-service.js';
 
-export interface RemoteServicesOptions extends Omit<RemoteServiceOptions, 'spec' | 'onChange'> {
+export interface RemoteServicesOptions extends Omit<RemoteServiceOptions, 'spec' | 'onChange' | 'openApi'> {
   readonly catalog: Pick<Catalog, 'setRemote'>;
+  /** Called with the name of the APIService, and the milliseconds that it took to read the document. */
+  readonly onDocument: (name: string, change: DocumentChange, milliseconds: number) => void;
+  /** Called if the document of an APIService cannot be read. */
+  readonly onDocumentError: (error: unknown, name: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -19,7 +26,16 @@ export interface RemoteServices {
   readonly onChange: (listener: (name: string) => void) => void;
 }
 
-export function remoteServices({ catalog, signal, ...options }: RemoteServicesOptions): RemoteServices {
+/** Concurrent downloads of documents, which bounds their memory. */
+const DOWNLOADS = 2;
+
+export function remoteServices(parts: RemoteServicesOptions): RemoteServices {
+  const { catalog, signal, onDocument, onDocumentError, ...options } = parts;
+  const documents = {
+    slots: createSlots(DOWNLOADS),
+    maybeYield: createYielder(() => performance.now()),
+    later: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),
+  };
   const all = new Map<string, RemoteService>();
   const listeners: ((name: string) => void)[] = [];
   const publish = (): void => catalog.setRemote([...all.values()].map(({ version }) => version()));
@@ -29,6 +45,7 @@ export function remoteServices({ catalog, signal, ...options }: RemoteServicesOp
       const known = all.get(name);
       if (known === undefined && spec === undefined) return;
       if (known !== undefined && deepEqual(known.spec, spec)) return;
+      const former = known?.document();
       known?.close();
       all.delete(name);
       if (spec !== undefined && !signal.aborted) {
@@ -36,7 +53,15 @@ export function remoteServices({ catalog, signal, ...options }: RemoteServicesOp
           publish();
           for (const listener of listeners) listener(name);
         };
-        all.set(name, remoteService({ ...options, spec, onChange }));
+        const openApi: RemoteServiceOptions['openApi'] = {
+          ...documents,
+          former,
+          onRead: (...change) => onDocument(name, ...change),
+          onError: (error) => onDocumentError(error, name),
+        };
+        all.set(name, remoteService({ ...options, spec, onChange, openApi }));
+      } else if (former !== undefined) {
+        onDocument(name, 'delete', 0);
       }
       publish();
     },

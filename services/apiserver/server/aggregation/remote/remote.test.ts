@@ -3,69 +3,31 @@ import { once } from 'node:events';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
-import { startTestApi, type TestApi } from '../../api.test.helper.js';
+import type { TestApi } from '../../api.test.helper.js';
 import { DEFINITIONS, widgetDefinition } from '../../custom/definitions.test.helper.js';
+import { GROUP, NAME, SERVICES, startAggregation, type Aggregation } from './aggregation.test.helper.js';
 import { extensionServer, type ExtensionServer } from './extension-server.test.helper.js';
 
-const SERVICES = '/apis/apiregistration.k8s.io/v1/apiservices';
-const GROUP = 'things.example.com';
-const NAME = `v1.${GROUP}`;
 const THINGS = `/apis/${GROUP}/v1/namespaces/default/things`;
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const DISCOVERY = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' };
 const UNAVAILABLE = 'service unavailable\n';
 
 describe('aggregation', () => {
+  let aggregation: Aggregation;
   let server: ExtensionServer;
   let api: TestApi;
   beforeEach(async () => {
-    server = await extensionServer(GROUP, 'server.default.svc');
-    api = await startTestApi({ proxyClientCertificate: () => server.client });
+    aggregation = await startAggregation();
+    ({ server, api } = aggregation);
   });
-  afterEach(async () => {
-    await api.close();
-    await server.close();
-  });
+  afterEach(() => aggregation.close());
 
-  const post = async (path: string, body: JsonObject): Promise<void> => {
-    const { status, text } = await api.request('POST', path, { body });
-    assert.equal(status, 201, text);
-  };
-  const createService = (spec: JsonObject = { type: 'ExternalName', externalName: 'localhost' }) =>
-    post('/api/v1/namespaces/default/services', { metadata: { name: 'server' }, spec });
-  const createApiService = (spec: JsonObject = {}, group = GROUP) =>
-    post(SERVICES, {
-      metadata: { name: `v1.${group}` },
-      spec: {
-        group,
-        version: 'v1',
-        groupPriorityMinimum: 2000,
-        versionPriority: 10,
-        caBundle: server.caBundle,
-        service: { namespace: 'default', name: 'server', port: server.port },
-        ...spec,
-      },
-    });
-  const until = async (is: () => Promise<boolean>): Promise<void> => {
-    for (let attempt = 0; !(await is()); attempt++) {
-      assert.ok(attempt < 1000, 'the expected state is not reached');
-      await new Promise((done) => setTimeout(done, 5));
-    }
-  };
-  const condition = async (name = NAME): Promise<JsonObject> => {
-    const { json } = await api.request('GET', `${SERVICES}/${name}`);
-    const { conditions = [] } = plain(json['status']) as { conditions?: JsonObject[] };
-    return conditions[0] ?? {};
-  };
-  const reaches = (reason: string, name = NAME) => until(async () => (await condition(name))['reason'] === reason);
-  const serve = async (): Promise<void> => {
-    await createService();
-    await createApiService();
-    await reaches('Passed');
-  };
+  const until: Aggregation['until'] = (is) => aggregation.until(is);
+  const reaches: Aggregation['reaches'] = (...wanted) => aggregation.reaches(...wanted);
 
   it('forwards requests with the user, and without credentials', async () => {
-    await serve();
+    await aggregation.serve();
     server.answer = (_request, response, body) => {
       response.writeHead(201, { 'content-type': 'application/x-thing', 'x-own': 'a', connection: 'x-own' });
       response.end(`got ${body}`);
@@ -74,11 +36,11 @@ describe('aggregation', () => {
       ...authenticatedUser('jürgen', ['dev', 'ops'], 'u-1'),
       extra: new Map([['example.com/scope', ['a', 'b']]]),
     };
-    await post('/apis/rbac.authorization.k8s.io/v1/clusterroles', {
+    await aggregation.post('/apis/rbac.authorization.k8s.io/v1/clusterroles', {
       metadata: { name: 'things' },
       rules: [{ apiGroups: [GROUP], resources: ['things'], verbs: ['create'] }],
     });
-    await post('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
+    await aggregation.post('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
       metadata: { name: 'things' },
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'things' },
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'dev' }],
@@ -113,7 +75,7 @@ describe('aggregation', () => {
   });
 
   it('forwards bodies of any method and size', async () => {
-    await serve();
+    await aggregation.serve();
     server.answer = (_request, response, body) => void response.end(String(body.length));
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const size of [0, 1, 5_000_000]) {
@@ -125,13 +87,13 @@ describe('aggregation', () => {
   });
 
   it('authorizes before it forwards', async () => {
-    await serve();
+    await aggregation.serve();
     const { status } = await api.request('GET', THINGS, { user: authenticatedUser('ann', []) });
     assert.deepEqual([status, server.seen.length], [403, 0]);
   });
 
   it('streams watches, and ends them with the client', async () => {
-    await serve();
+    await aggregation.serve();
     let send = (_text: string): void => {};
     let closed: Promise<unknown> = Promise.resolve();
     server.answer = (_request, response) => {
@@ -149,11 +111,11 @@ describe('aggregation', () => {
   });
 
   it('answers 503 until the service is available, and when the connection fails', async () => {
-    await createApiService();
+    await aggregation.createApiService();
     await reaches('ServiceNotFound');
     const before = await api.request('GET', THINGS);
     assert.deepEqual([before.status, before.text], [503, UNAVAILABLE]);
-    await createService();
+    await aggregation.createService();
     await reaches('Passed');
     assert.equal((await api.request('GET', THINGS)).status, 200);
     server.answer = (request) => void request.socket.destroy();
@@ -164,13 +126,13 @@ describe('aggregation', () => {
   });
 
   it('ends a request at its timeout', async () => {
-    await serve();
+    await aggregation.serve();
     server.answer = () => {};
     assert.equal((await api.request('GET', `${THINGS}?timeout=50ms`)).status, 504);
   });
 
   it('passes upgrades of the connection, with the user', async () => {
-    await serve();
+    await aggregation.serve();
     let user: unknown;
     server.upgrade = (request, socket) => {
       user = request.headers['x-remote-user'];
@@ -187,7 +149,7 @@ describe('aggregation', () => {
   });
 
   it('keeps cookies apart, and refuses redirects', async () => {
-    await serve();
+    await aggregation.serve();
     server.answer = (_request, response) => {
       response.writeHead(200, { 'set-cookie': ['a', 'b'], 'access-control-allow-origin': '*' }).end();
     };
@@ -202,12 +164,12 @@ describe('aggregation', () => {
   });
 
   it('verifies the certificate of the server', async () => {
-    await createService();
+    await aggregation.createService();
     const other = await extensionServer(GROUP, 'other.default.svc');
     try {
-      await createApiService({ caBundle: other.caBundle });
+      await aggregation.createApiService({ caBundle: other.caBundle });
       await reaches('FailedDiscoveryCheck');
-      const { message } = await condition();
+      const { message } = await aggregation.condition();
       assert.match(
         typeof message === 'string' ? message : '',
         new RegExp(`^failing or missing response from https://localhost:${server.port}/apis/${GROUP}/v1: `),
@@ -222,12 +184,12 @@ describe('aggregation', () => {
 
   it('reports an endpoint without discovery, and checks it again', async () => {
     server.documents = 403;
-    await createService();
-    await createApiService();
+    await aggregation.createService();
+    await aggregation.createApiService();
     await reaches('FailedDiscoveryCheck');
     const url = `https://localhost:${server.port}/apis/${GROUP}/v1`;
     assert.equal(
-      (await condition())['message'],
+      (await aggregation.condition())['message'],
       `failing or missing response from ${url}: bad status from ${url}: 403`,
     );
     server.documents = 200;
@@ -235,13 +197,13 @@ describe('aggregation', () => {
   });
 
   it('follows the service and its slices', async () => {
-    await createApiService();
-    await createService({ ports: [{ name: 'https', port: 443 }] });
+    await aggregation.createApiService();
+    await aggregation.createService({ ports: [{ name: 'https', port: 443 }] });
     await reaches('ServicePortError');
     const spec = { service: { port: 443 } };
     await api.request('PATCH', `${SERVICES}/${NAME}`, { body: { spec }, headers: MERGE });
     await reaches('EndpointsNotFound');
-    await post('/apis/discovery.k8s.io/v1/namespaces/default/endpointslices', {
+    await aggregation.post('/apis/discovery.k8s.io/v1/namespaces/default/endpointslices', {
       metadata: { name: 'server-1', labels: { 'kubernetes.io/service-name': 'server' } },
       addressType: 'IPv4',
       endpoints: [{ addresses: ['10.1.2.3'], conditions: { ready: false } }],
@@ -253,7 +215,7 @@ describe('aggregation', () => {
   });
 
   it('adds the group to discovery and OpenAPI', async () => {
-    await serve();
+    await aggregation.serve();
     const { json: list } = await api.request('GET', '/apis');
     const version = { groupVersion: `${GROUP}/v1`, version: 'v1' };
     const group = { name: GROUP, versions: [version], preferredVersion: version };
@@ -291,8 +253,8 @@ describe('aggregation', () => {
   });
 
   it('does not replace a group version of this server', async () => {
-    await createService();
-    await post(DEFINITIONS, widgetDefinition('own.example.io'));
+    await aggregation.createService();
+    await aggregation.post(DEFINITIONS, widgetDefinition('own.example.io'));
     await until(async () => (await api.request('GET', `${SERVICES}/v1.own.example.io`)).status === 200);
     const service = { namespace: 'default', name: 'server', port: server.port };
     const body = {
