@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
 import { joinedChunks } from './chunks.mjs';
 import { bundlePage } from './page.mjs';
+import { sharedErrors } from './shared-errors.mjs';
 
 /** The directory of the packages that get the bundles. */
 const PACKAGES = resolve(process.argv[2] ?? join(ROOT, 'services'));
@@ -14,7 +15,7 @@ const PACKAGES = resolve(process.argv[2] ?? join(ROOT, 'services'));
 const COMMAND = await bundle({ name: 'cli', source: 'main', entry: 'main', out: 'bin' });
 writeFileSync(join(COMMAND, 'pilothouse.js'), launcher(manifest('cli').engines.node));
 chmodSync(join(COMMAND, 'pilothouse.js'), 0o755);
-// A test suite imports these packages itself, such as for the class of an error: there is one copy of them.
+// A test suite imports these packages itself, and compares errors with their classes.
 await bundle({
   name: 'testing',
   source: 'bundled',
@@ -24,10 +25,9 @@ await bundle({
 });
 await bundlePage();
 
-/** Bundles a package into a folder of its `dist`, which it returns. Imports of `shared` packages stay. */
+/** Bundles a package into a folder of its `dist`, which it returns. Imports of errors of `shared` packages stay. */
 async function bundle({ name, source, entry, out, shared = [] }) {
   const outdir = join(PACKAGES, name, 'dist', out);
-  const external = [...foreignPackages(), ...shared.map((each) => `@pilothouse/${each}`)];
   const options = {
     absWorkingDir: ROOT,
     entryPoints: { [entry]: join(ROOT, 'services', name, `${source}.ts`) },
@@ -39,12 +39,13 @@ async function bundle({ name, source, entry, out, shared = [] }) {
     platform: 'node',
     target: 'node20.19',
     conditions: ['source'],
-    external: external.flatMap((each) => [each, `${each}/*`]),
+    external: foreignPackages().flatMap((each) => [each, `${each}/*`]),
     sourcemap: 'linked',
     metafile: true,
+    plugins: shared.length === 0 ? [] : [sharedErrors(shared)],
   };
   const { metafile } = await joinedChunks(options)
-    .then((plugin) => build({ ...options, plugins: [plugin] }))
+    .then((plugin) => build({ ...options, plugins: [...options.plugins, plugin] }))
     .catch(() => process.exit(1)); // It has said why.
   removeFormer(outdir);
   const { dependencies } = manifest(name);

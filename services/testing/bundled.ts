@@ -1,5 +1,5 @@
 import { keepCompiledCode } from '@pilothouse/runtime/compiled-code.js';
-import type * as testing from './index.js';
+import type * as controlPlane from './control-plane.js';
 
 /*
  * What an import of the package gets: the same as `index.ts`, with compiled code that is kept beside it. It takes that code only in an
@@ -7,7 +7,7 @@ import type * as testing from './index.js';
  * wait for it.
  */
 keepCompiledCode(new URL('compiled', import.meta.url));
-const loaded = import('./index.js');
+const loaded = import('./control-plane.js');
 
-export const startControlPlane: typeof testing.startControlPlane = async (options) =>
+export const startControlPlane: typeof controlPlane.startControlPlane = async (options) =>
   (await loaded).startControlPlane(options);
