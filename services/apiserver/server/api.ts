@@ -180,6 +180,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
             readContinueKey(stores.main, environment, signal),
             createSystemObjects(systemNamespaces(), resources, signal),
           ]);
+          // Not at the end of the start, whose other steps take longer.
+          await publishTrust(resources, options);
         },
       },
       {
@@ -294,7 +296,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       },
     ),
   );
-  return { handler, started: startup.done.then(() => publishTrust(resources, options)) };
+  return { handler, started: startup.done };
 }
 
 async function publishTrust(resources: readonly Resource[], options: ApiOptions): Promise<void> {
