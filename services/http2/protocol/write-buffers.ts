@@ -1,6 +1,6 @@
-/** Size of a buffer: what the output of a connection writes at once, with frame heads and other frames. */
-const SIZE = 192 * 1024;
-/** Free buffers that are kept: 3 MB. */
+/** Size of a buffer. The output of a connection writes 128 KB and one more data frame at once, with frame heads and other frames. */
+const SIZE = 148 * 1024;
+/** Free buffers that are kept: 2.4 MB. */
 const MOST_FREE = 16;
 
 /**
