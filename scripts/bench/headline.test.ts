@@ -12,7 +12,7 @@ const MEMORY = { name: 'memory', why: 'A worker.', better: 'lower', target: 60, 
 const gets = (value: number): Measurement => ({ value, unit: '/s' });
 const beside = (ours: number, theirs: number) => ({
   ...gets(ours),
-  rounds: [{ ours: gets(ours), theirs: gets(theirs) }],
+  rounds: [1, 2].map(() => ({ ours: gets(ours), theirs: gets(theirs) })),
 });
 const outcomeOf = (...rows: Outcome['rows']): Outcome => ({
   when: '2026-01-02T03:04:05Z',

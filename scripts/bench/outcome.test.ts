@@ -38,6 +38,12 @@ describe('the outcome of a row', () => {
     assert.deepEqual(perCore, core);
   });
 
+  it('has no spread of one round', () => {
+    const of = (value: number) => ({ value, unit: '/s' });
+    const row = outcomeRow('etcd', ROW, { ...of(200), rounds: [{ ours: of(200), theirs: of(100) }] });
+    assert.deepEqual([row.peerRatio, row.peerSpread], [2, undefined]);
+  });
+
   it('is twice as good for half the value if lower is better', () => {
     assert.equal(outcomeRow('etcd', { ...ROW, better: 'lower' }, { value: 50, unit: 'ms' }).targetRatio, 2);
   });
@@ -78,7 +84,7 @@ describe('the table', () => {
   it('shows the spread of ratios and what the server and the client took', () => {
     const ours = { value: 200, unit: '/s', cpu: { perSecond: 400, client: 0.25 } };
     const theirs = { value: 100, unit: '/s', cpu: { perSecond: 50, client: 0.125 } };
-    const text = rowText(outcomeRow('etcd', ROW, { ...ours, rounds: [{ ours, theirs }] }), plain);
+    const text = rowText(outcomeRow('etcd', ROW, { ...ours, rounds: [1, 2].map(() => ({ ours, theirs })) }), plain);
     assert.match(text, /\(ratio to the peer: 2\.00 \(2\.00 to 2\.00\)\)/);
     const core = '(per core 400 /s, peer 50.0, ratio 8.00 (8.00 to 8.00); the client takes 0.25 and 0.13 cores)';
     assert.ok(text.includes(core), text);

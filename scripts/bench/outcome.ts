@@ -125,7 +125,7 @@ function compared(
     value: median(both.map(({ mine }) => mine)),
     peer: median(both.map(({ other }) => other)),
     peerRatio: median(ratios),
-    peerSpread: [Math.min(...ratios), Math.max(...ratios)],
+    ...(ratios.length > 1 && { peerSpread: [Math.min(...ratios), Math.max(...ratios)] }),
   };
 }
 
