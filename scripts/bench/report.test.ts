@@ -52,7 +52,10 @@ describe('the benchmark pages', () => {
 
   it('show what each row takes of a core', () => {
     const ours = { value: 200, unit: '/s', cpu: { perSecond: 400, client: 0.25 } };
-    const rows = [...OUTCOME.rows, outcomeRow('etcd', ROW, { ...ours, rounds: [1, 2].map(() => ({ ours, theirs: ours })) })];
+    const rows = [
+      ...OUTCOME.rows,
+      outcomeRow('etcd', ROW, { ...ours, rounds: [1, 2].map(() => ({ ours, theirs: ours })) }),
+    ];
     assert.equal(
       partsOf({ ...OUTCOME, rows })['per core'],
       [
