@@ -60,7 +60,7 @@ async function longestPauseOfStream({ server }: Pick<Warm, 'server'>): Promise<M
   return {
     value: await stream(),
     unit: 'ms',
-    note: `${first.toFixed(1)} ms the first time, while V8 compiles the code`,
+    note: `${first.toFixed(1)} ms the first time`,
   };
 }
 
