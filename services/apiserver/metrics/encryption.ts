@@ -50,9 +50,9 @@ export function createEncryptionCounts({ server, now }: ConfigurationCountsOptio
 
   const observer: EncryptionObserver = {
     transformed(resource, type, transformation) {
-      const { prefix, error } = transformation;
-      durations.at(type, prefix).observe(transformation.seconds);
-      transformations.at(resource, type, prefix, error === undefined ? 'OK' : 'unknown-non-grpc').value += 1;
+      const { prefix, seconds: duration, status } = transformation;
+      if (status === 'OK') durations.at(type, prefix).observe(duration);
+      transformations.at(resource, type, prefix, status).value += 1;
     },
     kms: {
       called: (provider, method, duration, code) => calls.at(provider, method, code).observe(duration),

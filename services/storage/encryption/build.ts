@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { aesCbc, aesGcm, secretbox, type Cipher } from './ciphers.js';
-import { chainOf } from './chain.js';
+import { chainOf, type ObserveTransformation, type Observed } from './chain.js';
 import type {
   EncryptionConfiguration,
   KeysConfiguration,
@@ -9,6 +9,7 @@ import type {
 } from './configuration-types.js';
 import { followKmsPlugin, type KmsPlugin } from './kms/plugin.js';
 import { kmsProvider } from './kms/provider.js';
+import { statusOf } from './kms/status.js';
 import { tracedProvider } from './kms/traced.js';
 import type { EncryptionObserver } from './observer.js';
 import { identity, keyedProvider, type NamedCipher } from './providers.js';
@@ -38,6 +39,9 @@ export interface BuildOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** The provider for one resource, whose operations are reported. */
+type ProviderOf = (observed: Observed) => Provider;
+
 const CIPHERS = {
   aesgcm: { prefix: 'k8s:enc:aesgcm:v1:', family: 'AES', create: aesGcm },
   aescbc: { prefix: 'k8s:enc:aescbc:v1:', family: 'AES', create: aesCbc },
@@ -52,16 +56,16 @@ export async function buildEncryption({ resources }: EncryptionConfiguration, op
   const off = new AbortController();
   try {
     const plugins: KmsPlugin[] = [];
-    const providersOf = new Map<string, Provider[]>();
+    const providersOf = new Map<string, ProviderOf[]>();
     let timeouts = 0;
     for (const { resources: names, providers: configured } of resources) {
-      const providers: Provider[] = [];
+      const providers: ProviderOf[] = [];
       for (const each of configured) {
         if (each.kms === undefined) providers.push(localProvider(each, options));
         else {
           const { plugin, provider } = await remoteProvider(each.kms, { ...options, signal: off.signal });
           plugins.push(plugin);
-          providers.push(provider);
+          providers.push(() => provider);
           timeouts += each.kms.timeout;
         }
       }
@@ -74,7 +78,7 @@ export async function buildEncryption({ resources }: EncryptionConfiguration, op
   }
 }
 
-function addRule(providersOf: Map<string, Provider[]>, name: string, providers: readonly Provider[]): void {
+function addRule(providersOf: Map<string, ProviderOf[]>, name: string, providers: readonly ProviderOf[]): void {
   const resource = parseGroupResource(name);
   for (const mask of [{ ...resource, resource: '*' }, ANYTHING]) {
     if (!providersOf.has(groupResourceText(mask))) continue;
@@ -87,33 +91,30 @@ function addRule(providersOf: Map<string, Provider[]>, name: string, providers: 
 
 /** The first of: the rule of the resource, that of its group, that of everything. */
 function lookup(
-  providersOf: ReadonlyMap<string, readonly Provider[]>,
+  providersOf: ReadonlyMap<string, readonly ProviderOf[]>,
   { observer, clock }: BuildOptions,
 ): Built['transformerOf'] {
   return (resource) => {
     const rules = [resource, { ...resource, resource: '*' }, ANYTHING].map(groupResourceText);
     const found = rules.map((rule) => providersOf.get(rule)).find((providers) => providers !== undefined);
-    const [first, ...others] = found ?? [];
-    if (first === undefined) return identity;
     const text = groupResourceText(resource);
-    const observe: Parameters<typeof chainOf>[1] = (type, prefix, seconds, error) =>
-      observer.transformed(text, type, { prefix, seconds, error });
+    const observe: ObserveTransformation = (type, prefix, seconds, error) =>
+      observer.transformed(text, type, { prefix, seconds, status: statusOf(error) });
+    const [first, ...others] = (found ?? []).map((providerOf) => providerOf({ observe, clock }));
+    if (first === undefined) return identity;
     return chainOf([first, ...others], observe, clock);
   };
 }
 
-function localProvider(provider: ProviderConfiguration, { fillRandom }: BuildOptions): Provider {
+function localProvider(provider: ProviderConfiguration, { fillRandom }: BuildOptions): ProviderOf {
   for (const type of ['aesgcm', 'aescbc', 'secretbox'] as const) {
     const configured = provider[type];
     if (configured === undefined) continue;
     const { prefix, family, create } = CIPHERS[type];
-    return keyedProvider(
-      prefix,
-      family,
-      ciphersOf(configured, (secret) => create(secret, fillRandom)),
-    );
+    const ciphers = ciphersOf(configured, (secret) => create(secret, fillRandom));
+    return (observed) => keyedProvider(prefix, family, ciphers, observed);
   }
-  return identity;
+  return () => identity;
 }
 
 function ciphersOf(

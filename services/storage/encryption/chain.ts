@@ -1,13 +1,19 @@
 import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import { aggregate, startsWith, type Clear, type Provider, type Transformer } from './transformer.js';
 
-/** Receives each operation: its provider's prefix (`identity` or `unknown` in reads), seconds, and the error if it failed. */
+/** Receives each operation: the prefix of its provider or key (`identity` or `unknown` in reads), seconds, and the error if it failed. */
 export type ObserveTransformation = (
   type: 'from_storage' | 'to_storage',
   prefix: string,
   seconds: number,
   error?: unknown,
 ) => void;
+
+/** How a provider reports the operations of its keys, as Kubernetes does besides its own. */
+export interface Observed {
+  readonly observe: ObserveTransformation;
+  readonly clock: Clock;
+}
 
 interface Stored {
   readonly data: Uint8Array;

@@ -1,13 +1,13 @@
 /** Receives what the encryption does, for metrics. */
 export interface EncryptionObserver {
   /**
-   * Each transformation of a value of a resource. `prefix` is that of the provider; `identity` or `unknown` in reads. `error` is set if
-   * it failed.
+   * Each transformation of a value of a resource. `prefix` is that of the provider; `identity` or `unknown` in reads. A provider with
+   * keys also reports that of the key, such as `key1:`. `status` is `OK`, Go's name of the gRPC status of a plugin, or another text.
    */
   readonly transformed: (
     resource: string,
     type: TransformationType,
-    transformation: { readonly prefix: string; readonly seconds: number; readonly error?: unknown },
+    transformation: { readonly prefix: string; readonly seconds: number; readonly status: string },
   ) => void;
   readonly kms: KmsObserver;
   /** The hash of the configuration in use, at the start and after each reload. */

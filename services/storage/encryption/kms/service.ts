@@ -3,6 +3,7 @@ import { GrpcError } from '@pilothouse/runtime/grpc/errors.js';
 import { keyManagementService } from '@pilothouse/runtime/grpc/generated/kms.js';
 import type { KmsConfiguration } from '../configuration-types.js';
 import type { EncryptedSource } from './encrypted-object.js';
+import { statusOf } from './status.js';
 import { KmsUnavailableError } from './unavailable.js';
 
 /** What the plugin knows of a data key that it encrypted. */
@@ -50,7 +51,7 @@ export function kmsService(
       report('OK');
       return answer;
     } catch (error) {
-      const code = error instanceof GrpcError ? goName(error.code) : 'unknown-non-grpc';
+      const code = statusOf(error);
       report(code);
       throw withText(error, code);
     }
@@ -77,13 +78,6 @@ function withText(error: unknown, code: string): unknown {
   const text = `rpc error: code = ${code} desc = ${error.message}`;
   const passes = error.code === 'UNAVAILABLE' || error.code === 'DEADLINE_EXCEEDED' || error.code === 'CANCELLED';
   return passes ? new KmsUnavailableError(text, { cause: error }) : new Error(text, { cause: error });
-}
-
-/** `DEADLINE_EXCEEDED` is `DeadlineExceeded` in Go. */
-function goName(code: string): string {
-  return code === 'CANCELLED'
-    ? 'Canceled'
-    : code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The path of `unix:///run/kms.sock`; that of an abstract socket begins with NUL. */
