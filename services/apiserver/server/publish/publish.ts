@@ -26,9 +26,13 @@ export interface Publication {
   readonly signal: AbortSignal;
 }
 
+/** Milliseconds from the start to the first publication. First comes who waits for the start, such as the command, which then writes files. */
+const DELAY = 100;
+
 /** Renews the identity lease, which announces this server to the other servers on the same etcd. A missed renewal is harmless. */
-export function publishIdentity(publication: Publication): Promise<void> {
+export async function publishIdentity(publication: Publication): Promise<void> {
   const { domain, port, logger, signal } = publication;
+  await afterStart(signal);
   return keepIdentityLease({
     client: ownClient(publication),
     domain,
@@ -42,11 +46,11 @@ export function publishIdentity(publication: Publication): Promise<void> {
 }
 
 /** Keeps the Service `kubernetes` and its endpoints, which lead clients in the cluster to the API servers. */
-export function publishService(publication: Publication, options: ServerOptions, store: Store): Promise<void> {
+export async function publishService(publication: Publication, options: ServerOptions, store: Store): Promise<void> {
   const { clusterIPRanges, kubernetesNodePort, reconcilesEndpoints } =
     options.serviceNetwork ?? DEFAULT_SERVICE_NETWORK;
   const range = addressRange(clusterIPRanges[0]);
-  if (range === undefined) return Promise.resolve();
+  if (range === undefined) return;
   const { domain, port, logger, signal } = publication;
   const address = reconcilesEndpoints ? advertisedAddress(options, range.family) : undefined;
   if (reconcilesEndpoints && address === undefined) {
@@ -55,6 +59,7 @@ export function publishService(publication: Publication, options: ServerOptions,
       `the Service kubernetes has no endpoints: this machine has no ${range.family} address for --advertise-address`,
     );
   }
+  await afterStart(signal);
   return keepKubernetesService({
     client: ownClient(publication),
     domain,
@@ -71,6 +76,11 @@ export function publishService(publication: Publication, options: ServerOptions,
     }),
     signal,
   });
+}
+
+/** Resolves after the delay, and as soon as the signal is aborted. */
+async function afterStart(signal: AbortSignal): Promise<void> {
+  await systemTiming.sleep(DELAY, signal).catch(() => undefined);
 }
 
 function ownClient({ connect }: Publication): Client {
