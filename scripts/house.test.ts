@@ -73,7 +73,8 @@ const ENTRIES: readonly RegExp[] = [
   /^services\/cli\/main\.ts$/,
   /^services\/console\/page\/main\.tsx$/,
   /^services\/(client|testing)\/[^/]+\.ts$/,
-  /^services\/storage\/(conformance|etcd\/testing|etcd\/testing-proxy|embedded\/fixtures\/[^/]+)\.ts$/,
+  /^services\/storage\/(conformance|etcd\/testing|etcd\/testing-proxy)\.ts$/,
+  /^services\/(storage\/embedded|apiserver\/audit)\/fixtures\/[^/]+\.ts$/,
   /^scripts\/[^/]+\.ts$/,
 ];
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openFileSink, type FileSinkOptions } from './file-sink.js';
 import type { LineSink } from './log-delivery.js';
@@ -119,6 +122,44 @@ describe('the audit log file', () => {
       assert.deepEqual(all.join('').split('\n').sort(), lines.join('').split('\n').sort());
       assert.ok(all.length > 10 && all.every(({ length }) => length <= 100), `${all.length} files`);
       assert.deepEqual(errors, []);
+    });
+
+    it('loses no line of processes that rotate and compress it at once', async () => {
+      const program = fileURLToPath(new URL(`fixtures/append-lines${extname(import.meta.url)}`, import.meta.url));
+      const writers = ['a', 'b', 'c'].map((name) => fork(program, [path, name, '200']));
+      const ends = await Promise.all(writers.map((writer) => once(writer, 'exit')));
+      assert.deepEqual(ends, [
+        [0, null],
+        [0, null],
+        [0, null],
+      ]);
+      const names = await files();
+      const contents = await Promise.all(names.map((name) => readFile(join(directory, 'logs', name))));
+      const all = contents.map((bytes, index) => String(names[index]?.endsWith('.gz') ? gunzipSync(bytes) : bytes));
+      const lines = all.flatMap((each) => each.split('\n').flatMap((line) => line.split(' ')[0] || []));
+      const written = ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 200 }, (_, index) => `${name}-${index}`));
+      assert.deepEqual([...new Set(lines)].sort(), written.sort());
+    });
+
+    it('stays when the process that rotates it has another one open', async () => {
+      await (await open()).close();
+      const { ino } = await stat(path);
+      await rename(path, join(directory, 'full'));
+      await writeFile(path, 'next\n');
+      await rotationOf().rotate(ino);
+      assert.deepEqual(await files(), ['audit.log']);
+    });
+
+    it('keeps lines that are added after another process has compressed it', async () => {
+      const sink = await open();
+      await sink.write('first\n');
+      const rotation = rotationOf({ compress: true });
+      await rotation.rotate((await stat(path)).ino);
+      await rotation.settled();
+      // Until a process makes the next file, this one is still open.
+      await sink.write('second\n');
+      assert.equal(await text(), 'second\n');
+      await sink.close();
     });
 
     it('was full before the start', async () => {

@@ -1,14 +1,16 @@
+import type { Stats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import type { LineSink } from './log-delivery.js';
+import { SEALED_MODE } from './rotation.js';
 
 export interface FileSinkOptions {
   readonly path: string;
   /** Limit for the file in bytes, except for a single larger write. */
   readonly maxBytes: number;
-  /** Renames the full file. If that fails, it grows. */
-  readonly rotate: () => Promise<void>;
+  /** Renames the full file with this inode. If that fails, it grows. */
+  readonly rotate: (inode: number) => Promise<void>;
   /** Called when rotation fails. */
   readonly onError: (error: unknown) => void;
 }
@@ -63,10 +65,12 @@ export async function openFileSink(options: FileSinkOptions): Promise<LineSink> 
   async function append(bytes: Buffer): Promise<void> {
     current = await followed(current);
     if (current.size > 0 && current.size + bytes.byteLength > maxBytes) current = await renewed(current);
-    for (let written = 0; written < bytes.byteLength;) {
-      const { bytesWritten } = await current.handle.write(bytes, written);
-      written += bytesWritten;
-      current.size += bytesWritten;
+    for (;;) {
+      await writeAll(current, bytes);
+      if (!(await isSealed(current.handle))) return;
+      const { inode } = current;
+      current = await replaced(current);
+      if (current.inode === inode) return;
     }
   }
 
@@ -80,7 +84,7 @@ export async function openFileSink(options: FileSinkOptions): Promise<LineSink> 
 
   async function renewed(full: Current): Promise<Current> {
     try {
-      await rotate();
+      await rotate(full.inode);
     } catch (error) {
       // Another process may have ended between the two steps of a rotation.
       return replaced(full).catch(() => {
@@ -123,27 +127,43 @@ function firstGroup(pending: readonly Pending[], room: number, most: number): re
   return end === -1 ? pending : pending.slice(0, end);
 }
 
+async function writeAll(current: Current, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.byteLength;) {
+    const { bytesWritten } = await current.handle.write(bytes, written);
+    written += bytesWritten;
+    current.size += bytesWritten;
+  }
+}
+
+/** Whether another process has begun to compress the file, or deleted it, so that what was written before may be lost. */
+async function isSealed(handle: FileHandle): Promise<boolean> {
+  const { mode, nlink } = await handle.stat();
+  return (mode & 0o777) === SEALED_MODE || nlink === 0;
+}
+
 async function openFile(path: string): Promise<Current> {
-  const isOld = await endsWithinLine(path);
   const handle = await open(path, 'a', FILE_MODE);
   try {
-    if (isOld) await handle.write(NEWLINE);
-    const { ino: inode, size } = await handle.stat();
-    return { handle, inode, size };
+    const found = await handle.stat();
+    const isWithinLine = await endsWithinLine(path, found);
+    if (isWithinLine) await handle.write(NEWLINE);
+    return { handle, inode: found.ino, size: found.size + (isWithinLine ? 1 : 0) };
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-/** Whether the file lacks a line feed at its end, as after a crash or on a full disk. */
-async function endsWithinLine(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true || found.size === 0) return false;
-  const handle = await open(path, 'r');
+/** Whether the opened file lacks a line feed at its end, as after a crash or on a full disk. */
+async function endsWithinLine(path: string, opened: Stats): Promise<boolean> {
+  if (!opened.isFile() || opened.size === 0) return false;
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (handle === undefined) return false;
   try {
+    // Another process may have rotated the opened file.
+    if ((await handle.stat()).ino !== opened.ino) return false;
     const last = Buffer.alloc(1);
-    await handle.read(last, 0, 1, found.size - 1);
+    await handle.read(last, 0, 1, opened.size - 1);
     return !last.equals(NEWLINE);
   } finally {
     await handle.close();
