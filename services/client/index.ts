@@ -6,9 +6,9 @@ export { discover, type DiscoveredType, type Discovery } from './discover.js';
 export { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
 export type { ImpersonatedUser } from './impersonation.js';
 export { createInformer, type Informer, type InformerOptions } from './informer.js';
+export { KubeconfigError } from './kubeconfig-error.js';
 export {
   clientFromKubeconfig,
-  KubeconfigError,
   readKubeconfig,
   readKubeconfigFile,
   type KubeconfigConnection,

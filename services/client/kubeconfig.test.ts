@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientFromKubeconfig, KubeconfigError, readKubeconfig, type KubeconfigOptions } from './kubeconfig.js';
+import { KubeconfigError } from './kubeconfig-error.js';
+import { clientFromKubeconfig, readKubeconfig, type KubeconfigOptions } from './kubeconfig.js';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

@@ -4,6 +4,7 @@ import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { createClient, type Client } from './client.js';
 import { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
+import { KubeconfigError } from './kubeconfig-error.js';
 import type { Transport } from './transport.js';
 
 export interface KubeconfigOptions {
@@ -19,11 +20,6 @@ export interface KubeconfigOptions {
 export interface KubeconfigConnection extends HttpsTransportOptions {
   /** The context's namespace; `default` if it has none. */
   readonly namespace: string;
-}
-
-/** An invalid kubeconfig. The message names the part and the reason. */
-export class KubeconfigError extends Error {
-  override readonly name = 'KubeconfigError';
 }
 
 /** A client for the server of a kubeconfig (its text). Throws KubeconfigError. */

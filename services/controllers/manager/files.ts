@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import { KubeconfigError, kubeconfigSource, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+import { KubeconfigError } from '@pilothouse/client/kubeconfig-error.js';
+import { kubeconfigSource, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';

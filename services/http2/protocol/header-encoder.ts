@@ -1,5 +1,6 @@
-import { isFieldName, quoted } from './fields.js';
+import { isFieldName } from './fields.js';
 import { FLAG, FRAME, frameHead, HEAD_BYTES, MAX_PAYLOAD, writeHead } from './frames.js';
+import { InvalidHeaderError } from './invalid-header-error.js';
 import { STATIC_TABLE } from './static-table.js';
 
 type Field = readonly [name: string, value: string];
@@ -21,16 +22,6 @@ export interface Head {
   readonly isEnd: boolean;
   /** Whether this is the first header block on the connection. */
   readonly isFirst: boolean;
-}
-
-/** A header that must not be sent, with the code of Node for the same error over HTTP/1.1. */
-export class InvalidHeaderError extends TypeError {
-  constructor(
-    readonly code: 'ERR_INVALID_CHAR' | 'ERR_INVALID_HTTP_TOKEN',
-    name: string,
-  ) {
-    super(`the header ${quoted(name)} has invalid characters`);
-  }
 }
 
 /** Encodes headers into frames. Throws {@link InvalidHeaderError}. */
