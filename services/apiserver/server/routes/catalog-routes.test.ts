@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { readPart } from '@pilothouse/apimachinery/openapi/v2-part.js';
+import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
 import { ask } from '../../endpoints/discovery/ask.test.helper.js';
 import { testScope } from '../../endpoints/scope.test.helper.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
-import { createCatalog } from '../../registry/catalog.js';
+import { createCatalog, type RemoteVersion } from '../../registry/catalog.js';
 import { realEnvironment } from '../../registry/environment.js';
 import { createResources } from '../../registry/resource.js';
 import { servedByDefault } from '../../registry/served.js';
@@ -31,7 +33,10 @@ describe('catalog routes', () => {
   const [v1, both] = [widgets('v1 alone'), widgets('both, stored as v1')];
   const ownTargets = (): string[] => [...routes.served().keys()].filter((path) => path.startsWith('example.io'));
   const ownPaths = (): string[] => [...routes.others().keys()].filter((path) => path.includes('example.io'));
-  afterEach(() => catalog.setCustom([]));
+  afterEach(() => {
+    catalog.setCustom([]);
+    catalog.setRemote([]);
+  });
 
   it('follow added, changed and removed kinds', () => {
     assert.deepEqual([ownTargets(), ownPaths()], [[], []]);
@@ -57,6 +62,29 @@ describe('catalog routes', () => {
     for (const text of [await groups(), await openApi()]) assert.match(text, /example\.io/);
     catalog.setCustom([]);
     assert.deepEqual([await groups(), await openApi()], before);
+  });
+
+  it('merge the documents of others by the highest priority of their group, and by name', async () => {
+    const remote = (group: string, version: string, priority: number): RemoteVersion => {
+      const definition = { description: `${version}.${group}` };
+      const schema = { $ref: '#/definitions/Shared' };
+      const document = {
+        paths: { [`/apis/${group}/${version}/`]: { get: { responses: { 200: { schema } } } } },
+        definitions: { Shared: definition },
+      };
+      const openApiV2 = runWithoutYielding(readPart(Buffer.from(JSON.stringify(document)), '/'));
+      return { group, version, priority, openApiV2, discovery: { version }, answer: () => assert.fail() };
+    };
+    const all = [remote('a.io', 'v1', 1), remote('b.io', 'v2', 1), remote('c.io', 'v1', 5), remote('b.io', 'v1', 9)];
+    catalog.setRemote([...all, remote('apps', 'v1', 100)]);
+    const { definitions } = JSON.parse((await ask(routes.others(), '/openapi/v2')).text) as {
+      definitions: Record<string, { description: string }>;
+    };
+    const names = ['Shared', 'Shared_v2', 'Shared_v3', 'Shared_v4', 'Shared_v5'];
+    assert.deepEqual(
+      names.map((name) => definitions[name]?.description),
+      ['v1.b.io', 'v2.b.io', 'v1.c.io', 'v1.a.io', undefined],
+    );
   });
 
   it('serve alpha versions of custom kinds', () => {
