@@ -13,6 +13,8 @@ import { runToEnd, startServer, type Server } from './support/server.js';
 import { createTestStorage, type TestStorage } from './support/test-storage.js';
 
 const WORKERS = 2;
+/** Milliseconds within which a worker that hangs, which is one that has not answered for half a minute, is replaced. */
+const PATIENCE_WITH_HANGS = 90_000;
 
 describeWith(['ETCD'], 'an API server of several workers', () => {
   let storage: TestStorage;
@@ -185,6 +187,20 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     const present = items.map(({ metadata: { name = '' } }) => name);
     assert.deepEqual(present.sort(), acknowledged.sort(), 'and none of the refused');
   });
+
+  it('kills a worker that hangs, and replaces it or stops without it', async () => {
+    const stopping = await start();
+    const before = await restarts();
+    process.kill(at(workersOf(server), 1), 'SIGSTOP');
+    process.kill(at(workersOf(stopping), 1), 'SIGSTOP');
+    stopping.kill('SIGTERM');
+    const isReplaced = async (): Promise<boolean> =>
+      (await restarts()) === before + 1 && workersOf(server).length === WORKERS;
+    await eventually(isReplaced, 'the replacement of a worker that hangs', PATIENCE_WITH_HANGS);
+    const { code, err } = await stopping.exited;
+    assert.deepEqual({ code, err }, { code: 0, err: '' });
+    await stopping.client.close();
+  }).timeout(2 * PATIENCE_WITH_HANGS);
 
   it('ends with its supervisor', async () => {
     const workers = workersOf(server);

@@ -26,6 +26,7 @@ async function startWorkers(run: RunOptions, workers: number, signal: AbortSigna
     workers,
     signal,
     onEnd: (worker, cause, delayMs) => logger.warn({ worker, cause, delayMs }, 'a worker ended and is replaced'),
+    onStuck: (worker) => logger.warn({ worker }, 'a worker did not stop in time and is killed'),
   });
 }
 

@@ -9,6 +9,7 @@ class FakeWorker implements WorkerProcess {
   readonly ended = new Promise<string>(() => undefined);
   fails = false;
   tell(): void {}
+  kill(): void {}
   hand(connection: Socket, failed: () => void): void {
     if (this.fails) failed();
     else this.handed.push(connection);
@@ -92,6 +93,30 @@ describe('the balance of connections', () => {
     one.fails = false;
     const second = connect();
     assert.deepEqual([one.handed, other.handed], [[], [first, second]]);
+    balance.close();
+  });
+
+  it('hands nothing more to a worker that does not answer, unless none does', () => {
+    const {
+      balance,
+      all: [one, other],
+      connect,
+    } = setUp(2);
+    assert.ok(one && other);
+    for (const worker of [one, other]) balance.hear(worker, { type: 'listening' });
+    const connectTo = (worker: FakeWorker): void => {
+      connect();
+      balance.hear(worker, { type: 'taken' });
+    };
+    balance.setAnswering(one, false);
+    for (let count = 0; count < 3; count++) connectTo(other);
+    assert.deepEqual([one.handed.length, other.handed.length], [0, 3]);
+    balance.setAnswering(other, false);
+    connectTo(one);
+    assert.deepEqual([one.handed.length, other.handed.length], [1, 3]);
+    balance.setAnswering(other, true);
+    connectTo(other);
+    assert.deepEqual([one.handed.length, other.handed.length], [1, 4]);
     balance.close();
   });
 

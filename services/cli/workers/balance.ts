@@ -8,6 +8,8 @@ export interface Balance {
   readonly add: (worker: WorkerProcess) => void;
   /** Learns from a message what the worker can take. */
   readonly hear: (worker: WorkerProcess, message: FromWorker) => void;
+  /** Whether the worker answers reads. */
+  readonly setAnswering: (worker: WorkerProcess, isAnswering: boolean) => void;
   readonly remove: (worker: WorkerProcess) => void;
   /** Begins to hand out connections. */
   readonly open: () => void;
@@ -19,6 +21,7 @@ export interface Balance {
 
 interface Taker extends Candidate {
   state: Candidate['state'];
+  isAnswering: boolean;
   connections: number;
   handed: { readonly connection: Socket; readonly at: number } | undefined;
 }
@@ -66,7 +69,8 @@ export function createBalance(now: () => number = () => performance.now()): Bala
   }
 
   return {
-    add: (worker) => void takers.set(worker, { state: 'starting', connections: 0, handed: undefined }),
+    add: (worker) =>
+      void takers.set(worker, { state: 'starting', isAnswering: true, connections: 0, handed: undefined }),
     hear(worker, message) {
       const taker = takers.get(worker);
       if (taker === undefined) return;
@@ -80,6 +84,10 @@ export function createBalance(now: () => number = () => performance.now()): Bala
         taker.connections -= message.count;
       }
       if (waiting.length > 0) handOut();
+    },
+    setAnswering(worker, isAnswering) {
+      const taker = takers.get(worker);
+      if (taker !== undefined) taker.isAnswering = isAnswering;
     },
     remove(worker) {
       const taker = takers.get(worker);

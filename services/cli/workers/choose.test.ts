@@ -84,6 +84,7 @@ describe('chooseWorker', () => {
         state,
         connections,
         handed: at === undefined ? undefined : { at },
+        isAnswering: true,
       }));
       const found = chooseWorker(candidates, NOW);
       assert.equal(found === undefined ? -1 : candidates.indexOf(found), chosen);

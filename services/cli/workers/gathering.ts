@@ -4,7 +4,6 @@ import type { WorkerProcess } from './worker-process.js';
 
 /** Collects the metrics of all workers, for the one that is asked for them. */
 export interface Gathering {
-  readonly add: (worker: WorkerProcess) => void;
   readonly hear: (worker: WorkerProcess, message: FromWorker) => void;
   /** Keeps the counts of a worker that has ended, so that no counter decreases. */
   readonly remove: (worker: WorkerProcess) => void;
@@ -13,25 +12,29 @@ export interface Gathering {
 interface Reading {
   /** The last known metrics. */
   snapshot: Snapshot;
+  /** Whether it is ready, and has not told its metrics since. */
+  isNew: boolean;
   /** Called with the next answer. */
   readonly waiting: Set<() => void>;
 }
 
 /** Milliseconds after which the last known metrics of a worker that does not answer are used. */
 const PATIENCE = 1000;
+/** The same for a worker whose metrics are not known yet. */
+const FIRST_PATIENCE = 10_000;
 
-export function createGathering(patience = PATIENCE): Gathering {
+export function createGathering(patience = PATIENCE, firstPatience = FIRST_PATIENCE): Gathering {
   const readings = new Map<WorkerProcess, Reading>();
   let ended: Snapshot = [];
 
-  async function read(worker: WorkerProcess, { waiting }: Reading): Promise<void> {
+  async function read(worker: WorkerProcess, { waiting, isNew }: Reading): Promise<void> {
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         waiting.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, patience);
+      const timer = setTimeout(done, isNew ? firstPatience : patience);
       waiting.add(done);
       worker.tell({ type: 'read' });
     });
@@ -44,12 +47,14 @@ export function createGathering(patience = PATIENCE): Gathering {
   }
 
   return {
-    add: (worker) => void readings.set(worker, { snapshot: [], waiting: new Set() }),
     hear(worker, message) {
-      const reading = readings.get(worker);
+      if (message.type === 'started') readings.set(worker, { snapshot: [], isNew: false, waiting: new Set() });
       if (message.type === 'gather') void gather(worker);
-      if (message.type !== 'snapshot' || reading === undefined) return;
-      reading.snapshot = message.snapshot;
+      const reading = readings.get(worker);
+      if (reading === undefined) return;
+      if (message.type === 'ready') reading.isNew = true;
+      if (message.type !== 'snapshot') return;
+      Object.assign(reading, { snapshot: message.snapshot, isNew: false });
       for (const done of reading.waiting) done();
     },
     remove(worker) {

@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { changing, type Settable } from '@pilothouse/apimachinery/changing/changing.js';
+import { DEFAULT_OVERLOAD } from '@pilothouse/apiserver/options/flow-control.js';
+import { USUAL_OPERATIONS } from '@pilothouse/apiserver/options/operations.js';
 import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates/certificates.js';
 import type { RunOptions, RunningServer } from '../runner.js';
 import { createBalance } from './balance.js';
 import { createGathering } from './gathering.js';
 import type { FromWorker } from './messages.js';
+import { createPulse, MOST_UNANSWERED } from './pulse.js';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
 
 /** Milliseconds before a worker is replaced: none at first, then doubled up to the last. */
@@ -18,6 +21,10 @@ const DELAYS = { second: 500, last: 30_000 };
 const TOGETHER_MS = 1000;
 /** A worker that ran for this many milliseconds is replaced without delay again. */
 const STABLE_MS = 60_000;
+/** Milliseconds between two reads of the metrics of each worker, which show whether it hangs. */
+const BEAT_MS = 5000;
+/** Milliseconds that a worker may take to stop beyond its delay and its last requests. */
+const STOP_MARGIN_MS = 30_000;
 
 export interface SuperviseOptions {
   readonly workers: number;
@@ -25,11 +32,15 @@ export interface SuperviseOptions {
   readonly signal: AbortSignal;
   /** Called when a worker ends by itself, with the cause and the milliseconds until it is replaced. */
   readonly onEnd: (worker: number, cause: string, delayMs: number) => void;
+  /** Called when a worker does not stop in time, and is killed. */
+  readonly onStuck: (worker: number) => void;
 }
 
-interface ArgumentsOf {
-  /** Of each worker. */
+interface WorkerOptions extends SuperviseOptions {
+  /** Arguments of each worker. */
   readonly args: readonly string[];
+  /** Milliseconds after which a worker that stops hangs. */
+  readonly stopWithin: number;
 }
 
 /**
@@ -43,7 +54,9 @@ export async function superviseWorkers(
   const { signal } = options;
   const listener = createServer({ pauseOnConnect: true });
   const port = await listenAt(listener, server.bindAddress, server.securePort);
-  const supervisor = supervise(listener, port, { ...options, args });
+  const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD } = server;
+  const stopWithin = operations.shutdownDelay + overload.requestTimeout + STOP_MARGIN_MS;
+  const supervisor = supervise(listener, port, { ...options, args, stopWithin });
   const giveUp = (): void => supervisor.fail(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   if (signal.aborted) giveUp();
@@ -76,10 +89,15 @@ interface Supervisor {
 function supervise(
   listener: Server,
   port: number,
-  { workers, onEnd, args }: SuperviseOptions & ArgumentsOf,
+  { workers, onEnd, onStuck, args, stopWithin }: WorkerOptions,
 ): Supervisor {
   const balance = createBalance();
   const gathering = createGathering();
+  const pulse = createPulse({
+    onChange: balance.setAnswering,
+    onHang: (worker) => worker.kill(`no answer for ${(MOST_UNANSWERED * BEAT_MS) / 1000} s`),
+  });
+  const beats = setInterval(pulse.beat, BEAT_MS);
   const off = new AbortController();
   const running = new Map<number, WorkerProcess>();
   /** Workers that have neither been ready nor ended. */
@@ -136,15 +154,17 @@ function supervise(
     const worker = startWorkerProcess(args, (message) => {
       balance.hear(worker, message);
       gathering.hear(worker, message);
+      pulse.hear(worker, message);
+      if (message.type === 'ready') pulse.add(worker);
       hear(index, message);
     });
     running.set(index, worker);
     balance.add(worker);
-    gathering.add(worker);
     const cause = await worker.ended;
     running.delete(index);
     balance.remove(worker);
     gathering.remove(worker);
+    pulse.remove(worker);
     return cause;
   }
 
@@ -176,7 +196,15 @@ function supervise(
     async stop() {
       off.abort();
       for (const worker of running.values()) worker.tell({ type: 'stop' });
+      const killing = setTimeout(() => {
+        for (const [index, worker] of running) {
+          onStuck(index);
+          worker.kill('it did not stop');
+        }
+      }, stopWithin);
       await Promise.all(kept);
+      clearTimeout(killing);
+      clearInterval(beats);
       clearTimeout(opening);
       listener.close();
       balance.close();

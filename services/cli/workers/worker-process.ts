@@ -10,6 +10,8 @@ export interface WorkerProcess {
   readonly tell: (message: ToWorker) => void;
   /** Hands it a copy of the connection, which the caller closes when the worker has taken it. `failed` is called if that fails. */
   readonly hand: (connection: Socket, failed: () => void) => void;
+  /** Ends the process at once. `cause` is what `ended` resolves to. */
+  readonly kill: (cause: string) => void;
   /** Resolves to the exit code, signal or error when the process has ended. */
   readonly ended: Promise<string>;
 }
@@ -38,6 +40,10 @@ export function startWorkerProcess(args: readonly string[], hear: (message: From
       const message: ToWorker = { type: 'connection' };
       if (!child.connected) failed();
       else child.send(message, connection, { keepOpen: true }, (error) => error && failed());
+    },
+    kill(cause) {
+      failure ??= cause;
+      child.kill('SIGKILL');
     },
     ended: endOf(child).then((cause) => failure ?? cause),
   };

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import type { MergeRule, MetricDefinition } from './definition.js';
 import type { MetricSnapshot, SampleSnapshot, Snapshot } from './snapshot.js';
 
@@ -22,10 +22,20 @@ interface LibraryValue {
   readonly labels: Readonly<Record<string, string | number>>;
 }
 
-/** Metrics of this process: `process_*` and `nodejs_*`. Collection starts now. */
+/** Metrics of this process: `process_*` and `nodejs_*`. Collection starts now, but CPU time counts from the start of the process. */
 export function collectProcessMetrics(): () => Promise<Snapshot> {
   const register = new Registry();
+  const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: LATENESS_PRECISION });
+  const used = {
+    process_cpu_user_seconds_total: user,
+    process_cpu_system_seconds_total: system,
+    process_cpu_seconds_total: user + system,
+  };
+  for (const [name, micros] of Object.entries(used)) {
+    const counter = register.getSingleMetric(name);
+    if (counter instanceof Counter) counter.inc(micros / 1e6);
+  }
   return async () => ((await register.getMetricsAsJSON()) as unknown as readonly LibraryMetric[]).map(snapshotOf);
 }
 

@@ -12,6 +12,9 @@ const NEWEST = { ...common, name: 'newest', type: 'gauge', labels: [], merge: 'm
 const EARLIEST = { ...common, name: 'earliest', type: 'gauge', labels: [], merge: 'min' } as const;
 const OPEN = { ...common, name: 'open', type: 'gauge', labels: [] } as const satisfies MetricDefinition;
 
+/** CPU time of this process in seconds. */
+const USED_AT_LOAD = process.cpuUsage().user / 1e6;
+
 /** Metrics of one process in which everything has this value. */
 async function snapshotOf(value: number, code: string): Promise<Snapshot> {
   const metrics = [COUNTER, NEWEST, EARLIEST, OPEN].map(numbers);
@@ -43,7 +46,9 @@ describe('metrics of several processes', () => {
       'sizes_sum{who="x"} 26',
       'sizes_count{who="x"} 3',
     ]);
-    assert.equal(linesOf(text, /^process_cpu_seconds_total /).length, 1);
+    const [used = '', ...more] = linesOf(text, /^process_cpu_seconds_total /);
+    assert.deepEqual(more, []);
+    assert.ok(Number(used.split(' ')[1]) >= USED_AT_LOAD, 'CPU time counts from the start of the process');
     assert.equal(linesOf(text, /^process_start_time_seconds /).length, 1);
   });
 
