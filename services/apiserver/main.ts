@@ -37,7 +37,7 @@ import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener/listener.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
-import { ensureOwnCertificates, reachableHost } from './server/certificates/own-certificates.js';
+import { beginOwnCertificates, reachableHost } from './server/certificates/own-certificates.js';
 import { isFirst, renewalOf, shareOfLimits } from './server/start/share.js';
 import { createShutdown } from './server/start/shutdown.js';
 import type { StartOptions } from './server/start/start-options.js';
@@ -114,7 +114,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   let audit: Audit | undefined;
   try {
     // The lock of the store also protects the directory, in which only one process may generate certificates.
-    const certificates = await ensureOwnCertificates(options, realEnvironment.now());
+    const { certificates, stored } = await beginOwnCertificates(options, realEnvironment.now());
     const { reloads } = metrics;
     audit = await auditOf(options, { domain, logger, reloads, signal: off.signal, now: realEnvironment.now });
     return await serve(options, {
@@ -126,6 +126,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
       isServed,
       logger,
       certificates,
+      stored,
       metrics,
       ...(audit && { audit }),
       ...(tracer && { tracer }),
@@ -158,6 +159,8 @@ interface Parts extends StartOptions {
   readonly isServed: IsServed;
   readonly logger: Logger;
   readonly certificates: OwnCertificates;
+  /** Resolves when new certificates are stored. */
+  readonly stored: Promise<void>;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
   readonly tracer?: Tracing;
@@ -269,6 +272,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   });
   // Awaited below.
   started.catch(() => undefined);
+  // No client gets a certificate that an interruption would lose.
+  await parts.stored;
   const listening = await listen({
     host: options.bindAddress,
     port: options.securePort,

@@ -50,12 +50,24 @@ export type Renewable<T> = T & {
   readonly renew: (now: Date) => Promise<T>;
 };
 
+/** Certificates in memory, the new ones of which are being stored. */
+export interface Begun<T> {
+  readonly certificates: Renewable<T>;
+  /** Resolves when they are. Rejects with CertificateError. No client may see them before. */
+  readonly stored: Promise<void>;
+}
+
 /**
  * The CA, the serving certificate and the administrator's certificate, kept across restarts. Leaf certificates are
  * reissued when they are invalid, 30 days before expiry, or when the CA or the hosts change. An invalid CA is an error:
  * clients trust it, so only the operator may replace it.
  */
 export async function ensureCertificates(options: CertificateOptions): Promise<Renewable<Certificates>> {
+  return finished(await beginCertificates(options));
+}
+
+/** Same as {@link ensureCertificates}, without waiting until new certificates are stored. */
+export async function beginCertificates(options: CertificateOptions): Promise<Begun<Certificates>> {
   const purpose = { type: 'server', hosts: normalHosts(options.hosts) } as const;
   return withRenewal(options, async (common) => {
     const [authority, serving] = await Promise.all([
@@ -70,7 +82,17 @@ export async function ensureCertificates(options: CertificateOptions): Promise<R
 export async function ensureAuthorityCertificates(
   options: AuthorityOptions,
 ): Promise<Renewable<AuthorityCertificates>> {
+  return finished(await beginAuthorityCertificates(options));
+}
+
+/** Same as {@link beginCertificates}, for a server with a configured serving certificate. */
+export async function beginAuthorityCertificates(options: AuthorityOptions): Promise<Begun<AuthorityCertificates>> {
   return withRenewal(options, authorityOf);
+}
+
+async function finished<T>({ certificates, stored }: Begun<T>): Promise<Renewable<T>> {
+  await stored;
+  return certificates;
 }
 
 type Common = Pick<LeafOptions, 'files' | 'ca' | 'now'>;
@@ -78,13 +100,19 @@ type Common = Pick<LeafOptions, 'files' | 'ca' | 'now'>;
 async function withRenewal<T>(
   { directory, now }: AuthorityOptions,
   make: (common: Common) => Promise<T>,
-): Promise<Renewable<T>> {
+): Promise<Begun<T>> {
   const files = directory === undefined ? memoryFiles() : directoryFiles(directory);
-  const { ca, stored } = await ensureAuthority(files, now);
-  const renew = (at: Date): Promise<T> => make({ files, ca, now: at });
-  // Stored concurrently: after an interruption, certificates of an authority that is not stored are reissued.
-  const [made] = await Promise.all([renew(now), stored]);
-  return { ...made, renew };
+  const ca = await ensureAuthority(files, now);
+  const made = await make({ files, ca, now });
+  const renew = async (at: Date): Promise<T> => {
+    const renewed = await make({ files, ca, now: at });
+    await files.stored();
+    return renewed;
+  };
+  const stored = files.stored();
+  // The caller awaits it later.
+  stored.catch(() => undefined);
+  return { certificates: { ...made, renew }, stored };
 }
 
 async function authorityOf(common: Common): Promise<AuthorityCertificates> {
@@ -93,22 +121,23 @@ async function authorityOf(common: Common): Promise<AuthorityCertificates> {
   return { ca: { certPem, keyPem }, admin };
 }
 
-type FileName = `${'ca' | 'apiserver' | 'admin'}.${'crt' | 'key'}`;
+type PairName = 'ca' | 'apiserver' | 'admin';
+type FileName = `${PairName}.${'crt' | 'key'}`;
 
 interface Files {
   readonly path: (name: FileName) => string;
   /** Undefined if the file does not exist. */
   readonly read: (name: FileName) => Promise<string | undefined>;
-  readonly write: (name: FileName, text: string) => Promise<void>;
+  /**
+   * Begins to write a pair, the key first, so that a certificate on disk always has its key. After an interruption,
+   * certificates of an authority that is not stored are reissued.
+   */
+  readonly store: (name: PairName, pair: KeyPair) => void;
+  /** Resolves when all pairs since the previous call are written, and rejects if one cannot be. */
+  readonly stored: () => Promise<void>;
 }
 
-interface Authority {
-  readonly ca: ReadPair;
-  /** Resolves when a new authority is stored. */
-  readonly stored: Promise<unknown>;
-}
-
-async function ensureAuthority(files: Files, now: Date): Promise<Authority> {
+async function ensureAuthority(files: Files, now: Date): Promise<ReadPair> {
   const [certText, keyText] = await Promise.all([files.read('ca.crt'), files.read('ca.key')]);
   if (certText === undefined && keyText === undefined) return newAuthority(files, now);
   const fail = (name: FileName, fault: string): never => {
@@ -127,10 +156,10 @@ async function ensureAuthority(files: Files, now: Date): Promise<Authority> {
   if (!cert.ca || cert.subject !== `CN=${CA_SUBJECT.commonName}`)
     return fail('ca.crt', 'is not one made by this program');
   if (!isCurrent(cert, now, 0)) return fail('ca.crt', `is valid only from ${cert.validFrom} to ${cert.validTo}`);
-  return { ca: { certPem: certText, keyPem: keyText, cert, key }, stored: Promise.resolve() };
+  return { certPem: certText, keyPem: keyText, cert, key };
 }
 
-async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise<Authority> {
+async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise<ReadPair> {
   const privateKey = given ?? (await newKeys()).privateKey;
   const publicKey = createPublicKey(privateKey);
   const certPem = issueCertificate({
@@ -140,15 +169,16 @@ async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise
     issuer: { subject: CA_SUBJECT, publicKey, privateKey },
     ...validity(now, CA_VALIDITY),
   });
-  const pair = { certPem, keyPem: keyPem(privateKey) };
-  return { ca: checked(pair), stored: store(files, 'ca', pair) };
+  const pair = checked({ certPem, keyPem: keyPem(privateKey) });
+  files.store('ca', pair);
+  return pair;
 }
 
 interface LeafOptions {
   readonly files: Files;
   readonly ca: ReadPair;
   readonly now: Date;
-  readonly name: 'apiserver' | 'admin';
+  readonly name: Exclude<PairName, 'ca'>;
   readonly subject: Subject;
   readonly purpose: Purpose;
 }
@@ -162,7 +192,9 @@ async function ensureLeaf(options: LeafOptions): Promise<KeyPair> {
   const { privateKey, publicKey } = await newKeys();
   const issuer: Issuer = { subject: CA_SUBJECT, privateKey: ca.key, publicKey: ca.cert.publicKey };
   const made = issueCertificate({ subject, publicKey, purpose, issuer, ...validity(now, LEAF_VALIDITY) });
-  return store(files, name, { certPem: made, keyPem: keyPem(privateKey) });
+  const pair = { certPem: made, keyPem: keyPem(privateKey) };
+  files.store(name, pair);
+  return pair;
 }
 
 function isGood(pair: KeyPair, { ca, now, purpose }: LeafOptions): boolean {
@@ -179,13 +211,6 @@ function validity(now: Date, duration: number): { notBefore: Date; notAfter: Dat
   return { notBefore: new Date(now.getTime() - CLOCK_SKEW), notAfter: new Date(now.getTime() + duration) };
 }
 
-/** Writes the key first, so that a certificate on disk always has its key. */
-async function store(files: Files, name: 'ca' | 'apiserver' | 'admin', pair: KeyPair): Promise<KeyPair> {
-  await files.write(`${name}.key`, pair.keyPem);
-  await files.write(`${name}.crt`, pair.certPem);
-  return pair;
-}
-
 function checked(pair: KeyPair): ReadPair {
   const read = readPair(pair);
   if (read === undefined) throw new CertificateError('the new certificate does not belong to its key');
@@ -198,12 +223,24 @@ function memoryFiles(): Files {
   return {
     path: (name) => name,
     read: async (name) => texts.get(name),
-    write: async (name, text) => void texts.set(name, text),
+    store(name, { certPem, keyPem: key }) {
+      texts.set(`${name}.key`, key);
+      texts.set(`${name}.crt`, certPem);
+    },
+    stored: async () => {},
   };
 }
 
 function directoryFiles(directory: string): Files {
   const path = (name: FileName): string => join(directory, name);
+  const writes: Promise<void>[] = [];
+  async function write(name: FileName, text: string): Promise<void> {
+    try {
+      await writeFileAtomically(path(name), text, { mode: name.endsWith('.key') ? 0o600 : 0o644 });
+    } catch (error) {
+      throw new CertificateError(`cannot write ${path(name)}: ${errorMessage(error)}`, { cause: error });
+    }
+  }
   return {
     path,
     read: async (name) => {
@@ -214,12 +251,13 @@ function directoryFiles(directory: string): Files {
         throw new CertificateError(`cannot read ${path(name)}: ${errorMessage(error)}`, { cause: error });
       }
     },
-    write: async (name, text) => {
-      try {
-        await writeFileAtomically(path(name), text, { mode: name.endsWith('.key') ? 0o600 : 0o644 });
-      } catch (error) {
-        throw new CertificateError(`cannot write ${path(name)}: ${errorMessage(error)}`, { cause: error });
-      }
+    store(name, { certPem, keyPem: key }) {
+      const written = write(`${name}.key`, key).then(() => write(`${name}.crt`, certPem));
+      written.catch(() => undefined);
+      writes.push(written);
+    },
+    async stored() {
+      await Promise.all(writes.splice(0));
     },
   };
 }

@@ -26,7 +26,8 @@ export interface ServerCertificatesOptions extends Pick<WatchOptions<unknown>, '
   readonly intervals?: { readonly files?: number; readonly own?: number };
 }
 
-export type OwnCertificates = Renewable<AuthorityCertificates & Partial<Pick<Certificates, 'serving'>>>;
+export type GeneratedCertificates = AuthorityCertificates & Partial<Pick<Certificates, 'serving'>>;
+export type OwnCertificates = Renewable<GeneratedCertificates>;
 
 /** Milliseconds between two expiry checks. Generated certificates are renewed 30 days before they expire. */
 const OWN_INTERVAL = 3_600_000;

@@ -1,21 +1,21 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { ensureAuthorityCertificates, ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { beginAuthorityCertificates, beginCertificates, type Begun } from '@pilothouse/runtime/certificates/ensure.js';
 import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
 import type { ServerOptions } from '../../options/server-options.js';
-import type { OwnCertificates } from './certificates.js';
+import type { GeneratedCertificates } from './certificates.js';
 
 /**
  * Generates missing certificates: the authority and, without a serving certificate from files, one for all names and addresses
  * of this machine.
  */
-export async function ensureOwnCertificates(
+export async function beginOwnCertificates(
   { bindAddress, certificatesDirectory: directory, servingCertificate }: ServerOptions,
   now: Date,
-): Promise<OwnCertificates> {
-  if (servingCertificate !== undefined) return ensureAuthorityCertificates({ directory, now });
+): Promise<Begun<GeneratedCertificates>> {
+  if (servingCertificate !== undefined) return beginAuthorityCertificates({ directory, now });
   const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
   const hosts = servingHosts({ bindAddress, hostname: hostname(), addresses });
-  return ensureCertificates({ directory, hosts, now });
+  return beginCertificates({ directory, hosts, now });
 }
 
 /** Host, as in a URL, under which this machine reaches a server with this bind address. */
