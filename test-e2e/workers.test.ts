@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type Client } from '@pilothouse/client/client.js';
-import { configMaps } from '@pilothouse/client/core.js';
+import { configMaps, events } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { askOnce } from './support/ask.js';
 import { childrenOf } from './support/children.js';
@@ -15,6 +18,17 @@ import { createTestStorage, type TestStorage } from './support/test-storage.js';
 const WORKERS = 2;
 /** Milliseconds within which a worker that hangs, which is one that has not answered for half a minute, is replaced. */
 const PATIENCE_WITH_HANGS = 90_000;
+
+const EVENT_BURST = 2 * WORKERS;
+const EVENT_LIMIT = `apiVersion: apiserver.config.k8s.io/v1
+kind: AdmissionConfiguration
+plugins:
+- name: EventRateLimit
+  configuration:
+    apiVersion: eventratelimit.admission.k8s.io/v1alpha1
+    kind: Configuration
+    limits: [{type: Server, qps: 1, burst: ${EVENT_BURST}}]
+`;
 
 describeWith(['ETCD'], 'an API server of several workers', () => {
   let storage: TestStorage;
@@ -186,6 +200,50 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     const { items } = await mapsOf(server.client).list({ labelSelector: 'app=last' });
     const present = items.map(({ metadata: { name = '' } }) => name);
     assert.deepEqual(present.sort(), acknowledged.sort(), 'and none of the refused');
+  });
+
+  it('divides the limits of the server among the workers', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'workers-'));
+    const config = join(directory, 'admission.yaml');
+    await writeFile(config, EVENT_LIMIT);
+    const limited = await start(
+      '--max-requests-inflight=80',
+      '--max-mutating-requests-inflight=40',
+      '--enable-admission-plugins=EventRateLimit',
+      `--admission-control-config-file=${config}`,
+    );
+    const { text } = await askOnce(limited.connection, 'GET', '/metrics');
+    const seats = [...text.matchAll(/^apiserver_flowcontrol_nominal_limit_seats\{.*\} (\d+)$/gm)].map(([, each]) =>
+      Number(each),
+    );
+    // Each worker rounds the seats of each priority level up.
+    const sum = seats.reduce((all, each) => all + each, 0);
+    assert.ok(sum >= 120 && sum <= 120 + seats.length * WORKERS, `${sum} seats`);
+
+    const clients = Array.from({ length: 2 * WORKERS }, () =>
+      createClient({ transport: httpsTransport(limited.connection), userAgent: 'workers' }),
+    );
+    const began = performance.now();
+    let admitted = 0;
+    for (let count = 0; count < 5 * WORKERS; count++) {
+      for (const client of clients) {
+        const involvedObject = { kind: 'Pod', namespace: 'default', name: 'p' };
+        const event = { metadata: { generateName: 'e-' }, involvedObject, reason: 'Tested', type: 'Normal' };
+        await client
+          .of(events)
+          .namespace('default')
+          .create(event)
+          .then(
+            () => (admitted += 1),
+            (error: unknown) => assert.match(String(error), /limit reached on type Server/),
+          );
+      }
+    }
+    const filled = Math.ceil((performance.now() - began) / 1000);
+    assert.ok(admitted >= EVENT_BURST && admitted <= EVENT_BURST + filled, `${admitted} events, ${filled} s`);
+    await Promise.all(clients.map((client) => client.close()));
+    await limited.stop();
+    await rm(directory, { recursive: true });
   });
 
   it('kills a worker that hangs, and replaces it or stops without it', async () => {

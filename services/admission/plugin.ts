@@ -2,6 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
+import type { Part } from '@pilothouse/runtime/limits/part.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
@@ -67,6 +68,8 @@ export interface PluginHost {
   readonly options: PluginOptions;
   /** Waits for milliseconds. Rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** The part of this process in limits of the server; absent in a server of one process. */
+  readonly part?: Part | undefined;
   /** Counts reloads of files; absent without metrics. */
   readonly reloads?: Reloads;
   /** Ends watches of files and other work in the background. */

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import type { Transport } from '@pilothouse/client/transport.js';
+import { derived } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Tracing } from '@pilothouse/runtime/tracing/open-telemetry.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import { VERSION } from '@pilothouse/runtime/version.js';
@@ -22,23 +21,19 @@ import { watchProxyCertificate } from './server/aggregation/proxy-certificate.js
 import { createApi } from './server/api.js';
 import { auditOf } from './server/auditing.js';
 import { possibleConnections } from './server/listener/connection-limit.js';
-import {
-  watchCertificates,
-  type OwnCertificates,
-  type ServerCertificates,
-} from './server/certificates/certificates.js';
+import { watchCertificates, type OwnCertificates } from './server/certificates/certificates.js';
 import { publishIdentity, publishService } from './server/publish/publish.js';
 import { certificateMetric, readinessMetric } from './server/read-metrics.js';
 import { trustOf } from './server/certificates/authentication-trust.js';
 import { watchAuthorities } from './server/certificates/client-authorities.js';
-import { clientIssuer, type ClientIssuer } from './server/certificates/client-issuer.js';
+import { clientIssuer } from './server/certificates/client-issuer.js';
 import { identityName } from './server/publish/identity-lease.js';
-import { inProcessTransport, type InProcessUser } from './server/in-process.js';
+import { inProcessTransport } from './server/in-process.js';
 import { watchKubeletFiles } from './server/kubelets.js';
 import { listen } from './server/listener/listener.js';
-import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { beginOwnCertificates, reachableHost } from './server/certificates/own-certificates.js';
 import { isFirst, renewalOf, shareOfLimits } from './server/start/share.js';
+import type { RunningServer } from './server/start/running-server.js';
 import { createShutdown } from './server/start/shutdown.js';
 import type { StartOptions } from './server/start/start-options.js';
 import { closeStores, openStores, type Stores } from './server/stores/stores.js';
@@ -46,37 +41,9 @@ import { tracingOf } from './server/tracing.js';
 import { tokenConfig } from './serviceaccount/config.js';
 import { watchTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
-import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
 
-/** A running server. */
-export interface RunningServer {
-  /** URL on this machine, such as `https://127.0.0.1:6443`. */
-  readonly url: string;
-  readonly port: number;
-  /** Serving and administrator certificates. They may be renewed while the server runs. */
-  readonly certificates: Changing<ServerCertificates>;
-  /** Certificate authority of the serving certificate (PEM). */
-  readonly rootCa: Changing<string>;
-  /** In-process transport for parts of the same process, as a user with these groups and system:authenticated. */
-  readonly connect: (user: InProcessUser) => Transport;
-  /** Signs the legacy token of a service account, for a secret of this name in the account's namespace. */
-  readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
-  /** The authority that signs generated certificates and client certificates. Secret. */
-  readonly authority: KeyPair;
-  /** Issues a client certificate for a user, signed by the server's own authority and valid for one day. */
-  readonly issueClientCertificate: ClientIssuer;
-  /** Metrics of the work queues of this process. */
-  readonly queueMetrics: ServerMetrics['queue'];
-  /** Aborted, with the reason, when another process takes over the store. The caller must then stop the server. */
-  readonly lost: AbortSignal;
-  /** Begins the shutdown: `/readyz` fails immediately. Resolves after the shutdown delay, during which all requests are served. */
-  readonly drain: () => Promise<void>;
-  /** Drains the server, waits for active requests for `grace` ms (the request timeout when absent) and releases all resources. */
-  readonly stop: (grace?: number) => Promise<void>;
-}
-
-export type { StartOptions };
+export type { RunningServer, StartOptions };
 
 /** Starts an API server. Resolves when it serves requests. On failure, releases all resources and rejects. */
 export async function startApiServer(options: ServerOptions, start: StartOptions): Promise<RunningServer> {
@@ -116,7 +83,14 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     // The lock of the store also protects the directory, in which only one process may generate certificates.
     const { certificates, stored } = await beginOwnCertificates(options, realEnvironment.now());
     const { reloads } = metrics;
-    audit = await auditOf(options, { domain, logger, reloads, signal: off.signal, now: realEnvironment.now });
+    audit = await auditOf(options, {
+      domain,
+      logger,
+      reloads,
+      part: start.share,
+      signal: off.signal,
+      now: realEnvironment.now,
+    });
     return await serve(options, {
       ...start,
       definitions,
@@ -249,6 +223,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     admission: {
       ...options.admission,
       ...admission,
+      part: share,
       reloads,
       observer: metrics.admission.plugin,
     },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
-import type { DeliveryOptions } from '../options/audit.js';
-import { createBackend, type Backend } from './backend.js';
+import { createBackend, type Backend, type BackendOptions } from './backend.js';
 import { createLedger } from './counts.js';
 
 const BATCH = { bufferSize: 100, maxSize: 3, maxWait: 0 };
@@ -28,7 +27,7 @@ describe('an audit backend', () => {
     [delivered, logged, deliver, hurried] = [[], [], undefined, false];
   });
 
-  function start(options: Partial<DeliveryOptions> & { readonly concurrency?: number } = {}): Backend {
+  function start(options: Partial<BackendOptions> = {}): Backend {
     return createBackend({
       name: 'test',
       mode: 'blocking',
@@ -175,6 +174,15 @@ describe('an audit backend', () => {
       assert.deepEqual(delivered.flat(), ['a', 'b']);
       await backend.close();
       assert.deepEqual(delivered.flat(), ['a', 'b', 'c', 'd']);
+    });
+
+    it('throttles batches to the part of a worker', async () => {
+      const batch = { ...BATCH, maxSize: 1, throttle: { qps: 0.001, burst: 2 } };
+      const backend = start({ mode: 'batch', concurrency: 10, batch, part: { index: 0, workers: 2 } });
+      await recordAll(backend, 'ab');
+      await new Promise(setImmediate);
+      assert.deepEqual(delivered.flat(), ['a']);
+      await backend.close();
     });
   });
 

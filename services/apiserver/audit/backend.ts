@@ -1,6 +1,6 @@
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { DeliveryOptions } from '../options/audit.js';
-import { createBatches } from './batches.js';
+import { createBatches, type BatchesOptions } from './batches.js';
 import type { Counts, Ledger } from './counts.js';
 import { batchesOf, encodeEvent } from './encode.js';
 
@@ -23,7 +23,7 @@ export interface Backend {
   readonly close: () => Promise<void>;
 }
 
-export interface BackendOptions extends DeliveryOptions {
+export interface BackendOptions extends DeliveryOptions, Pick<BatchesOptions, 'part'> {
   readonly name: string;
   readonly delivery: Delivery;
   /** The maximum number of concurrent batches. */

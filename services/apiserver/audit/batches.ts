@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { partOfRate, type Part } from '@pilothouse/runtime/limits/part.js';
 import type { BatchOptions } from '../options/audit.js';
 import { createThrottle } from './throttle.js';
 
 export interface BatchesOptions {
   readonly batch: BatchOptions;
+  /** The part of this process in the throttle. */
+  readonly part?: Part | undefined;
   /** Delivers a batch; never rejects. */
   readonly deliver: (events: readonly string[]) => Promise<unknown>;
   /** The maximum number of concurrent batches. */
@@ -28,12 +31,12 @@ export interface Batches {
  * concurrency limit, events wait in the buffer, which is limited in number and memory.
  */
 export function createBatches(options: BatchesOptions): Batches {
-  const { batch, deliver, concurrency, maxCharacters = MAX_CHARACTERS } = options;
+  const { batch, part, deliver, concurrency, maxCharacters = MAX_CHARACTERS } = options;
   const { bufferSize, maxSize, maxWait } = batch;
   const waiting: string[] = [];
   const inFlight = new Set<Promise<unknown>>();
   const closing = new AbortController();
-  const throttle = batch.throttle && createThrottle(batch.throttle);
+  const throttle = batch.throttle && createThrottle(partOfRate(batch.throttle, part));
   /** Characters of waiting events and of those being delivered. */
   let held = 0;
   let isRunning = false;

@@ -6,6 +6,7 @@ import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import type { Part } from '@pilothouse/runtime/limits/part.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { webhookService } from '@pilothouse/token-authenticators/webhook-service.js';
 import type { AuditLogOptions, AuditOptions, AuditWebhookOptions } from '../options/audit.js';
@@ -25,6 +26,8 @@ export interface ConfigureAuditOptions {
   readonly now: () => Date;
   /** Counts reloads of files; absent without metrics. */
   readonly reloads?: Reloads;
+  /** The part of this process in the throttles. */
+  readonly part?: Part | undefined;
   /** Stops watching files when aborted. */
   readonly signal: AbortSignal;
 }
@@ -60,11 +63,15 @@ function naming<T>(path: string, read: () => T): T {
   }
 }
 
-async function logBackend(log: AuditLogOptions, { domain, logger, now }: ConfigureAuditOptions): Promise<Backend> {
+async function logBackend(
+  log: AuditLogOptions,
+  { domain, logger, now, part }: ConfigureAuditOptions,
+): Promise<Backend> {
   const ledger = createLedger('log', logger);
   const sink = log.path === STANDARD_OUTPUT ? streamSink(process.stdout) : await rotatingFile(log, ledger, now);
   return createBackend({
     ...log,
+    part,
     name: 'log',
     delivery: logDelivery(sink, log.format === 'legacy' ? legacyLine : jsonLine(eventVersion(domain))),
     concurrency: 1,
@@ -95,7 +102,7 @@ async function rotatingFile(log: AuditLogOptions, { troubled }: Ledger, now: () 
 
 async function webhookBackend(
   webhook: AuditWebhookOptions,
-  { domain, logger, reloads, signal }: ConfigureAuditOptions,
+  { domain, logger, reloads, part, signal }: ConfigureAuditOptions,
 ): Promise<Backend> {
   const { configFile, initialBackoff } = webhook;
   const service = await watchFiles({
@@ -120,7 +127,7 @@ async function webhookBackend(
     timing: systemTiming,
   });
   const ledger = createLedger('webhook', logger);
-  return createBackend({ ...webhook, name: 'webhook', delivery, concurrency: WEBHOOK_CONCURRENCY, ledger });
+  return createBackend({ ...webhook, part, name: 'webhook', delivery, concurrency: WEBHOOK_CONCURRENCY, ledger });
 }
 
 function eventVersion(domain: Domain): string {

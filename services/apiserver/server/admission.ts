@@ -9,6 +9,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Authorizer } from '@pilothouse/kinds/definition/authorizer.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
+import type { Part } from '@pilothouse/runtime/limits/part.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
 import { createAdmissionChain, type AdmissionChain } from '../admission/chain.js';
@@ -36,6 +37,8 @@ export interface AdmissionParts {
   /** Called after the plugins, in this order, except those that must be last. */
   readonly services?: readonly AdmissionLink[];
   readonly observer?: AdmissionObserver;
+  /** The part of this process in the limits of plugins. */
+  readonly part?: Part | undefined;
   /** Counts reloads of files; absent without metrics. */
   readonly reloads?: Reloads;
 }
@@ -82,6 +85,7 @@ export async function composeAdmission(
     options = DEFAULT_OPTIONS,
     configurations = new Map(),
     reloads,
+    part,
   } = admission;
   const host: PluginHostOptions = {
     ...environment,
@@ -89,6 +93,7 @@ export async function composeAdmission(
     options,
     configurations,
     ...(reloads && { reloads }),
+    part,
     signal,
     addMetric: (metric) => metrics?.add(metric),
     sleep: systemTiming.sleep,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Part } from '@pilothouse/runtime/limits/part.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
 import type { AdmissionAttributes } from '../../attributes.js';
 import { json, testAttributes, testHost } from '../../host.test.helper.js';
@@ -11,10 +12,13 @@ type Outcome = string | undefined;
 /** Writes an event, after some milliseconds. Returns the text of the refusal. */
 type Write = (given?: Partial<AdmissionAttributes>, wait?: number) => Promise<Outcome>;
 
-async function limited(...limits: readonly object[]): Promise<Write> {
+const limited = (...limits: readonly object[]): Promise<Write> => limitedTo(undefined, ...limits);
+
+async function limitedTo(part: Part | undefined, ...limits: readonly object[]): Promise<Write> {
   let time = 1_000_000;
   const plugin = await eventRateLimit.create(
     testHost({
+      part,
       now: () => new Date(time),
       configuration: { value: json({ ...HEAD, limits }), source: 'f', directory: '/' },
     }),
@@ -46,6 +50,13 @@ describe('EventRateLimit', () => {
     assert.equal(await write({ namespace: 'y' }), undefined);
     assert.equal(await write({}, 499), text);
     assert.deepEqual([await write({}, 1), await write()], [undefined, text]);
+  });
+
+  it('admits the part of a worker', async () => {
+    const write = await limitedTo({ index: 0, workers: 4 }, { type: 'Server', qps: 1, burst: 5 });
+    for (let count = 0; count < 2; count++) assert.equal(await write(), undefined);
+    const text = 'Too many requests: limit reached on type Server for key ';
+    assert.deepEqual([await write(), await write({}, 3999), await write({}, 1)], [text, text, undefined]);
   });
 
   const other = json({ source: { component: 'c' }, involvedObject: { kind: 'Pod', name: 'other' } });

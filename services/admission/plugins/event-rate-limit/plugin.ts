@@ -1,4 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { partOfRate } from '@pilothouse/runtime/limits/part.js';
 import { definePlugin } from '../../plugin.js';
 import { readConfiguration } from '../../plugin-configuration.js';
 import { EVENT_RATE_LIMIT_CONFIGURATION } from './configuration.js';
@@ -8,10 +9,11 @@ import { createEventLimits } from './limits.js';
 export const eventRateLimit = definePlugin({
   name: 'EventRateLimit',
   isDefault: false,
-  create({ domain, now, configuration }) {
+  create({ domain, now, configuration, part }) {
     if (configuration === undefined) throw new Error('EventRateLimit needs a configuration with limits');
     const { limits = [] } = readConfiguration(EVENT_RATE_LIMIT_CONFIGURATION, configuration, domain);
-    const exceeded = createEventLimits(limits, () => now().getTime());
+    const parts = limits.map((limit) => partOfRate(limit, part));
+    const exceeded = createEventLimits(parts, () => now().getTime());
     return {
       name: 'EventRateLimit',
       rules: [{ operations: ['CREATE', 'UPDATE'], groups: [''], versions: ['*'], resources: ['events'] }],

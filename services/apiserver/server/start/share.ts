@@ -1,14 +1,11 @@
+import { partOf, type Part } from '@pilothouse/runtime/limits/part.js';
 import type { MetricsShare } from '../../metrics/server-metrics.js';
 import type { OverloadOptions } from '../../options/flow-control.js';
 import type { ServerCertificatesOptions } from '../certificates/certificates.js';
 import type { ConnectionSource } from '../listener/listener.js';
 
-/** The part of this process in a server of several workers. */
-export interface ServerShare extends MetricsShare {
-  /** Number of this worker, from 0. The first one also does what the server does once. */
-  readonly index: number;
-  /** Number of workers. */
-  readonly workers: number;
+/** The part of this process in a server of several workers. The first one also does what the server does once. */
+export interface ServerShare extends MetricsShare, Part {
   /** Connections that the supervisor accepts. */
   readonly connections: ConnectionSource;
 }
@@ -18,26 +15,15 @@ export function isFirst(share: ServerShare | undefined): boolean {
   return share === undefined || share.index === 0;
 }
 
-/** The limits of this process. Those of all workers together are those of the server, but each worker may do at least one. */
-export function shareOfLimits(
-  options: OverloadOptions,
-  share: Pick<ServerShare, 'index' | 'workers'> | undefined,
-): OverloadOptions {
-  if (share === undefined) return options;
-  const part = (limit: number): number => partOf(limit, share);
+/** The limits of this process. */
+export function shareOfLimits(options: OverloadOptions, part: Part | undefined): OverloadOptions {
+  const { maxRequestsInFlight, maxMutatingRequestsInFlight, maxConnections } = options;
   return {
     ...options,
-    maxRequestsInFlight: part(options.maxRequestsInFlight),
-    maxMutatingRequestsInFlight: part(options.maxMutatingRequestsInFlight),
-    maxConnections: part(options.maxConnections),
+    maxRequestsInFlight: partOf(maxRequestsInFlight, part),
+    maxMutatingRequestsInFlight: partOf(maxMutatingRequestsInFlight, part),
+    maxConnections: partOf(maxConnections, part),
   };
-}
-
-/** 0 stands for no limit. */
-function partOf(limit: number, { index, workers }: Pick<ServerShare, 'index' | 'workers'>): number {
-  if (limit === 0) return 0;
-  const rest = limit % workers;
-  return Math.max(1, (limit - rest) / workers + (index < rest ? 1 : 0));
 }
 
 const MINUTE = 60_000;
