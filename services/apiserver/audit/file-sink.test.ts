@@ -81,6 +81,14 @@ describe('the audit log file', () => {
     assert.equal(await readFile(join(directory, 'away', 'audit.log'), 'utf8'), 'a\nbcd\n');
   });
 
+  it('reports a rotation that fails, and grows', async () => {
+    const sink = await open({ maxBytes: 4, rotate: () => Promise.reject(new Error('not permitted')) });
+    for (const line of ['a\n', 'bcd\n']) await sink.write(line);
+    assert.equal(await text(), 'a\nbcd\n');
+    assert.match(String(errors), /^Error: not permitted$/);
+    await sink.close();
+  });
+
   it('accepts lines again once there is space', async () => {
     const [link, file] = [join(directory, 'link'), join(directory, 'file')];
     await symlink('/dev/full', link);

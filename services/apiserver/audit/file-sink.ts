@@ -86,11 +86,10 @@ export async function openFileSink(options: FileSinkOptions): Promise<LineSink> 
     try {
       await rotate(full.inode);
     } catch (error) {
-      // Another process may have ended between the two steps of a rotation.
-      return replaced(full).catch(() => {
-        onError(error);
-        return full;
-      });
+      // Another process may have taken the file.
+      const next = await replaced(full).catch(() => full);
+      if (next.inode === full.inode) onError(error);
+      return next;
     }
     return replaced(full);
   }
