@@ -73,8 +73,8 @@ export interface Collection {
   readonly forget: (revision: Revision) => void;
   /** Whether the collection has held an entry since its last load whose value cannot be read. */
   readonly hasUnreadable: () => boolean;
-  /** The keys of entries whose values cannot be read, as they are while it is iterated. */
-  readonly unreadable: () => Iterable<string>;
+  /** The keys of entries whose values cannot be read: a copy, so that its reader may postpone and repair them. */
+  readonly unreadable: () => readonly string[];
   /** Moves a key to the end of {@link unreadable}. */
   readonly postpone: (key: string) => void;
   /** Replaces an entry whose value could not be read before. Watchers get CompactedError, so that they relist. */
@@ -105,12 +105,11 @@ export function createCollection(
   const withAttributes = (entry: Entry): Entry => {
     if (entry.attributes !== undefined || entry.problem !== undefined) return entry;
     const { key, revision } = entry;
-    const attributes = extract(entry);
     // A server without its encryption configuration.
-    if (attributes === NO_ATTRIBUTES && startsWith(entry.value, ENCRYPTED)) {
+    if (startsWith(entry.value, ENCRYPTED)) {
       return unreadableEntry(key, revision, new UnreadableError(key, READS_ENCRYPTED));
     }
-    return { key, value: ownBytes(entry.value), revision, attributes, sameFor: undefined };
+    return { key, value: ownBytes(entry.value), revision, attributes: extract(entry), sameFor: undefined };
   };
 
   function put(entry: Entry): void {
@@ -144,7 +143,7 @@ export function createCollection(
     sizeOf: (listed) => (listed === prefix ? tree.size : sizes.get(listed)),
     history: () => history,
     hasUnreadable: () => hasUnreadable,
-    unreadable: () => unreadable,
+    unreadable: () => [...unreadable],
     postpone(key) {
       if (unreadable.delete(key)) unreadable.add(key);
     },

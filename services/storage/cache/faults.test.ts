@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompactedError, NotReadyError, StoreUnavailableError, type Entry } from '../store.js';
-import { override, take, useCaches, write } from './cache.test.helper.js';
+import { bytes, override, take, useCaches, write } from './cache.test.helper.js';
 import { eventKey } from '../event.js';
 import { CacheMismatchError } from './verify.js';
 
@@ -95,6 +95,32 @@ describe('a cached store during failures', () => {
     );
     assert.match(String(errors[0]), /the value of \/things\/bad is not an object/);
     assert.equal(errors.length, 1);
+  });
+
+  it('serves the other entries when the layer that decrypts is missing, and reads the encrypted one again at intervals', async () => {
+    const errors: unknown[] = [];
+    const MANY = 1000;
+    let repairs = 0;
+    const cache = await opened({ repairInterval: 1, onError: (error) => errors.push(error) }, (store) =>
+      override(store, {
+        get(key, options, known) {
+          if (++repairs > MANY) throw new Error('the repair does not end');
+          return store.get(key, options, known);
+        },
+      }),
+    );
+    assert.ok((await cache.create('/things/sealed', bytes('k8s:enc:aesgcm:v1:a:…'))).ok);
+    assert.ok((await cache.create('/others/a', bytes('v'))).ok);
+    assert.equal((await cache.list('/others/')).entries.length, 1);
+    const version = cache.versionOf('/things/', 0);
+    for (;;) {
+      if (repairs >= 3) break;
+      await delay(1);
+    }
+    assert.ok(repairs < MANY, 'one repair reads the value endlessly');
+    await assert.rejects(cache.list('/things/'), { name: 'UnreadableListError' });
+    assert.equal(cache.versionOf('/things/', 0), version);
+    assert.deepEqual(errors, []);
   });
 
   it('detects and repairs a mismatch, and ends affected watches', async () => {

@@ -32,7 +32,9 @@ export function keepRepairing(
   async function repair(collection: Collection): Promise<void> {
     let failures = 0;
     for (const key of collection.unreadable()) {
-      const { entry } = await store.get(key);
+      const read = (await store.get(key)).entry;
+      // Without the encryption layer only the collection recognizes an encrypted value.
+      const entry = read && collection.withAttributes(read);
       if (entry !== undefined && entry.problem === undefined) collection.repair(entry);
       else {
         collection.postpone(key);
