@@ -1,3 +1,4 @@
+import { lazily } from '@pilothouse/apimachinery/changing/changing.js';
 import type {
   FlowSchema,
   NonResourcePolicyRule,
@@ -39,13 +40,14 @@ export function createClassifier(schemas: readonly StoredSchema[]): (user: User,
   const last = sorted.at(-1);
   if (last === undefined) throw new Error('flow control needs a FlowSchema');
   const otherwise = flowsOf(last);
-  // Rules by subject, so that the number of FlowSchemas does not count for a user whom few of them name.
+  // Rules by subject, so that the number of FlowSchemas does not count for a user whom few of them name. A rule is compiled when
+  // a request first needs it: with 10,000 FlowSchemas, compiling all of them would block the event loop for tens of milliseconds.
   const bySubject = new Map<string, Rule[]>();
   let rank = 0;
   for (const schema of sorted) {
     const flowOf = flowsOf(schema);
     for (const { subjects, ...tested } of schema.spec.rules ?? []) {
-      const rule = { rank: rank++, matches: requestTest(tested), flowOf };
+      const rule = { rank: rank++, matches: lazily(() => requestTest(tested)), flowOf };
       for (const key of new Set(subjects.flatMap((subject) => subjectKey(subject) ?? []))) {
         const rules = bySubject.get(key);
         if (rules === undefined) bySubject.set(key, [rule]);

@@ -30,8 +30,8 @@ export interface FlowConfig {
   /** Levels that no new request gets. They keep their seats until their requests have ended. */
   readonly leaving: readonly LevelSettings[];
   readonly classify: (user: User, info: RequestInfo) => Flow;
-  /** All pairs of a priority level and a FlowSchema that requests can have. */
-  readonly schemas: readonly Pick<Flow, 'schema' | 'level'>[];
+  /** Names of the FlowSchemas that requests can have. */
+  readonly schemas: ReadonlySet<string>;
 }
 
 /** Most seats of a request, as in Kubernetes: for lists, and a fraction of the seats of its level. */
@@ -64,10 +64,7 @@ export function priorityConfig(
     levels: levels.map(settings),
     leaving: leaving.map(settings),
     classify: createClassifier(used),
-    schemas: used.map(({ metadata, spec }) => ({
-      schema: { name: metadata.name ?? '', uid: metadata.uid ?? '' },
-      level: spec.priorityLevelConfiguration.name,
-    })),
+    schemas: new Set(used.map(({ metadata: { name = '' } }) => name)),
   };
 }
 
@@ -133,6 +130,6 @@ export function inFlightConfig(most: Readonly<Record<RequestKind, number>>): Flo
     ],
     leaving: [],
     classify: (user, info) => flows[user.groups.includes(EXEMPT_GROUP) ? 'exempt' : kindOf(info)],
-    schemas: Object.values(flows),
+    schemas: new Set(Object.keys(flows)),
   };
 }

@@ -82,7 +82,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
   const waits: Record<RequestKind, InFlight> = { readOnly: new InFlight(), mutating: new InFlight() };
   const waiters = new Map<Ticket, Waiter>();
   const time = createVirtualTime();
-  let schemas = new Map<string, KnownSchema>();
+  /** FlowSchemas that requests had since the configuration was applied, by name: of thousands, few are in use. */
+  const schemas = new Map<string, KnownSchema>();
   let loadOf = NO_LOAD;
   let { classify } = options.config;
   let refusals = createRefusals({ random, perSecond: 1 });
@@ -93,16 +94,20 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
   function configure(config: FlowConfig): void {
     levels.configure(config);
     ({ classify } = config);
-    schemas = new Map(
-      config.schemas.map(({ schema, level }) => [
-        schema.name,
-        { counts: counts.ofSchema(level, schema.name), headers: headersOf(schema, levels.get(level)) },
-      ]),
-    );
-    counts.keepSchemas((name) => schemas.has(name));
+    schemas.clear();
+    counts.keepSchemas((name) => config.schemas.has(name));
     const seats = config.levels.reduce((sum, { limits }) => sum + limits.nominal, 0);
     refusals = createRefusals({ random, perSecond: seats });
     if (waiters.size > 0) slices.work();
+  }
+
+  function knownSchema(schema: SchemaName, level: Level<Ticket>): KnownSchema {
+    let known = schemas.get(schema.name);
+    if (known === undefined) {
+      known = { counts: counts.ofSchema(level.name, schema.name), headers: headersOf(schema, level) };
+      schemas.set(schema.name, known);
+    }
+    return known;
   }
 
   /** Dispatches the request with the next turn. Returns false if there is none. */
@@ -205,15 +210,14 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     classify(request) {
       const flow = classify(request.user, request.info);
       const level = levels.get(flow.level);
-      const known = schemas.get(flow.schema.name);
-      if (level === undefined || known === undefined) throw new Error(`no priority level ${flow.level}`);
+      if (level === undefined) throw new Error(`no priority level ${flow.level}`);
       const work = estimateWork(request, level.settings().widest, loadOf);
       return {
         flow,
         request,
         work,
         level,
-        ...known,
+        ...knownSchema(flow.schema, level),
         inFlight: waits[kindOf(request.info)],
         schema: flow.schema.name,
         distinguisher: flow.distinguisher,
@@ -266,8 +270,8 @@ interface KnownSchema {
 }
 
 /** Kubernetes' headers. Without priority and fairness, there are none. */
-function headersOf({ uid }: SchemaName, level: Level<Ticket> | undefined): Readonly<Record<string, string>> {
-  const levelUid = level?.settings().uid ?? '';
+function headersOf({ uid }: SchemaName, level: Level<Ticket>): Readonly<Record<string, string>> {
+  const levelUid = level.settings().uid;
   if (uid === '' || levelUid === '') return {};
   return { 'x-kubernetes-pf-flowschema-uid': uid, 'x-kubernetes-pf-prioritylevel-uid': levelUid };
 }

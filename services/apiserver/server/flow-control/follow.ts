@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FlowSchema, PriorityLevelConfiguration } from '@pilothouse/apimachinery/generated/flowcontrol/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { MANDATORY_FLOW_SCHEMAS, MANDATORY_PRIORITY_LEVELS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { createFollower } from '@pilothouse/storage/follow.js';
 import type { Entry } from '@pilothouse/storage/store.js';
@@ -14,6 +15,8 @@ import { reportDangling } from './dangling.js';
 const PASS_DELAY = 100;
 /** Conditions that one pass writes. More would delay the changes that come meanwhile. */
 const MOST_WRITES = 50;
+
+type Configured = FlowSchema | PriorityLevelConfiguration;
 
 export interface FollowFlowControlOptions {
   readonly resources: readonly Resource[];
@@ -41,10 +44,15 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
   /** Levels of the last pass, by name. */
   let applied = new Map<string, LevelObject>();
   let isLoaded = false;
+  /** Whether something has changed since the last pass, also a status. */
   let isChanged = false;
+  /** Whether objects came, left or changed their specification since they were applied: that takes long with thousands. */
+  let isStale = true;
+  /** Whether deleted levels were kept, which may be idle within ten seconds. */
+  let hasLeaving = false;
+  /** Whether a condition could not be written. It is tried again within ten seconds. */
+  let isReportDue = false;
   let isRunning = false;
-  /** Whether a pass follows within ten seconds also without changes. */
-  let needsPass = false;
 
   /**
    * A deleted level keeps its seats until its requests have ended. A deleted mandatory level keeps its last specification until it
@@ -61,22 +69,24 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
     for (const level of mandatory) names.add(nameOf(level));
     const leaving = [...applied.values()].filter((level) => !names.has(nameOf(level)) && busy.has(nameOf(level)));
     applied = new Map([...current, ...leaving].map((level) => [nameOf(level), level]));
-    needsPass = leaving.length > 0;
     const all = [...schemas.values(), ...missingSchemas(schemas)];
     flowControl.configure(priorityConfig(current, all, { seats, leaving }));
+    isStale = false;
+    hasLeaving = leaving.length > 0;
   }
 
   /** Writes one after the other, so that a burst of FlowSchemas does not become a burst of writes. */
   async function report(): Promise<void> {
     const names = new Set([...levels.values()].map(nameOf));
     let writes = 0;
+    isReportDue = false;
     for (const schema of schemas.values()) {
       const isDangling = !names.has(schema.spec.priorityLevelConfiguration.name);
       try {
         if (await reportDangling(schemaResource, { schema, isDangling, now, signal })) writes += 1;
       } catch (error) {
         onError(error);
-        needsPass = true;
+        isReportDue = true;
         return;
       }
       // The events of these writes begin the next pass.
@@ -90,7 +100,7 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
     try {
       while (isChanged && !signal.aborted) {
         isChanged = false;
-        apply();
+        if (isStale) apply();
         await report();
         await sleep(PASS_DELAY, undefined, { ref: false });
       }
@@ -105,13 +115,14 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
     if (!isRunning) run().catch(onError);
   }
 
-  function follow<Kind extends FlowSchema | PriorityLevelConfiguration>(resource: Resource, known: Map<string, Kind>) {
+  function follow<Kind extends Configured>(resource: Resource, known: Map<string, Kind>) {
     const { store, definition, stored } = resource;
     return createFollower({
       store,
       prefix: collectionPrefix(definition),
       change(key, entry) {
         const object = entry && read(entry);
+        isStale ||= !isSameSpec(known.get(key), object);
         if (object === undefined) known.delete(key);
         else known.set(key, object);
       },
@@ -138,9 +149,16 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
   const timer = setInterval(() => {
     flowControl.adjust();
     // A level may have left, whose seats are divided among the others.
-    if (needsPass) settle();
+    isStale ||= hasLeaving;
+    if (isStale || isReportDue) settle();
   }, ADJUSTMENT_PERIOD).unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+/** Whether two states of an object differ at most in what flow control does not read, such as the status. */
+function isSameSpec(one: Configured | undefined, other: Configured | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.metadata.uid === other.metadata.uid && deepEqual(one.spec, other.spec);
 }
 
 /** Mandatory FlowSchemas that do not exist count as if they did (Kubernetes' rule). */
@@ -149,6 +167,6 @@ function missingSchemas(known: ReadonlyMap<string, FlowSchema>): typeof MANDATOR
   return MANDATORY_FLOW_SCHEMAS.filter((schema) => !names.has(nameOf(schema)));
 }
 
-function nameOf({ metadata: { name = '' } }: Pick<FlowSchema, 'metadata'>): string {
+function nameOf({ metadata: { name = '' } }: Pick<Configured, 'metadata'>): string {
   return name;
 }
