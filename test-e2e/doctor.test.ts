@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
@@ -57,6 +57,22 @@ describe('pilothouse doctor and the embedded store', () => {
       [['API server', 'error']],
     );
     assert.match(found[0]?.text ?? '', /^https:\/\/127\.0\.0\.1:\d+ cannot be reached: /);
+  });
+
+  it('finds a half-written key of tokens, with which the server does not start', async () => {
+    const path = join(directory, 'certificates', 'sa.key');
+    const whole = await readFile(path);
+    await writeFile(path, whole.subarray(0, 100));
+    const found = bad(await diagnose(`--data-dir=${directory}`)).filter(({ section }) => section === 'Certificates');
+    const { code, err } = await runToEnd('up', `--data-dir=${directory}`, '--secure-port=0');
+    await writeFile(path, whole);
+    const fault = `${path} contains no key in PEM`;
+    assert.deepEqual(
+      found.map(({ level, text }) => [level, text]),
+      [['error', `the server does not start with this key: ${fault}`]],
+    );
+    assert.notEqual(code, 0);
+    assert.ok(err.includes(fault), err);
   });
 
   it('finds a flipped byte, where it is, and what to do while a server runs and after it', async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import type { Certificate } from './certificates.js';
+import type { Certificate, PrivateKey } from './certificates.js';
 import { notesOf, type Finding } from './finding.js';
 
 const { error } = notesOf('Certificates');
@@ -31,26 +31,48 @@ export async function generatedCertificates(directory: string): Promise<Certific
     }));
 }
 
+/** The generated keys without a certificate beside them, such as that of tokens. */
+export async function generatedKeys(directory: string): Promise<string[]> {
+  const folder = join(directory, 'certificates');
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.key') && !names.includes(name.replace(/key$/, 'crt')))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
 /** Reads the files, or says why one of them cannot be read. */
 export async function readCertificates(paths: CertificatePaths): Promise<Certificate | Finding> {
   const { flag, certFile, keyFile, caFile, hosts } = paths;
   const name = flag === undefined ? certFile : `${certFile} (--${flag})`;
   for (const file of [certFile, keyFile, caFile]) {
-    const problem = file === undefined ? undefined : await readFile(file).then(() => undefined, errorMessage);
-    if (problem === undefined) continue;
-    const remedy = 'Correct the path or the permissions of the file, or run this command as the user of the server.';
-    return error(`${file} cannot be read: ${problem}`, remedy);
+    const problem = file === undefined ? undefined : await unreadable(file);
+    if (problem !== undefined) return problem;
   }
   const read = (file: string): Promise<string> => readFile(file, 'utf8');
   return {
     name,
     pem: await read(certFile),
-    ...(keyFile !== undefined && {
-      key: { name: keyFile, pem: await read(keyFile), isPublic: await isPublic(keyFile) },
-    }),
+    ...(keyFile !== undefined && { key: await keyIn(keyFile) }),
     ...(caFile !== undefined && { authorities: { name: caFile, pem: await read(caFile) } }),
     ...(hosts !== undefined && { hosts }),
   };
+}
+
+/** Reads the file of a key, or says why it cannot be read. */
+export async function readKeyFile(file: string): Promise<PrivateKey | Finding> {
+  return (await unreadable(file)) ?? keyIn(file);
+}
+
+async function unreadable(file: string): Promise<Finding | undefined> {
+  const problem = await readFile(file).then(() => undefined, errorMessage);
+  if (problem === undefined) return undefined;
+  const remedy = 'Correct the path or the permissions of the file, or run this command as the user of the server.';
+  return error(`${file} cannot be read: ${problem}`, remedy);
+}
+
+async function keyIn(file: string): Promise<PrivateKey> {
+  return { name: file, pem: await readFile(file, 'utf8'), isPublic: await isPublic(file) };
 }
 
 /** Whether every user may read the file. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { newSigningKey } from '@pilothouse/apiserver/serviceaccount/keys.js';
 import {
   newTestAuthority,
   testCertificate,
   type TestIssuer,
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
-import { checkCertificates, type Certificate } from './certificates.js';
+import { checkCertificates, checkKeys, type Certificate } from './certificates.js';
 
 const HOURS_OF_A_YEAR = 365 * 24;
 
@@ -114,6 +116,46 @@ describe('the check of certificates', () => {
         expected.map(([level]) => level),
       );
       for (const [index, [, text]] of expected.entries()) assert.match(findings[index]?.text ?? '', text);
+      for (const { level, remedy } of findings) assert.equal(remedy !== undefined, level !== 'ok');
+    });
+  }
+});
+
+describe('the check of a key without a certificate', () => {
+  const pem = String(newSigningKey().privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const { publicKey } = newSigningKey();
+  const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const fault = 'the server does not start with this key: sa.key';
+  const cases: readonly (readonly [what: string, pem: string, isPublic: boolean, findings: readonly string[]])[] = [
+    ['a good one', pem, false, ['ok: sa.key has a private key']],
+    [
+      'one that every user can read',
+      pem,
+      true,
+      ['ok: sa.key has a private key', 'warning: every user of this machine can read sa.key'],
+    ],
+    ['an empty one', '', false, [`error: ${fault} contains no key in PEM`]],
+    ['a half-written one', pem.slice(0, pem.length / 2), false, [`error: ${fault} contains no key in PEM`]],
+    [
+      'a public key',
+      String(publicKey.export({ type: 'spki', format: 'pem' })),
+      false,
+      [`error: ${fault} contains no private key`],
+    ],
+    [
+      'a key that cannot sign tokens',
+      String(other),
+      false,
+      [`error: ${fault}: a key must be RSA, or ECDSA on P-256, P-384 or P-521`],
+    ],
+  ];
+  for (const [what, text, isPublic, expected] of cases) {
+    it(`judges ${what}`, () => {
+      const findings = checkKeys([{ name: 'sa.key', pem: text, isPublic }]);
+      assert.deepEqual(
+        findings.map(({ level, text: found }) => `${level}: ${found}`),
+        expected,
+      );
       for (const { level, remedy } of findings) assert.equal(remedy !== undefined, level !== 'ok');
     });
   }

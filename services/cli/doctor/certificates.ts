@@ -1,5 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { isSigningKey, readKeys } from '@pilothouse/apiserver/serviceaccount/keys.js';
 import { isIssuedBy, readCertificate, readKey } from '@pilothouse/runtime/certificates/inspect.js';
 import { pemBlocks } from '@pilothouse/runtime/certificates/pem.js';
 import { notesOf, type Finding } from './finding.js';
@@ -7,13 +9,20 @@ import { distanceText } from './units.js';
 
 const { ok, warning, error } = notesOf('Certificates');
 
+/** The file of a private key. */
+export interface PrivateKey {
+  readonly name: string;
+  readonly pem: string;
+  readonly isPublic: boolean;
+}
+
 /** A certificate to check, with what belongs to it. */
 export interface Certificate {
   /** Its file, and what it is for. */
   readonly name: string;
   /** The certificate, followed by its intermediates. */
   readonly pem: string;
-  readonly key?: { readonly name: string; readonly pem: string; readonly isPublic: boolean };
+  readonly key?: PrivateKey;
   /** Authorities, one of which must have issued it; not checked when absent. */
   readonly authorities?: { readonly name: string; readonly pem: string };
   /** Names and addresses that it must have. */
@@ -25,10 +34,29 @@ const DAY = 86_400_000;
 const SOON = 29;
 const RENEW =
   'Replace it: `pilothouse certificates` renews those of its plan, and servers renew those that they have generated. Programs reload changed files.';
+const RESTORE =
+  'Restore the file from a backup. If it is deleted instead, the next start generates another key, and everything that this one has signed, such as tokens of ServiceAccounts, becomes invalid.';
 
 /** Checks expiry, key, chain and names. */
 export function checkCertificates(all: readonly Certificate[], now: Date): Finding[] {
   return all.flatMap((certificate) => checkOne(certificate, now));
+}
+
+/** Checks keys without a certificate as the server does when it starts. */
+export function checkKeys(keys: readonly PrivateKey[]): Finding[] {
+  return keys.flatMap((key) => {
+    const fault = keyFault(key);
+    if (fault === undefined) return [ok(`${key.name} has a private key`), ...privacy(key)];
+    return [error(`the server does not start with this key: ${fault}`, RESTORE)];
+  });
+}
+
+function keyFault({ name, pem }: PrivateKey): string | undefined {
+  try {
+    return readKeys(pem, name).some(isSigningKey) ? undefined : `${name} contains no private key`;
+  } catch (fault) {
+    return errorMessage(fault);
+  }
 }
 
 function checkOne(certificate: Certificate, now: Date): Finding[] {
@@ -67,8 +95,11 @@ function keyOf({ name, key }: Certificate, leaf: X509Certificate): Finding[] {
     const remedy = 'Replace both by a pair that was issued together. Running programs keep the former pair until then.';
     return [error(`${key.name} is not the key of ${name}`, remedy)];
   }
-  if (!key.isPublic) return [];
-  return [warning(`every user of this machine can read ${key.name}`, `chmod 600 ${key.name}`)];
+  return privacy(key);
+}
+
+function privacy({ name, isPublic }: PrivateKey): Finding[] {
+  return isPublic ? [warning(`every user of this machine can read ${name}`, `chmod 600 ${name}`)] : [];
 }
 
 function issuer({ name, authorities }: Certificate, chain: readonly X509Certificate[]): Finding[] {

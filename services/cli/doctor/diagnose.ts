@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { readKubeconfigFile, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { checkApiServer } from './api-server.js';
-import { generatedCertificates, readCertificates, type CertificatePaths } from './certificate-files.js';
-import { checkCertificates, type Certificate } from './certificates.js';
+import {
+  generatedCertificates,
+  generatedKeys,
+  readCertificates,
+  readKeyFile,
+  type CertificatePaths,
+} from './certificate-files.js';
+import { checkCertificates, checkKeys, type Certificate, type PrivateKey } from './certificates.js';
 import { checkClocks, type ClockSample } from './clocks.js';
 import { checkDataDirectory } from './data-directory.js';
 import { checkEtcd } from './etcd.js';
@@ -98,10 +104,12 @@ async function etcdPart(etcd: EtcdOptions | undefined, now: () => Date): Promise
 async function certificatesOf(options: DoctorOptions, found: Connection, now: Date): Promise<Finding[]> {
   const generated = await generatedCertificates(options.dataDirectory);
   const read = await Promise.all([...options.certificates, ...generated].map(readCertificates));
+  const keyFiles = await Promise.all((await generatedKeys(options.dataDirectory)).map(readKeyFile));
   const all = read.flatMap((each): Certificate[] => ('pem' in each ? [each] : []));
-  const unreadable = read.flatMap((each): Finding[] => ('pem' in each ? [] : [each]));
+  const keys = keyFiles.flatMap((each): PrivateKey[] => ('pem' in each ? [each] : []));
+  const unreadable = [...read, ...keyFiles].flatMap((each): Finding[] => ('pem' in each ? [] : [each]));
   const user = found.type === 'found' ? userOf(found.path, found.connection) : [];
-  const findings = [...unreadable, ...checkCertificates([...all, ...user], now)];
+  const findings = [...unreadable, ...checkCertificates([...all, ...user], now), ...checkKeys(keys)];
   if (findings.length > 0) return findings;
   return [noCertificates('there is no certificate to check; name them with --tls-cert-file and --etcd-certfile')];
 }
