@@ -109,7 +109,10 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Interval in milliseconds of empty batches that report the watch's progress. Some stores send none. */
   readonly heartbeat?: number;
-  /** The caller holds all entries of the prefix, so that values of `previous` may be as they are stored, such as encrypted. */
+  /**
+   * The caller holds all entries of the prefix, so that values of `previous` may be as they are stored, such as encrypted. It reads
+   * unreadable entries again, so that an entry may be one because its key service is slow.
+   */
   readonly holdsState?: true;
 }
 

@@ -260,6 +260,36 @@ describe('a watch cache over an encrypted store', () => {
     assert.equal(reads, before);
   });
 
+  it('gets the events of other values while a key service hangs, and reads the late ones when it answers', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const known = transformer;
+    transformer = {
+      ...known,
+      read: async (data, key) => {
+        if (Buffer.from(key).includes('/secrets/')) await answered;
+        return known.read(data, key);
+      },
+    };
+    open(20);
+    await cache.ready();
+    const writer = encryptedStore(backend, { prefix: '/registry', transformerOf: () => known });
+    await writer.create('/secrets/a', clear);
+    await writer.create('/pods/a', clear);
+    // The cache waits for the event.
+    assert.equal((await cache.list('/pods/')).entries.length, 1);
+    await assert.rejects(cache.list('/secrets/'), /the key service has not answered yet/);
+    answer();
+    for (;;) {
+      const listed = await cache.list('/secrets/').catch(() => undefined);
+      if (listed !== undefined) {
+        assert.deepEqual(Buffer.from(listed.entries[0]?.value ?? []), clear);
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+
   it('refuses lists with an unreadable value, serves others, and reads it again until it can', async () => {
     open(20);
     await cache.create('/secrets/a', clear);

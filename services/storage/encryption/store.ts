@@ -13,6 +13,7 @@ import {
   type WatchBatch,
   type WriteResult,
 } from '../store.js';
+import { createPatience } from './patience.js';
 import { createWritten } from './written.js';
 import type { Clear, Transformer } from './transformer.js';
 
@@ -34,6 +35,7 @@ const AT_ONCE = 256;
  */
 export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }: EncryptedStoreOptions): Store {
   const written = createWritten();
+  const patience = createPatience();
   const fullKey = (key: string): string => prefix + key;
 
   function failed(entry: Entry, cause: unknown): Entry {
@@ -111,10 +113,13 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
     return { ok: false, current: await open(current) };
   }
 
-  /** The entry of an event. What this process wrote need not be decrypted. */
-  function openEvent(entry: Entry): Entry | Promise<Entry> {
+  /** The entry of an event. What this process wrote need not be decrypted. A caller that holds the state reads late values again. */
+  function openEvent(entry: Entry, holdsState: boolean): Entry | Promise<Entry> {
     const value = written.take(entry.key, entry.value);
-    return value === undefined ? open(entry) : { key: entry.key, value, revision: entry.revision };
+    if (value !== undefined) return { key: entry.key, value, revision: entry.revision };
+    const opened = open(entry);
+    if (!holdsState || !(opened instanceof Promise)) return opened;
+    return patience(opened, () => failed(entry, 'the key service has not answered yet'));
   }
 
   function openBatch({ revision, events }: WatchBatch, holdsState: boolean): WatchBatch | Promise<WatchBatch> {
@@ -122,7 +127,7 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
       const { previous } = event;
       const before = previous && (holdsState ? new UnreadEntry(previous, prefix) : open(previous));
       if (event.type === 'delete') return withPrevious(event, before ?? event.previous);
-      const entry = openEvent(event.entry);
+      const entry = openEvent(event.entry, holdsState);
       if (entry instanceof Promise || before instanceof Promise) return putOf(entry, before);
       return { type: 'put', entry, previous: before };
     });
