@@ -50,6 +50,6 @@ export function aggregate(errors: readonly unknown[]): Error {
   return new Error(texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`, { cause: first });
 }
 
-function asError(error: unknown): Error {
+export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -79,7 +79,7 @@ describe('a KMS provider', () => {
     );
   }
 
-  const write = (): Uint8Array => chain.write(value, key);
+  const write = (): Buffer => Buffer.from(chain.write(value, key));
   const read = async (stored: Uint8Array) => chain.read(stored, key);
   const objectOf = (stored: Uint8Array) => decodeEncryptedObject(stored.subarray('k8s:enc:kms:v2:plug:'.length));
   /** Asks the plugin after the time for which an answer is remembered. */
@@ -215,6 +215,35 @@ describe('a KMS provider', () => {
     now += 2_000;
     assert.deepEqual((await read(stored)).value, value);
     assert.ok(codes.includes('DeadlineExceeded'));
+  });
+
+  it('asks again, after a pause, for a seed that does not open a value', async () => {
+    const stored = [write(), write()] as const;
+    await open();
+    service.isWrong = true;
+    await Promise.all(stored.map((each) => assert.rejects(read(each), /message authentication failed/)));
+    await assert.rejects(read(stored[0]), /message authentication failed/);
+    assert.equal(misses, 1);
+    service.isWrong = false;
+    now += 1_000;
+    for (const each of stored) assert.deepEqual((await read(each)).value, value);
+    assert.equal(misses, 2);
+  });
+
+  it('keeps a seed that does not open a broken value, and asks for none that it made', async () => {
+    const [stored, broken] = [write(), write()];
+    // In the encrypted data, after the prefix, the tag and the length.
+    const at = 'k8s:enc:kms:v2:plug:'.length + 5;
+    broken.writeUInt8(broken.readUInt8(at) ^ 1, at);
+    await assert.rejects(read(broken), /message authentication failed/);
+    assert.equal(misses, 0);
+    await open();
+    assert.deepEqual((await read(stored)).value, value);
+    for (let time = 0; time < 3; time++) {
+      await assert.rejects(read(broken), /message authentication failed/);
+      assert.ok(!(chain.read(stored, key) instanceof Promise));
+    }
+    assert.equal(misses, 2);
   });
 
   it('fails only values whose key is lost', async () => {

@@ -22,6 +22,8 @@ export interface TestPlugin {
   extraBytes: number;
   /** Calls get no answer. */
   hangs: boolean;
+  /** Decrypt answers with another secret. */
+  isWrong: boolean;
   /** Keys that can no longer decrypt. */
   readonly lost: Set<string>;
   /** Methods that were called, in order. */
@@ -43,6 +45,7 @@ export async function startTestPlugin(socket: string, keyId = 'key-1'): Promise<
     annotations: {},
     extraBytes: 0,
     hangs: false,
+    isWrong: false,
     lost: new Set(),
     calls: [],
     async stop() {
@@ -75,6 +78,7 @@ export async function startTestPlugin(socket: string, keyId = 'key-1'): Promise<
     }),
     Decrypt: answering('Decrypt', ({ ciphertext, keyId: id }: DecryptRequest): DecryptResponse => {
       if (plugin.lost.has(id)) throw new Error(`there is no key ${id}`);
+      if (plugin.isWrong) return { plaintext: Buffer.alloc(32) };
       const end = ciphertext.length - TAG;
       const decipher = createDecipheriv('aes-256-gcm', keyOf(id), ciphertext.subarray(0, NONCE));
       decipher.setAuthTag(ciphertext.subarray(end));

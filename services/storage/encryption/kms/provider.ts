@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { aesGcm, type Cipher } from '../ciphers.js';
 import type { FillRandom } from '../random.js';
-import type { Clear, Provider } from '../transformer.js';
+import { asError, type Clear, type Provider } from '../transformer.js';
 import {
   DATA_TAG,
   decodeEncryptedObject,
@@ -80,6 +80,17 @@ export function kmsProvider(options: KmsProviderOptions): Provider {
     return cipher;
   }
 
+  /** Opens a value by the answer of the plugin. An answer that does not open it is not asked for again at once. */
+  async function openAnswered(key: string, object: EncryptedObject, open: (cipher: Cipher) => Clear): Promise<Clear> {
+    const cipher = await decrypted(key, object);
+    try {
+      return open(cipher);
+    } catch (error) {
+      note(key, { error: asError(error), until: now() + FAILED_FOR });
+      throw error;
+    }
+  }
+
   async function ask(key: string, object: EncryptedObject): Promise<Cipher> {
     try {
       const secret = await service.decrypt(object, randomUUID());
@@ -124,12 +135,18 @@ export function kmsProvider(options: KmsProviderOptions): Provider {
         return { value: cipher.open(object.data, key), isStale: !isOf(state, object) };
       };
       const cipher = seeds.get(known);
-      if (cipher === undefined) return decrypted(known, object).then(open);
+      if (cipher === undefined) return openAnswered(known, object, open);
       if (seeds.size > 1) {
         seeds.delete(known);
         seeds.set(known, cipher);
       }
-      return open(cipher);
+      try {
+        return open(cipher);
+      } catch (error) {
+        // The plugin may have answered wrongly, so it is asked again. The cipher stays: it may be the value that is broken.
+        if (cipher === state.cipher) throw error;
+        return openAnswered(known, object, open);
+      }
     },
     write(value, key) {
       const { encrypted, cipher, expires, tail } = currentState();
