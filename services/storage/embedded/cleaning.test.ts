@@ -5,8 +5,8 @@ import type { Segment } from './segment.js';
 import { createState } from './state.js';
 import { createVersions, type Version } from './versions.js';
 
-/** A store of three in-memory segments that is short of space, so that every possible segment is cleaned. */
-function harness() {
+/** A store of three in-memory segments. If it is short of space, every possible segment is cleaned. */
+function harness({ isShort = true } = {}) {
   const versions = createVersions();
   const segmentOf = (id: number): Segment => ({ id, length: 0, written: 0, live: 0 });
   const [first, second, end] = [segmentOf(1), segmentOf(2), segmentOf(3)];
@@ -15,7 +15,7 @@ function harness() {
   const log = {
     ...MEMORY_LOG,
     sealed,
-    shortage: () => 'short',
+    shortage: () => (isShort ? 'short' : undefined),
     removeFirst: async () => void done.push(`remove ${sealed.shift()?.id}`),
     async postponeFirst() {
       done.push(`postpone ${sealed[0]?.id}`);
@@ -72,6 +72,17 @@ describe('segment cleaning', () => {
     versions.forget(versions.revision);
     await clean();
     assert.deepEqual(done, ['postpone 1', 'move /b', 'remove 2']);
+  });
+
+  it('removes a first segment that nothing needs, however small it is, and copies no others for it', async () => {
+    const { versions, first, second, done, write, clean } = harness({ isShort: false });
+    write('/a', 'old', first);
+    for (const value of ['old', 'new']) write('/a', value, second);
+    await clean();
+    assert.deepEqual(done, []);
+    versions.forget(versions.revision);
+    await clean();
+    assert.deepEqual(done, ['remove 1']);
   });
 
   // Otherwise a deletion could be dropped before the entry it deletes, and the next start would restore that entry.

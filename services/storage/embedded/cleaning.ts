@@ -74,6 +74,8 @@ export function createCleaning(state: State, { writer, onError }: CleaningOption
 
   function isWorthwhile(): boolean {
     if (log.sealed.some(({ isDamaged }) => isDamaged === true)) return true;
+    // Its removal copies nothing.
+    if (log.sealed[0]?.live === 0) return true;
     let [live, dead] = [0, 0];
     for (const segment of log.sealed) {
       live += segment.live;
