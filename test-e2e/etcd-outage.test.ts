@@ -8,7 +8,8 @@ import { asker, statusOf, type Ask } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
 import { createTestStorage, type TestStorage } from './support/test-storage.js';
-import { startServer, type Server } from './support/server.js';
+import { startServer, WORKERS, type Server } from './support/server.js';
+import { readyWorkers } from './support/workers.js';
 
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
 /** Milliseconds within which a client gets an error during an outage, and is served again after it. */
@@ -26,6 +27,8 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
     server = await startServer(storage.flags);
     transport = httpsTransport(server.connection);
     ask = asker(transport);
+    // A worker that is still starting reports an outage otherwise.
+    await eventually(async () => (await readyWorkers(server)) === WORKERS);
     // The only controller write that the watches below would see.
     await eventually(async () => (await ask('GET', `${COLLECTION}/kube-root-ca.crt`)).status === 200);
   });

@@ -14,6 +14,7 @@ import { head, openRaw, type RawConnection } from './support/raw.js';
 import { retrying } from './support/retrying.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
 import { createTestStorage, type TestStorage } from './support/test-storage.js';
+import { readyWorkers } from './support/workers.js';
 
 const WORKERS = 2;
 /** Milliseconds within which a worker that hangs, which is one that has not answered for half a minute, is replaced. */
@@ -52,10 +53,10 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
   const newClient = (): Client => createClient({ transport: httpsTransport(server.connection), userAgent: 'workers' });
   const newClients = (count: number): Client[] => Array.from({ length: count }, newClient);
   const mapsOf = (client: Client) => client.of(configMaps).namespace('default');
-  const metric = async (pattern: RegExp, { connection } = server): Promise<number> =>
-    Number(pattern.exec((await askOnce(connection, 'GET', '/metrics')).text)?.[1]);
+  const metric = async (pattern: RegExp): Promise<number> =>
+    Number(pattern.exec((await askOnce(server.connection, 'GET', '/metrics')).text)?.[1]);
   const restarts = (): Promise<number> => metric(/^pilothouse_worker_restarts_total (\d+)$/m);
-  const ready = (of = server): Promise<number> => metric(/^pilothouse_workers (\d+)$/m, of);
+  const ready = (of = server): Promise<number> => readyWorkers(of);
 
   it('spreads connections over the workers, and the end of one worker leaves the connections of others', async () => {
     const connections = await Promise.all(Array.from({ length: 2 * WORKERS }, () => openRaw(server.connection)));

@@ -84,12 +84,13 @@ export function runCommand(
   };
 }
 
-/** One worker for each server on etcd, or as many as the variable WORKERS says, unless a flag says otherwise. */
+/** The number of workers of each server on etcd, unless a flag says otherwise: 1, or what the variable WORKERS says. */
+export const WORKERS = Number(process.env['WORKERS'] ?? 1);
+
 function workersOf(args: readonly string[]): string[] {
-  const { WORKERS: workers = '1' } = process.env;
   const has = (flag: string): boolean => args.some((arg) => arg.startsWith(flag));
   const isServer = args[0] === 'up' || args[0] === 'apiserver';
-  return isServer && has('--etcd-servers') && !has('--workers') ? [`--workers=${workers}`] : [];
+  return isServer && has('--etcd-servers') && !has('--workers') ? [`--workers=${WORKERS}`] : [];
 }
 
 /** Runs the command until it exits, such as a start that fails. */
