@@ -11,6 +11,7 @@ import { median } from './statistics.js';
 import { configMapsIn, type Target } from './target.js';
 
 const OBJECTS = 26_000;
+const PAGE = 500;
 const ROUNDS = 3;
 /** Clock ticks in a second of the times in /proc: a constant of Linux. */
 const TICKS = 100;
@@ -61,6 +62,14 @@ const LOADS: readonly { readonly name: string; readonly load: (target: Target) =
       body: generated(objectText),
     }),
   },
+  {
+    name: 'list of 500, HTTP/1.1',
+    load: (target) => ({ path: `${configMapsIn(target)}?limit=${PAGE}`, concurrent: 4 }),
+  },
+  {
+    name: 'list of 500, HTTP/2',
+    load: (target) => ({ path: `${configMapsIn(target)}?limit=${PAGE}`, concurrent: 4, isHttp2: true, connections: 4 }),
+  },
 ];
 
 /** What further workers take. */
@@ -98,7 +107,7 @@ export const workers = group<Sides>({
     ...LOADS.flatMap(({ name, load }): readonly MeasuredRow<Sides>[] => [
       {
         name: `CPU of two workers: ${name}`,
-        why: 'CPU time of a request in all processes of the server and etcd: the ratio of two workers to one. 32 gets or 16 creates are in flight, over HTTP/2 on 4 connections.',
+        why: 'CPU time of a request in all processes of the server and etcd: the ratio of two workers to one. 32 gets, 16 creates or 4 lists are in flight, over HTTP/2 on 4 connections.',
         target: 1.1,
         better: 'lower',
         isHeadline: true,
@@ -172,7 +181,7 @@ function comparedOnce(sides: Sides, name: string, load: (target: Target) => Load
 }
 
 async function compare({ one, two }: Sides, load: (target: Target) => Load): Promise<Compared> {
-  await Promise.all([one, two].map(ensureObject));
+  await Promise.all([one, two].map(ensureObjects));
   const rounds: { readonly one: Used; readonly two: Used }[] = [];
   while (rounds.length < ROUNDS) rounds.push({ one: await use(one, load), two: await use(two, load) });
   const micros = (side: 'one' | 'two'): string => median(rounds.map((round) => round[side].cpu * 1e6)).toFixed(0);
@@ -183,9 +192,10 @@ async function compare({ one, two }: Sides, load: (target: Target) => Load): Pro
   };
 }
 
-/** If no other row has created it. */
-async function ensureObject({ server }: Side): Promise<void> {
-  await createMany(server, { path: configMapsIn(server), bodies: objectTexts('object', 0, 1) }).catch(() => undefined);
+/** If no other row has created them: as many as a page of a list. */
+async function ensureObjects({ server }: Side): Promise<void> {
+  const bodies = objectTexts('object', 0, PAGE);
+  await createMany(server, { path: configMapsIn(server), bodies }).catch(() => undefined);
 }
 
 /** CPU seconds of a request in the server and etcd, and requests a second. */
