@@ -4,8 +4,8 @@ import { basename, join, relative } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
 
 /**
- * A plugin of esbuild that leaves out the modules of these packages that export a class of errors. Who imports such a class from its
- * package, and compares an error of the bundle with it, needs the same class.
+ * A plugin of esbuild that leaves out the modules of these packages that export a class of errors. A program that imports such a class
+ * from its package, and compares an error of the bundle with it, needs the same class.
  */
 export function sharedErrors(packages) {
   const shared = new Map(packages.flatMap(errorModules));
