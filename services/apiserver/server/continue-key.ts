@@ -5,7 +5,7 @@ import type { Environment } from '../registry/environment.js';
 const KEY = '/pilothouse/continue-key';
 const KEY_BYTES = 32;
 
-/** Reads the key that encrypts the continue tokens of all replicas on a store. The first replica creates it. */
+/** Reads the key that authenticates the continue tokens of all replicas on a store. The first replica creates it. */
 export async function readContinueKey(
   store: Store,
   { random }: Pick<Environment, 'random'>,
