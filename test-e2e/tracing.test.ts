@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server as HttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { validatingWebhookConfigurations } from '@pilothouse/client/admissionregistration.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { testCertificate, type TestIssuer } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import { testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import {
   startCollector,
   traceText,
@@ -19,52 +17,11 @@ import { eventually } from './support/eventually.js';
 import { describeWith, toolPath } from './support/needs.js';
 import { MAIN, runToEnd, startServer, type Server } from './support/server.js';
 import { createTestStorage, type TestStorage } from './support/test-storage.js';
+import { startWebhook, tracingFile, type TestWebhook } from './support/tracing.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLIENT = '00f067aa0ba902b7';
 const ROOT_NAME = 'POST /api/v1/namespaces/{:namespace}/configmaps';
-
-/** A webhook that admits everything, and the traceparent headers that it got, by the name of the object. */
-interface TestWebhook {
-  readonly url: string;
-  readonly seen: ReadonlyMap<string, string | undefined>;
-  readonly close: () => void;
-}
-
-async function startWebhook({ certPem, keyPem }: TestIssuer): Promise<TestWebhook> {
-  const seen = new Map<string, string | undefined>();
-  const https: HttpsServer = createServer({ cert: certPem, key: keyPem }, (request, response) => {
-    const answer = async (): Promise<void> => {
-      let text = '';
-      for await (const chunk of request) text += String(chunk);
-      const {
-        apiVersion,
-        kind,
-        request: review,
-      } = JSON.parse(text) as Record<string, { readonly uid: string; readonly name: string }>;
-      seen.set(review?.name ?? '', request.headers['traceparent'] as string | undefined);
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ apiVersion, kind, response: { uid: review?.uid, allowed: true } }));
-    };
-    void answer();
-  });
-  await new Promise<void>((resolve) => https.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `https://127.0.0.1:${(https.address() as AddressInfo).port}/review`,
-    seen,
-    close() {
-      https.closeAllConnections();
-      https.close();
-    },
-  };
-}
-
-async function tracingFile({ directory }: TestStorage, settings: object): Promise<string> {
-  const file = join(directory, 'tracing.json');
-  const type = { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'TracingConfiguration' };
-  await writeFile(file, JSON.stringify({ ...type, ...settings }));
-  return `--tracing-config-file=${file}`;
-}
 
 describeWith(['ETCD_NEW'], 'a trace through the API server, a webhook and etcd', () => {
   let storage: TestStorage;
