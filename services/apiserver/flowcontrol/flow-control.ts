@@ -212,12 +212,14 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       const level = levels.get(flow.level);
       if (level === undefined) throw new Error(`no priority level ${flow.level}`);
       const work = estimateWork(request, level.settings().widest, loadOf);
+      const known = knownSchema(flow.schema, level);
+      if (work.watchers !== undefined) known.counts.watchers.observe(work.watchers);
       return {
         flow,
         request,
         work,
         level,
-        ...knownSchema(flow.schema, level),
+        ...known,
         inFlight: waits[kindOf(request.info)],
         schema: flow.schema.name,
         distinguisher: flow.distinguisher,

@@ -7,6 +7,8 @@ export interface Work {
   readonly seats: number;
   /** Work after its end, in seat-milliseconds: its events go to all watchers. */
   readonly afterwards: number;
+  /** The number of watchers of what it writes; absent if it writes nothing that can be watched. */
+  readonly watchers?: number;
 }
 
 /** What the server holds of a resource. */
@@ -58,6 +60,6 @@ function writeOf(info: ResourceRequest, loadOf: LoadOf): Work {
   // A token is not stored.
   if (info.resource === 'serviceaccounts' && info.subresource === 'token') return ONE_SEAT;
   const watchers = loadOf(info)?.watchers ?? 0;
-  if (watchers < WATCHERS_PER_SEAT) return ONE_SEAT;
-  return { seats: 1, afterwards: Math.ceil(watchers / WATCHERS_PER_SEAT) * EVENT_TIME };
+  const afterwards = watchers < WATCHERS_PER_SEAT ? 0 : Math.ceil(watchers / WATCHERS_PER_SEAT) * EVENT_TIME;
+  return { seats: 1, afterwards, watchers };
 }

@@ -83,6 +83,14 @@ export const FLOW_CONTROL_METRICS = {
     buckets: [1, 2, 4, 8, 16, 32, 64, 100],
     stability: 'ALPHA',
   },
+  watchers: {
+    name: 'apiserver_flowcontrol_watch_count_samples',
+    type: 'histogram',
+    help: 'count of watchers for mutating requests in API Priority and Fairness',
+    labels: FLOW,
+    buckets: [0, 1, 10, 100, 1000, 10_000],
+    stability: 'ALPHA',
+  },
   seatUtilization: {
     name: 'apiserver_flowcontrol_priority_level_seat_utilization',
     type: 'histogram',

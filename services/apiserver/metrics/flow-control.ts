@@ -21,6 +21,8 @@ export interface SchemaCounts {
   readonly waiting: Cell;
   readonly waitingSeats: Cell;
   readonly estimatedSeats: Distribution;
+  /** Watchers of each write. */
+  readonly watchers: Distribution;
   readonly queueLength: Distribution;
   readonly waited: Distribution;
   readonly waitedInVain: Distribution;
@@ -85,6 +87,7 @@ export function createFlowCounts(): FlowCounts {
     waiting: numbers(METRICS.queuedRequests),
     waitingSeats: numbers(METRICS.queuedSeats),
     estimatedSeats: histogram(METRICS.estimatedSeats),
+    watchers: histogram(METRICS.watchers),
     queueLength: histogram(METRICS.queueLength),
     waited: histogram(METRICS.waitDuration),
     executed: histogram(METRICS.executionDuration),
@@ -120,6 +123,7 @@ export function createFlowCounts(): FlowCounts {
         waiting: schema.waiting.at(...labels),
         waitingSeats: schema.waitingSeats.at(...labels),
         estimatedSeats: schema.estimatedSeats.at(...labels),
+        watchers: schema.watchers.at(...labels),
         queueLength: schema.queueLength.at(...labels),
         waited: schema.waited.at(...labels, 'true'),
         waitedInVain: schema.waited.at(...labels, 'false'),

@@ -89,6 +89,7 @@ describe('metrics that are read at each scrape', () => {
 
   it('have the numbers of executing, queued and rejected requests', async () => {
     const flowControl = testFlowControl(undefined, { requestTimeout: 20 });
+    flowControl.estimateBy(() => ({ objects: 0, bytes: 0, watchers: 4 }));
     startOne(flowControl, 'ann');
     const rejected = assert.rejects(flowControl.start(flowControl.classify(requestOf('GET', MAPS))), { code: 429 });
     flowControl.refuseForMemory(flowControl.classify(requestOf('POST', MAPS)));
@@ -99,6 +100,7 @@ describe('metrics that are read at each scrape', () => {
     assert.deepEqual(of(before, 'apiserver_flowcontrol_current_executing_requests'), ['one one 1']);
     assert.deepEqual(of(before, 'apiserver_flowcontrol_current_inqueue_requests'), ['one one 1']);
     assert.deepEqual(of(before, 'apiserver_flowcontrol_nominal_limit_seats'), ['one 1']);
+    assert.deepEqual(of(before, 'apiserver_flowcontrol_watch_count_samples'), ['one one 0,0,1,0,0,0,0']);
     await rejected;
     const after = await samplesOf({ flowControl });
     assert.deepEqual(of(after, 'apiserver_flowcontrol_rejected_requests_total'), [
