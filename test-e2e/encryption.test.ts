@@ -11,8 +11,9 @@ import { openEtcdStore } from '@pilothouse/storage/etcd/store.js';
 import { askOnce } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
-import { runCommand, runToEnd, startServer, type Exit, type Server } from './support/server.js';
+import { runCommand, runToEnd, startServer, WORKERS, type Exit, type Server } from './support/server.js';
 import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
+import { readyWorkers } from './support/workers.js';
 
 /** Appears in each clear value. */
 const MARK = Buffer.from('a secret in the clear').toString('base64');
@@ -146,9 +147,12 @@ describeOnStores('encryption at rest', [], (store) => {
   it('begins, and a key is rotated while writes go on', async () => {
     await installation.configure(IDENTITY);
     await installation.start();
+    // Each of them counts a reload.
+    const workers = store === 'etcd' ? WORKERS : 1;
+    await eventually(async () => (await readyWorkers(installation.server)) === workers);
     for (let index = 0; index < 50; index++) await installation.create(`s${index}`);
     await installation.configure(aesgcm('key1'), IDENTITY);
-    await eventually(async () => (await successes(installation.server)) === 1);
+    await eventually(async () => (await successes(installation.server)) === workers);
     await installation.migrate();
     await installation.assertStored('k8s:enc:aesgcm:v1:key1:', 50);
 
@@ -168,11 +172,11 @@ describeOnStores('encryption at rest', [], (store) => {
       ['key2', 'key1'],
     ].entries()) {
       await installation.configure(aesgcm(...keys));
-      await eventually(async () => (await successes(server)) === before + index + 1);
+      await eventually(async () => (await successes(server)) === before + (index + 1) * workers);
     }
     await installation.migrate();
     await installation.configure(aesgcm('key2'));
-    await eventually(async () => (await successes(server)) === before + 3);
+    await eventually(async () => (await successes(server)) === before + 3 * workers);
     stop.abort();
     assert.ok((await writing) > 0);
     await installation.assertStored('k8s:enc:aesgcm:v1:key2:', 50);
