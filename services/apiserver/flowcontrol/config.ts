@@ -25,11 +25,19 @@ export interface LevelSettings {
   readonly widest: number;
 }
 
+/** Places for requests of a kind, in queues and with seats. */
+export interface KindLimits {
+  readonly waiting: number;
+  readonly executing: number;
+}
+
 export interface FlowConfig {
   readonly levels: readonly LevelSettings[];
   /** Levels that no new request gets. They keep their seats until their requests have ended. */
   readonly leaving: readonly LevelSettings[];
   readonly classify: (user: User, info: RequestInfo) => Flow;
+  /** What metrics compare the number of requests with. */
+  readonly limits: Readonly<Record<RequestKind, KindLimits>>;
   /** Names of the FlowSchemas that requests can have. */
   readonly schemas: ReadonlySet<string>;
 }
@@ -58,14 +66,28 @@ export function priorityConfig(
 ): FlowConfig {
   const shares = [...levels, ...leaving].reduce((sum, level) => sum + sharesOf(level), 0);
   const settings = (level: LevelObject): LevelSettings => settingsOf(level, { seats, shares });
+  const present = levels.map(settings);
+  const former = leaving.map(settings);
+  const limits = limitsOf([...present, ...former]);
   const names = new Set(levels.map(({ metadata }) => metadata.name));
   const used = schemas.filter(({ spec }) => names.has(spec.priorityLevelConfiguration.name));
   return {
-    levels: levels.map(settings),
-    leaving: leaving.map(settings),
+    levels: present,
+    leaving: former,
     classify: createClassifier(used),
+    limits: { readOnly: limits, mutating: limits },
     schemas: new Set(used.map(({ metadata: { name = '' } }) => name)),
   };
+}
+
+/** The limits of all levels together: reads and writes share them. */
+function limitsOf(levels: readonly LevelSettings[]): KindLimits {
+  let [waiting, executing] = [0, 0];
+  for (const { queuing, limits } of levels) {
+    if (queuing !== undefined) waiting += queuing.queues * queuing.queueLengthLimit;
+    executing += limits.nominal;
+  }
+  return { waiting, executing };
 }
 
 function sharesOf({ spec: { limited, exempt } }: LevelObject): number {
@@ -129,6 +151,10 @@ export function inFlightConfig(most: Readonly<Record<RequestKind, number>>): Flo
       level('mutating', most.mutating || UNLIMITED, false),
     ],
     leaving: [],
+    limits: {
+      readOnly: { waiting: 1, executing: most.readOnly || 1 },
+      mutating: { waiting: 1, executing: most.mutating || 1 },
+    },
     classify: (user, info) => flows[user.groups.includes(EXEMPT_GROUP) ? 'exempt' : kindOf(info)],
     schemas: new Set(Object.keys(flows)),
   };

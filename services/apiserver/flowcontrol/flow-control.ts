@@ -1,5 +1,4 @@
 import { createFlowCounts, type Rejection, type SchemaCounts } from '../metrics/flow-control.js';
-import { InFlight } from '../metrics/in-flight.js';
 import type { RequestContext } from '../request/context.js';
 import { isWatch } from '../request/info.js';
 import type { Linked } from '@pilothouse/runtime/linked-queue/linked-queue.js';
@@ -8,6 +7,7 @@ import type { StatusError } from '@pilothouse/apimachinery/status/status-error.j
 import { kindOf, type FlowConfig, type RequestKind } from './config.js';
 import type { Flow, SchemaName } from './flow.js';
 import type { Queued } from './fair-queue.js';
+import { KindLoad } from './kind-load.js';
 import { createLevels, type Level } from './levels.js';
 import { createRefusals, tooManyRequests } from './refusals.js';
 import { createTimeSlices, nodeLoop, type Loop } from './time-slices.js';
@@ -37,7 +37,7 @@ export interface Ticket extends Queued, Linked<Ticket> {
   readonly counts: SchemaCounts;
   /** Headers that tell the client the FlowSchema and the priority level. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly inFlight: InFlight;
+  readonly kind: KindLoad;
   /** Time of the dispatch; 0 while the request waits. */
   started: number;
 }
@@ -79,7 +79,10 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
   const maxWait = requestTimeout / 4;
   const counts = createFlowCounts();
   const levels = createLevels<Ticket>(counts, loop.now);
-  const waits: Record<RequestKind, InFlight> = { readOnly: new InFlight(), mutating: new InFlight() };
+  const kinds: Readonly<Record<RequestKind, KindLoad>> = {
+    readOnly: new KindLoad('readOnly', counts, loop.now),
+    mutating: new KindLoad('mutating', counts, loop.now),
+  };
   const waiters = new Map<Ticket, Waiter>();
   const time = createVirtualTime();
   /** FlowSchemas that requests had since the configuration was applied, by name: of thousands, few are in use. */
@@ -94,6 +97,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
   function configure(config: FlowConfig): void {
     levels.configure(config);
     ({ classify } = config);
+    kinds.readOnly.configure(config.limits.readOnly, loop.now());
+    kinds.mutating.configure(config.limits.mutating, loop.now());
     schemas.clear();
     counts.keepSchemas((name) => config.schemas.has(name));
     const seats = config.levels.reduce((sum, { limits }) => sum + limits.nominal, 0);
@@ -134,6 +139,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     const { level, counts: cells, seats } = ticket;
     ticket.started = now;
     level.running.add(ticket);
+    ticket.kind.begin(now);
     level.totals.dispatched += 1;
     cells.dispatched.value += 1;
     cells.executing.value += 1;
@@ -143,7 +149,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
   /** A request leaves the queue. */
   function settle(ticket: Ticket, now: number, outcome: 'waited' | 'waitedInVain'): void {
     waiters.delete(ticket);
-    ticket.inFlight.leave();
+    ticket.kind.leave(now);
     const { counts: cells, seats, arrived } = ticket;
     cells.waiting.value -= 1;
     cells.waitingSeats.value -= seats;
@@ -184,7 +190,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       return;
     }
     waiters.set(ticket, waiter);
-    ticket.inFlight.enter(arrived);
+    ticket.kind.wait(arrived);
     cells.waiting.value += 1;
     cells.waitingSeats.value += seats;
     cells.queueLength.observe(length);
@@ -220,7 +226,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
         work,
         level,
         ...known,
-        inFlight: waits[kindOf(request.info)],
+        kind: kinds[kindOf(request.info)],
         schema: flow.schema.name,
         distinguisher: flow.distinguisher,
         seats: work.seats,
@@ -250,6 +256,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       const elapsed = now - started;
       level.end(ticket, now, elapsed * seats + work.afterwards);
       level.running.remove(ticket);
+      ticket.kind.end(now);
       cells.executing.value -= 1;
       cells.executingSeats.value -= seats;
       (isWatch(ticket.request.info) ? cells.watchStarted : cells.executed).observe(elapsed / 1000);
@@ -261,7 +268,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       return tooManyRequests(1);
     },
     levels: levels.all,
-    mostWaiting: (kind) => waits[kind].maximum(loop.now()),
+    mostWaiting: (kind) => kinds[kind].mostWaiting(loop.now()),
     metrics: counts.metrics,
   };
 }

@@ -107,6 +107,14 @@ export const FLOW_CONTROL_METRICS = {
     buckets: [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 1],
     stability: 'ALPHA',
   },
+  kindUtilization: {
+    name: 'apiserver_flowcontrol_read_vs_write_current_requests',
+    type: 'histogram',
+    help: 'Observations, at the end of every nanosecond, of the number of requests (as a fraction of the relevant limit) waiting or in regular stage of execution',
+    labels: ['phase', 'request_kind'],
+    buckets: [0, 0.001, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1],
+    stability: 'ALPHA',
+  },
   demandSeats: {
     name: 'apiserver_flowcontrol_demand_seats',
     type: 'histogram',

@@ -70,6 +70,8 @@ export interface FlowCounts {
   readonly metrics: readonly Metric[];
   readonly ofSchema: (level: string, schema: string) => SchemaCounts;
   readonly ofLevel: (level: string, clock: () => number) => LevelCounts;
+  /** The ratio of the requests of a kind in a phase to the limit. */
+  readonly ofKind: (phase: 'waiting' | 'executing', kind: string, clock: () => number) => TimedRatio;
   readonly fairFraction: Cell;
   /** Deletes the series of other levels. */
   readonly keepLevels: (isLevel: (level: string) => boolean) => void;
@@ -94,14 +96,17 @@ export function createFlowCounts(): FlowCounts {
   };
   const seatUtilization = histogram(METRICS.seatUtilization);
   const requestUtilization = histogram(METRICS.requestUtilization);
+  const kindUtilization = histogram(METRICS.kindUtilization);
   const demand = histogram(METRICS.demandSeats);
   const seats = SEAT_NAMES.map((name) => ({ name, series: numbers(SEAT_NUMBERS[name]) }));
   const fairFraction = numbers(METRICS.fairFraction);
   /** Counts the time until now, for each level. */
   const flushes = new Map<string, () => void>();
+  /** The same for the kinds of requests. */
+  const kindFlushes: (() => void)[] = [];
   const timed = ({ definition, read }: Series<Distribution>): Metric =>
     reading(definition, () => {
-      for (const flush of flushes.values()) flush();
+      for (const flush of [...flushes.values(), ...kindFlushes]) flush();
       return read();
     });
   return {
@@ -109,6 +114,7 @@ export function createFlowCounts(): FlowCounts {
       ...Object.values(schema),
       timed(seatUtilization),
       timed(requestUtilization),
+      timed(kindUtilization),
       timed(demand),
       ...seats.map(({ series }) => series),
       fairFraction,
@@ -150,6 +156,11 @@ export function createFlowCounts(): FlowCounts {
           for (const each of seats) each.series.at(name).value = numbersOf[each.name];
         },
       };
+    },
+    ofKind(phase, kind, clock) {
+      const ratio = new TimedRatio(kindUtilization.at(phase, kind), clock());
+      kindFlushes.push(() => ratio.flush(clock()));
+      return ratio;
     },
     keepLevels(isLevel) {
       for (const name of flushes.keys()) if (!isLevel(name)) flushes.delete(name);
