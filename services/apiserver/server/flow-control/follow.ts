@@ -50,8 +50,8 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
   let isStale = true;
   /** Whether deleted levels were kept, which may be idle within ten seconds. */
   let hasLeaving = false;
-  /** Whether a condition could not be written. It is tried again within ten seconds. */
-  let isReportDue = false;
+  /** Keys of the FlowSchemas whose condition may be wrong. One that cannot be written is tried again within ten seconds. */
+  const unreported = new Set<string>();
   let isRunning = false;
 
   /**
@@ -75,26 +75,30 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
     hasLeaving = leaving.length > 0;
   }
 
-  /** Writes one after the other, so that a burst of FlowSchemas does not become a burst of writes. */
+  /** Writes missing conditions one after the other, so that a burst of FlowSchemas does not become a burst of writes. */
   async function report(): Promise<void> {
     const names = new Set([...levels.values()].map(nameOf));
     let writes = 0;
-    isReportDue = false;
-    for (const schema of schemas.values()) {
+    for (const key of unreported) {
+      // Before the write, whose event adds it again.
+      unreported.delete(key);
+      const schema = schemas.get(key);
+      if (schema === undefined) continue;
       const isDangling = !names.has(schema.spec.priorityLevelConfiguration.name);
       try {
         if (await reportDangling(schemaResource, { schema, isDangling, now, signal })) writes += 1;
       } catch (error) {
         onError(error);
-        isReportDue = true;
+        unreported.add(key);
         return;
       }
-      // The events of these writes begin the next pass.
-      if (writes === MOST_WRITES) return;
+      if (writes < MOST_WRITES) continue;
+      isChanged = true;
+      return;
     }
   }
 
-  /** One pass at a time, and another one for the changes since it began: each pass reads all objects. */
+  /** One pass at a time, and another one for the changes since it began. */
   async function run(): Promise<void> {
     isRunning = true;
     try {
@@ -122,9 +126,13 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
       prefix: collectionPrefix(definition),
       change(key, entry) {
         const object = entry && read(entry);
-        isStale ||= !isSameSpec(known.get(key), object);
+        const former = known.get(key);
+        isStale ||= !isSameSpec(former, object);
         if (object === undefined) known.delete(key);
         else known.set(key, object);
+        if (resource === schemaResource) unreported.add(key);
+        else if ((former === undefined) !== (object === undefined))
+          for (const each of schemas.keys()) unreported.add(each);
       },
       settle,
       onError,
@@ -150,7 +158,7 @@ export async function followFlowControl(options: FollowFlowControlOptions): Prom
     flowControl.adjust();
     // A level may have left, whose seats are divided among the others.
     isStale ||= hasLeaving;
-    if (isStale || isReportDue) settle();
+    if (isStale || unreported.size > 0) settle();
   }, ADJUSTMENT_PERIOD).unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
