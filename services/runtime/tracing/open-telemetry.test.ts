@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startCollector, type Collector } from './collector.test.helper.js';
 import type { SpanCounts } from './export.js';
 import { createTracing, type Tracing } from './open-telemetry.js';
+import type { RootOptions, Span } from './span.js';
 import { remoteContext } from './trace-context.js';
 
 const SENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -33,13 +34,19 @@ describe('tracing', () => {
     return created;
   }
 
-  const begin = (): number => performance.now();
-  const name = (): string => 'GET';
+  const rootOf = (tracer: Tracing, more: Partial<RootOptions> = {}): Span =>
+    tracer.root({
+      isSampled: tracer.samples(),
+      name: () => 'GET',
+      begin: performance.now(),
+      continues: false,
+      ...more,
+    });
 
   it('sends spans with their parents, attributes and times', async () => {
     const tracer = tracing(1_000_000);
     const since = Date.now();
-    const root = tracer.root({ name, begin: begin(), continues: false });
+    const root = rootOf(tracer);
     const part = root.start('part', { kind: 'client', attributes: { count: 3 } });
     part.event('done', { bytes: 5 });
     part.fail('broken');
@@ -60,26 +67,33 @@ describe('tracing', () => {
 
   it('continues a sampled trace, or links it and decides itself', () => {
     const sent = remoteContext(SENT, 'a=1');
-    const continued = tracing(0).root({ name, begin: begin(), sent, continues: true });
+    const continued = rootOf(tracing(0), { isSampled: true, sent, continues: true });
     assert.equal(continued.isRecorded, true);
     const { traceparent, tracestate } = continued.headers();
     assert.match(traceparent, /^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)[\da-f]{16}-01$/);
     assert.equal(tracestate, 'a=1');
-    const own = tracing(0).root({ name, begin: begin(), sent, continues: false });
+    const own = rootOf(tracing(0), { sent });
     assert.equal(own.isRecorded, false);
     assert.match(own.headers().traceparent, /^00-(?!4bf92f35)[\da-f]{32}-[\da-f]{16}-00$/);
   });
 
-  it('keeps the decision of a client that does not sample', () => {
+  it('passes on that a trace is not sampled, with the trace of the client if it continues that', () => {
     const sent = remoteContext(SENT.replace(/01$/, '00'), undefined);
-    const span = tracing(1_000_000).root({ name, begin: begin(), sent, continues: true });
-    assert.equal(span.isRecorded, false);
-    assert.equal(span.start('part'), span);
+    const { unsampled } = tracing(0);
+    for (const [span, traceparent] of [
+      [rootOf(tracing(0), { sent, continues: true }), /^00-4bf92f3577b34da6a3ce929d0e0e4736-[\da-f]{16}-00$/],
+      [unsampled, /^00-(?!4bf92f35)[\da-f]{32}-[\da-f]{16}-00$/],
+    ] as const) {
+      assert.equal(span.isRecorded, false);
+      assert.equal(span.start('part'), span);
+      assert.match(span.headers().traceparent, traceparent);
+    }
+    assert.notEqual(unsampled.headers().traceparent, unsampled.headers().traceparent);
   });
 
   it('links the trace of a client that it does not continue', async () => {
     const tracer = tracing(1_000_000);
-    tracer.root({ name, begin: begin(), sent: remoteContext(SENT, undefined), continues: false }).end();
+    rootOf(tracer, { sent: remoteContext(SENT, undefined) }).end();
     await tracer.close();
     assert.deepEqual(collector.spans[0]?.links, ['4bf92f3577b34da6a3ce929d0e0e4736']);
     assert.notEqual(collector.spans[0]?.traceId, '4bf92f3577b34da6a3ce929d0e0e4736');
@@ -87,7 +101,7 @@ describe('tracing', () => {
 
   it('samples the configured part', () => {
     const tracer = tracing(500_000);
-    const all = Array.from({ length: 400 }, () => tracer.root({ name, begin: begin(), continues: false }));
+    const all = Array.from({ length: 400 }, () => rootOf(tracer));
     const sampled = all.filter(({ isRecorded }) => isRecorded).length;
     assert.ok(sampled > 100 && sampled < 300, `${sampled} of 400`);
   });
@@ -96,7 +110,7 @@ describe('tracing', () => {
     collector.stop();
     const tracer = tracing(1_000_000);
     const total = 10_000;
-    for (let count = 0; count < total; count += 1) tracer.root({ name, begin: begin(), continues: false }).end();
+    for (let count = 0; count < total; count += 1) rootOf(tracer).end();
     assert.ok(counts.dropped >= total - 4096, `${counts.dropped} dropped at once`);
     await tracer.close();
     assert.ok(failures.length <= 1, `${failures.length} reports`);

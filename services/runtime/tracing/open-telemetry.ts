@@ -65,20 +65,17 @@ export function createTracing(options: TracingOptions): Tracing {
   const tracer = provider.getTracer(SCOPE);
   const part = (configuration.samplingRatePerMillion ?? 0) / MILLION;
   return {
-    // The decision precedes the SDK, for which a request that is not sampled costs as much as a tenth of its processing.
+    samples: () => Math.random() < part,
+    unsampled: new UnsampledSpan(),
+    // Not by the SDK, for which a request that is not sampled costs as much as a tenth of its processing.
     root: (root) =>
-      isSampled(root, part) ? beginRoot(tracer, root) : new UnsampledSpan(root.continues ? root.sent : undefined),
+      root.isSampled ? beginRoot(tracer, root) : new UnsampledSpan(root.continues ? root.sent : undefined),
     async close() {
       const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSING).unref());
       // A collector that is down delays no stop.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
   };
-}
-
-/** Kubernetes' rule: the decision of a parent, else a part of all traces. */
-function isSampled({ sent, continues }: RootOptions, part: number): boolean {
-  return sent !== undefined && continues ? sent.isSampled : Math.random() < part;
 }
 
 function beginRoot(tracer: OtelTracer, { name, begin, sent, continues }: RootOptions): Span {
@@ -170,9 +167,8 @@ const IDS = new RandomIdGenerator();
 class UnsampledSpan implements Span {
   readonly isRecorded = false;
   readonly #parent: RemoteContext | undefined;
-  #headers: TraceHeaders | undefined;
 
-  constructor(parent: RemoteContext | undefined) {
+  constructor(parent?: RemoteContext) {
     this.#parent = parent;
   }
 
@@ -186,7 +182,7 @@ class UnsampledSpan implements Span {
   end(): void {}
 
   headers(): TraceHeaders {
-    return (this.#headers ??= unsampledHeaders(this.#parent));
+    return unsampledHeaders(this.#parent);
   }
 }
 

@@ -35,13 +35,14 @@ export interface TraceHeaders {
 
 /** The beginning of a trace in this program. */
 export interface RootOptions {
+  readonly isSampled: boolean;
   /** Called only if the request is sampled. */
   readonly name: () => string;
   /** The time of the arrival, by `performance.now()`. */
   readonly begin: number;
   /** The context that the client sent, if it sent a valid one. */
   readonly sent?: RemoteContext | undefined;
-  /** Whether the span continues the trace of the client, and its sampling decision. Otherwise it only refers to it. */
+  /** Whether the span continues the trace of the client. Otherwise it only refers to it. */
   readonly continues: boolean;
 }
 
@@ -56,6 +57,10 @@ export interface RemoteContext {
 
 /** Begins traces. */
 export interface Tracer {
+  /** Decides by chance whether a request is sampled whose client does not decide. */
+  readonly samples: () => boolean;
+  /** The span of all requests that are not sampled and whose client sent no context. Each use of its headers is another trace. */
+  readonly unsampled: Span;
   readonly root: (options: RootOptions) => Span;
 }
 

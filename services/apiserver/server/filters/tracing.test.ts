@@ -21,6 +21,8 @@ function notingTracer() {
     headers: () => ({ traceparent: '' }),
   });
   const tracer: Tracer = {
+    samples: () => true,
+    unsampled: spanOf('unsampled'),
     root(options) {
       roots.push(options);
       return spanOf(options.name());
@@ -29,7 +31,7 @@ function notingTracer() {
   return { tracer, ended, roots };
 }
 
-async function serve(groups: readonly string[], target = '/api/v1/namespaces/a/configmaps/b') {
+async function serve(groups: readonly string[], target = '/api/v1/namespaces/a/configmaps/b', traceparent = HEADER) {
   const { tracer, ended, roots } = notingTracer();
   const { begin, accept } = tracingFilters(tracer);
   const endpoint: Handler = async () => ({ status: 200, headers: {}, body: [] });
@@ -42,7 +44,7 @@ async function serve(groups: readonly string[], target = '/api/v1/namespaces/a/c
   const context = new RequestContext({
     method: 'GET',
     target,
-    headers: { traceparent: HEADER },
+    headers: { traceparent },
     body: undefined,
     peer: { address: '127.0.0.1', certificate: { type: 'none' } },
   });
@@ -63,6 +65,16 @@ describe('the filters of tracing', () => {
           [true, TRACE],
         ],
       );
+    });
+  }
+
+  for (const [flags, isSampled] of [
+    ['00', false],
+    ['01', true],
+  ] as const) {
+    it(`keep the decision of a trusted client: ${flags}`, async () => {
+      const { roots } = await serve(['system:masters'], '/api', HEADER.replace(/01$/, flags));
+      assert.equal(roots.at(-1)?.isSampled, isSampled);
     });
   }
 

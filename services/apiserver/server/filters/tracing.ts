@@ -24,14 +24,18 @@ const LONGEST = 1024;
  */
 export function tracingFilters(tracer: Tracer): TracingFilters {
   const begin: Filter = (next) => (context) => {
-    const time = performance.now();
     const header = context.header('traceparent');
     const sent = header === undefined ? undefined : remoteContext(header, context.header('tracestate'));
+    const isSampled = tracer.samples();
+    // Most requests.
+    if (sent === undefined && !isSampled) {
+      context.trace = tracer.unsampled;
+      return next(context);
+    }
+    const time = performance.now();
     const name = (): string => spanName(context);
-    const root = tracer.root({ name, begin: time, sent, continues: false });
-    context.trace = root.isRecorded ? root.start('authentication', { begin: time }) : root;
-    // Most requests: they only pass on that they are not sampled.
-    if (sent === undefined && !root.isRecorded) return next(context);
+    const root = tracer.root({ isSampled, name, begin: time, sent, continues: false });
+    context.trace = isSampled ? root.start('authentication', { begin: time }) : root;
     // A field and not a WeakMap, which would make garbage collections several times as long.
     const arrival: TraceArrival = { begin: time, sent, root };
     context.arrival = arrival;
@@ -44,8 +48,9 @@ export function tracingFilters(tracer: Tracer): TracingFilters {
     const { begin: time, sent } = arrival;
     if (sent !== undefined && context.user.groups.some((group) => TRUSTED.includes(group))) {
       // The former root is not ended, and so not sent.
+      const { isSampled } = sent;
       const name = (): string => spanName(context);
-      arrival.root = tracer.root({ name, begin: time, sent, continues: true });
+      arrival.root = tracer.root({ isSampled, name, begin: time, sent, continues: true });
       arrival.root.start('authentication', { begin: time }).end();
     } else context.trace?.end();
     context.trace = arrival.root;
