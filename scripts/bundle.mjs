@@ -12,25 +12,30 @@ import { sharedErrors } from './shared-errors.mjs';
 /** The directory of the packages that get the bundles. */
 const PACKAGES = resolve(process.argv[2] ?? join(ROOT, 'services'));
 
-const COMMAND = await bundle({ name: 'cli', source: 'main', entry: 'main', out: 'bin' });
+const COMMAND = await bundle({ name: 'cli', entries: { main: 'main' }, out: 'bin' });
 writeFileSync(join(COMMAND, 'pilothouse.js'), launcher(manifest('cli').engines.node));
 chmodSync(join(COMMAND, 'pilothouse.js'), 0o755);
-// A test suite imports these packages itself, and compares errors with their classes.
+// A test suite imports the shared packages itself, and compares errors with their classes. A test runner that compiles packages to
+// CommonJS requires `plain`, since `index` has the syntax `import.meta`.
 await bundle({
   name: 'testing',
-  source: 'bundled',
-  entry: 'index',
+  entries: { index: 'bundled', plain: 'index' },
   out: 'bundle',
   shared: ['apimachinery', 'client', 'http2'],
 });
 await bundlePage();
 
-/** Bundles a package into a folder of its `dist`, which it returns. Imports of errors of `shared` packages stay. */
-async function bundle({ name, source, entry, out, shared = [] }) {
+/**
+ * Bundles a package into a folder of its `dist`, which it returns. `entries` are the sources by the name of their output. Imports of
+ * errors of `shared` packages stay.
+ */
+async function bundle({ name, entries, out, shared = [] }) {
   const outdir = join(PACKAGES, name, 'dist', out);
   const options = {
     absWorkingDir: ROOT,
-    entryPoints: { [entry]: join(ROOT, 'services', name, `${source}.ts`) },
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([output, source]) => [output, join(ROOT, 'services', name, `${source}.ts`)]),
+    ),
     outdir,
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,

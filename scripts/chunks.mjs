@@ -66,6 +66,7 @@ function loadedBefore({ inputs, outputs }) {
   const all = Object.values(outputs).flatMap(({ entryPoint }) => (entryPoint === undefined ? [] : [entryPoint]));
   const lazy = new Set(all.flatMap(lazyImportsOf));
   const entries = all.filter((module) => !lazy.has(module));
+  /** @type {Map<string, string[]>} */
   const before = new Map(all.map((module) => [module, []]));
   for (const module of all) {
     const others = (modules) => modules.filter((each) => each !== module);

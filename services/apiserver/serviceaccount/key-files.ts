@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { isSigningKey, KeyError, newSigningKey, readKeys, type SigningKey, type TokenKeys } from './keys.js';
 
@@ -98,7 +99,12 @@ async function ownKey(directory: string | undefined): Promise<SigningKey> {
     return key;
   }
   const made = newSigningKey();
-  await writeFileAtomically(path, String(made.privateKey.export({ type: 'pkcs8', format: 'pem' })), { mode: 0o600 });
+  const text = String(made.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  try {
+    await writeFileAtomically(path, text, { mode: 0o600 });
+  } catch (error) {
+    throw new Error(`cannot write ${path}: ${errorMessage(error)}`, { cause: error });
+  }
   return made;
 }
 
