@@ -1,12 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Gate } from './gate.js';
 import { FLAG, FRAME, frameHead, LARGEST, MAX_PAYLOAD } from './frames.js';
-import type { WriteBuffers } from './write-buffers.js';
+import { MAX_BUFFERED, type WriteBuffers } from './write-buffers.js';
 
 /** The initial window of connections and streams. */
 export const FIRST_WINDOW = 65_535;
-/** Data stay in their streams while this many bytes are buffered in the socket. */
-const MAX_BUFFERED = 128 * 1024;
 /** Smaller writes get memory of their own. */
 const LARGE = 32 * 1024;
 /** Milliseconds for which a piggybacked frame waits for another write. */

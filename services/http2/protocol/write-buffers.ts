@@ -1,5 +1,11 @@
-/** Size of a buffer. The output of a connection writes 128 KB and one more data frame at once, with frame heads and other frames. */
-const SIZE = 148 * 1024;
+import { MAX_PAYLOAD } from './frames.js';
+
+/** Data stay in their streams while this many bytes are buffered in the socket. */
+export const MAX_BUFFERED = 128 * 1024;
+/** Bytes for the heads of data frames in one write, and for other frames. */
+const OTHERS = 4096;
+/** Size of a buffer: what one write has at most, unless many other frames are in it. */
+const SIZE = MAX_BUFFERED + MAX_PAYLOAD + OTHERS;
 /** Free buffers that are kept: 2.4 MB. */
 const MOST_FREE = 16;
 
