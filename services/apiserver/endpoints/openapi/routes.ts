@@ -31,8 +31,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Returns a function that serves `/openapi/v2` in JSON and protobuf, the index `/openapi/v3`, and an OpenAPI 3.0
- * document for each group version, by exact path. The documents of others are merged into `/openapi/v2`; the index has them too, and their routes are elsewhere. Documents are built on first use, and cached for unchanged groups and
- * versions.
+ * document for each group version, by exact path. The documents of others are merged into `/openapi/v2`; the index has them too,
+ * and their routes are elsewhere. Documents are built on first use, and cached for unchanged groups and versions.
  */
 export function openApiRoutes({
   domain,

@@ -26,7 +26,10 @@ export interface Publication {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds from the start to the first publication. The caller that waits for the start, such as a command that then writes files, goes first. */
+/**
+ * Milliseconds from the start to the first publication. The caller that waits for the start, such as a command that then writes
+ * files, goes first.
+ */
 const DELAY = 100;
 
 /** Renews the identity lease, which announces this server to the other servers on the same etcd. A missed renewal is harmless. */

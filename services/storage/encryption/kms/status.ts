@@ -1,7 +1,7 @@
 import { GrpcError } from '@pilothouse/runtime/grpc/errors.js';
 
 /** Go's name of a gRPC status code: `DEADLINE_EXCEEDED` is `DeadlineExceeded`. */
-export function goName(code: string): string {
+function goName(code: string): string {
   return code === 'CANCELLED'
     ? 'Canceled'
     : code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

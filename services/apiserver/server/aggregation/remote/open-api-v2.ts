@@ -8,7 +8,7 @@ import { digestInSlices } from '../../../endpoints/discovery/entity-tag.js';
 import type { Backend } from '../../../proxy/backend.js';
 import { readDocument, urlOf } from './read-document.js';
 
-/** Who asks for the document, as in Kubernetes: without groups. */
+/** The user of the download, as in Kubernetes: without groups. */
 const AGGREGATOR = { ...authenticatedUser('system:aggregator'), groups: [] };
 /** Milliseconds before the next download, as in Kubernetes, and the longest after failures. */
 const INTERVAL = 60_000;

@@ -10,7 +10,7 @@ export interface ReadDocumentOptions {
   readonly address: Address;
   /** Path and query. */
   readonly target: string;
-  /** Who asks. */
+  /** The user of the request. */
   readonly user: User;
   /** Alternating names and values, besides those of the user and `Accept`. */
   readonly headers?: readonly string[];
