@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.test.helper.js';
 import { webhookService, type WebhookService } from '@pilothouse/token-authenticators/webhook-service.js';
 import type { Delivery } from './backend.js';
 import { webhookDelivery, type WebhookDeliveryOptions } from './webhook-delivery.js';

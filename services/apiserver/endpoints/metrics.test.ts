@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PLUGINS } from '@pilothouse/admission/catalog.js';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.test.helper.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/token-authenticators/token-authenticator.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';

@@ -11,7 +11,8 @@ import {
   testCertificate,
   type TestIssuer,
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
-import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import type { Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.test.helper.js';
 import { runCommandLine } from '../command-line.js';
 import { readToken } from './kubeconfig-token.js';
 

@@ -5,7 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { CertificateError, ensureAuthorityCertificates, ensureCertificates, type Certificates } from './ensure.js';
+import { ensureAuthorityCertificates, ensureCertificates } from './ensure.test.helper.js';
+import { CertificateError, type Certificates } from './ensure.js';
 import { needOpenssl, openssl } from './openssl.test.helper.js';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -60,13 +60,8 @@ export interface Begun<T> {
 /**
  * The CA, the serving certificate and the administrator's certificate, kept across restarts. Leaf certificates are
  * reissued when they are invalid, 30 days before expiry, or when the CA or the hosts change. An invalid CA is an error:
- * clients trust it, so only the operator may replace it.
+ * clients trust it, so only the operator may replace it. Does not wait until new certificates are stored.
  */
-export async function ensureCertificates(options: CertificateOptions): Promise<Renewable<Certificates>> {
-  return finished(await beginCertificates(options));
-}
-
-/** Same as {@link ensureCertificates}, without waiting until new certificates are stored. */
 export async function beginCertificates(options: CertificateOptions): Promise<Begun<Certificates>> {
   const purpose = { type: 'server', hosts: normalHosts(options.hosts) } as const;
   return withRenewal(options, async (common) => {
@@ -78,21 +73,9 @@ export async function beginCertificates(options: CertificateOptions): Promise<Be
   });
 }
 
-/** Same as {@link ensureCertificates}, for a server with a configured serving certificate. */
-export async function ensureAuthorityCertificates(
-  options: AuthorityOptions,
-): Promise<Renewable<AuthorityCertificates>> {
-  return finished(await beginAuthorityCertificates(options));
-}
-
 /** Same as {@link beginCertificates}, for a server with a configured serving certificate. */
 export async function beginAuthorityCertificates(options: AuthorityOptions): Promise<Begun<AuthorityCertificates>> {
   return withRenewal(options, authorityOf);
-}
-
-async function finished<T>({ certificates, stored }: Begun<T>): Promise<Renewable<T>> {
-  await stored;
-  return certificates;
 }
 
 type Common = Pick<LeafOptions, 'files' | 'ca' | 'now'>;

@@ -11,7 +11,10 @@ import {
   testCertificate,
   type TestIssuer,
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
-import { ensureAuthorityCertificates, ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import {
+  ensureAuthorityCertificates,
+  ensureCertificates,
+} from '@pilothouse/runtime/certificates/ensure.test.helper.js';
 import { WAYS_TO_REPLACE } from '@pilothouse/runtime/files/replace.test.helper.js';
 import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import { textResponse } from '../../request/response.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import type { Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.test.helper.js';
 import { textResponse } from '../../request/response.js';
 import { startListener } from './connection.test.helper.js';
 import type { Listener } from './listener.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.test.helper.js';
 import { textResponse } from '../../request/response.js';
 import {
   GET,
