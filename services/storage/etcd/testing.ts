@@ -48,8 +48,21 @@ interface Member {
 
 const START_TIMEOUT_MS = 20_000;
 
+/** Attempts to find ports that no other process takes before etcd does. */
+const MOST_ATTEMPTS = 5;
+
 /** Rejects when etcd does not start. */
 export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnFreePorts(options);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !String(error).includes('address already in use')) throw error;
+    }
+  }
+}
+
+async function startOnFreePorts(options: EtcdOptions): Promise<TestEtcd> {
   const program = options.program ?? process.env['ETCD'] ?? 'etcd';
   const directory = await mkdtemp(join(tmpdir(), 'etcd-test-'));
   const tls = options.tls === true ? await writeTestCertificates(directory) : undefined;
@@ -113,7 +126,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
   async function kill(index: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const member = at(members, index);
     const child = member.process;
-    if (child === undefined) return;
+    if (child === undefined || hasExited(child)) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     if (signal === 'SIGSTOP') await stopped(child.pid ?? 0);
@@ -154,7 +167,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
 async function waitUntilHealthy(member: Member): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (member.process === undefined || member.process.exitCode !== null) break;
+    if (member.process === undefined || hasExited(member.process)) break;
     const signal = AbortSignal.timeout(1000);
     const healthy = await fetch(`${member.metrics}/health`, { signal }).then(
       (response) => response.ok,
@@ -165,6 +178,8 @@ async function waitUntilHealthy(member: Member): Promise<void> {
   }
   throw new Error(`etcd did not start: ${member.output}`);
 }
+
+const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /** Below the ephemeral port range, so that no connection takes a port while its process restarts. */
 const PORTS = [10_240, 32_767] as const;
