@@ -1,6 +1,6 @@
 import { inSpan, type Span } from '@pilothouse/runtime/tracing/span.js';
 import type { CachedStore } from './cache/store.js';
-import type { ReadOptions, Store } from './store.js';
+import type { ReadOptions, Revision, Store } from './store.js';
 
 /** Calls of a store as parts of traces. `type` is `etcd3` for etcd, as in Kubernetes. Used only if tracing is on. */
 export function traceStore(store: Store, type: string): Store {
@@ -63,7 +63,7 @@ function tracedReads(store: Store, names: Readonly<Record<'get' | 'list', string
   return {
     get: (key, options, known) =>
       isTraced(options)
-        ? inSpan(options.trace, names.get, about(key), (trace) => store.get(key, readOptions(options, trace), known))
+        ? inSpan(options.trace, names.get, about(key), (trace) => store.get(key, new TracedRead(options, trace), known))
         : store.get(key, options, known),
     list: (prefix, options) =>
       isTraced(options)
@@ -79,14 +79,22 @@ function isTraced<O extends ReadOptions>(options: O | undefined): options is O &
 
 const about = (key: string) => ({ attributes: { key } });
 
-/** The options of a get may be a request, whose signal is created when it is first read. */
-function readOptions(options: ReadOptions, trace: Span | undefined): ReadOptions {
-  const { atLeast } = options;
-  return {
-    trace,
-    ...(atLeast !== undefined && { atLeast }),
-    get signal() {
-      return options.signal as AbortSignal;
-    },
-  };
+/**
+ * The options of a get may be a request, whose signal is created when it is first read. A class, since each object literal has accessors
+ * of its own, so that V8 would optimise no code that reads them.
+ */
+class TracedRead implements ReadOptions {
+  readonly atLeast?: Revision;
+
+  constructor(
+    private readonly options: ReadOptions,
+    readonly trace: Span | undefined,
+  ) {
+    const { atLeast } = options;
+    if (atLeast !== undefined) this.atLeast = atLeast;
+  }
+
+  get signal(): AbortSignal {
+    return this.options.signal as AbortSignal;
+  }
 }
