@@ -258,14 +258,17 @@ describe('informer', () => {
     });
   }
 
-  it('has synced after the first list, before its changes are consumed', async () => {
+  it('has synced once the objects of the first list were iterated', async () => {
     const source = createClient({ transport: scriptedTransport([RESET, list('5', 'a@1', 'b@2')]) }).of(configMaps);
     const informer = createInformer({ source, timing: { now: () => 0, sleep: async () => {}, random: () => 0 } });
-    const changes = informer.changes(new AbortController().signal);
-    await changes.next();
-    await informer.hasSynced;
-    assert.deepEqual([...informer.objects.keys()], ['ns/a', 'ns/b']);
-    await changes.return();
+    const seen: string[] = [];
+    void informer.hasSynced.then(() => seen.push('synced'));
+    const stop = new AbortController();
+    for await (const { object: added } of informer.changes(stop.signal)) {
+      seen.push(added.metadata.name ?? '');
+      if (seen.length === 2) stop.abort();
+    }
+    assert.deepEqual(seen, ['a', 'b', 'synced']);
   });
 
   it('rejects hasSynced when it is stopped before', async () => {
@@ -288,10 +291,8 @@ describe('informer', () => {
       timing: { now: () => 0, sleep: async () => undefined, random: () => 0 },
       onError: (error) => failures.push(String(error)),
     });
-    for await (const { object: added } of informer.changes(stop.signal)) {
-      assert.equal(added.metadata.name, 'a');
-      break;
-    }
+    const { value: first } = await informer.changes(stop.signal).next();
+    assert.equal(first?.object.metadata.name, 'a');
     stop.abort();
     assert.deepEqual(failures, ['Error: the watch received no data for 20 ms']);
     assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);
@@ -311,10 +312,8 @@ describe('informer', () => {
       },
       onError: (error) => failures.push(String(error)),
     });
-    for await (const { object: added } of informer.changes(stop.signal)) {
-      assert.equal(added.metadata.name, 'a');
-      break;
-    }
+    const { value: first } = await informer.changes(stop.signal).next();
+    assert.equal(first?.object.metadata.name, 'a');
     stop.abort();
     assert.deepEqual(failures, ['Error: not now']);
     assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);

@@ -3,7 +3,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Page, Readable } from './collection.js';
 import { put, remove, replaceAll, type Change, type ObjectMap } from './object-cache.js';
 import type { SelectOptions } from './options.js';
-import type { ApiObject } from './resource-type.js';
+import { objectKey, type ApiObject } from './resource-type.js';
 import { backoff, systemTiming, type Timing } from './timing.js';
 
 export interface InformerOptions<T extends ApiObject> extends Omit<SelectOptions, 'signal'> {
@@ -22,7 +22,7 @@ export interface InformerOptions<T extends ApiObject> extends Omit<SelectOptions
 export interface Informer<T> {
   /** By `namespace/name`, or the name for cluster-scoped kinds. Updated while `changes` is iterated. */
   readonly objects: ReadonlyMap<string, T>;
-  /** Resolves after the first list; rejects when the changes end before that. */
+  /** Resolves once all objects of the first list were iterated as changes; rejects when the changes end before that. */
   readonly hasSynced: Promise<void>;
   /**
    * Every change in order. Objects of the first list are `added`. The iteration drives the informer: iterate it once and without
@@ -167,12 +167,11 @@ const same = <T>(object: T): T => object;
 async function* relist<T extends ApiObject>(
   { source, transform = same }: InformerOptions<T>,
   { objects, onSynced }: State<T>,
-  selection: SelectOptions,
+  selection: SelectOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<Change<T>, string, undefined> {
   const { items, resourceVersion } = await listAll(source, selection, transform);
-  const differences = replaceAll(objects, items);
+  yield* replaceAll(objects, items, selection.signal);
   onSynced();
-  yield* differences;
   return resourceVersion;
 }
 
@@ -181,18 +180,22 @@ async function listAll<T extends ApiObject>(
   source: Readable<T>,
   selection: SelectOptions,
   transform: (object: T) => T,
-): Promise<Pick<Page<T>, 'items' | 'resourceVersion'>> {
-  const items: T[] = [];
+): Promise<{ readonly items: ReadonlyMap<string, T>; readonly resourceVersion: string }> {
+  const items = new Map<string, T>();
   let resourceVersion = '';
-  try {
-    for await (const page of source.pages(selection)) {
-      for (const item of page.items) items.push(transform(item));
-      resourceVersion = page.resourceVersion;
+  const add = (page: Page<T>): void => {
+    for (const item of page.items) {
+      const object = transform(item);
+      items.set(objectKey(object), object);
     }
+    ({ resourceVersion } = page);
+  };
+  try {
+    for await (const page of source.pages(selection)) add(page);
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 410) throw error;
-    const page = await source.list(selection);
-    return { items: page.items.map(transform), resourceVersion: page.resourceVersion };
+    items.clear();
+    add(await source.list(selection));
   }
   return { items, resourceVersion };
 }

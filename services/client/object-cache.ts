@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { objectKey, type ApiObject } from './resource-type.js';
 
 /** A change of one object. */
@@ -30,15 +31,32 @@ export function remove<T extends ApiObject>(objects: ObjectMap<T>, object: T): C
   return objects.delete(objectKey(object)) ? [{ type: 'deleted', object }] : [];
 }
 
-/** Replaces the content of the map and returns the differences, deletions first. */
-export function replaceAll<T extends ApiObject>(objects: ObjectMap<T>, items: readonly T[]): Change<T>[] {
-  const kept = new Set(items.map(objectKey));
-  const changes: Change<T>[] = [];
-  for (const [key, object] of objects) {
-    if (kept.has(key)) continue;
-    objects.delete(key);
-    changes.push({ type: 'deleted', object });
+/** Objects that are compared in one turn of the event loop. */
+const AT_ONCE = 500;
+
+/**
+ * Makes the content of the map that of `items`, and yields each difference once the map has it, deletions first. Other work has a
+ * turn of the event loop after some hundreds of objects. Throws when the signal is aborted.
+ */
+export async function* replaceAll<T extends ApiObject>(
+  objects: ObjectMap<T>,
+  items: ReadonlyMap<string, T>,
+  signal: AbortSignal,
+): AsyncGenerator<Change<T>, void, undefined> {
+  let compared = 0;
+  for (const changes of differences(objects, items)) {
+    for (const change of changes) yield change;
+    if (++compared % AT_ONCE > 0) continue;
+    await nextTurn();
+    signal.throwIfAborted();
   }
-  for (const item of items) changes.push(...put(objects, item));
-  return changes;
+}
+
+/** The changes of one object after the other, which are made when they are read. */
+function* differences<T extends ApiObject>(
+  objects: ObjectMap<T>,
+  items: ReadonlyMap<string, T>,
+): Generator<readonly Change<T>[]> {
+  for (const [key, object] of objects) yield items.has(key) ? [] : remove(objects, object);
+  for (const item of items.values()) yield put(objects, item);
 }

@@ -103,11 +103,9 @@ export function createMonitors(options: MonitorsOptions): Monitors {
     }
   };
 
-  /** Resolves once all listed objects are in the graph. Their changes follow one by one. */
+  /** Resolves once all listed objects are in the graph. */
   const sync = async (monitor: Monitor): Promise<void> => {
-    const { type, informer } = monitor;
-    await informer.hasSynced;
-    for (const { metadata } of informer.objects.values()) graph.observe({ type, metadata });
+    await monitor.informer.hasSynced;
     monitor.hasSynced = true;
   };
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { Change } from '@pilothouse/client/object-cache.js';
@@ -78,8 +77,6 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
 /** Resolves to whether all informers have synced; false if one ends before that. */
 export async function haveSynced(...informers: readonly Pick<SharedInformer<never>, 'hasSynced'>[]): Promise<boolean> {
   const results = await Promise.allSettled(informers.map(({ hasSynced }) => hasSynced));
-  // In this turn the informers still report the listed objects. Handlers that are added now get those twice.
-  await nextTurn();
   return results.every(({ status }) => status === 'fulfilled');
 }
 
