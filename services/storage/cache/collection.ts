@@ -10,12 +10,12 @@ import {
 import { READS_ENCRYPTED } from '../encryption/providers.js';
 import { ENCRYPTED, startsWith } from '../encryption/transformer.js';
 import { eventRevision } from '../event.js';
+import { Contents } from './contents.js';
 import { createHistory, type History, type HistoryOptions } from './history.js';
-import { createLabelIndex, type LabelIndex } from './label-index.js';
+import type { LabelIndex } from './label-index.js';
 import { createWatcherGroups, type WatcherGroups } from './watcher-groups.js';
 import { createSnapshots } from './snapshots.js';
-import { createTree, type EntryTree } from './tree.js';
-import { sizeOf } from './entry-size.js';
+import type { EntryTree } from './tree.js';
 
 /** A collection of the watch cache: a key prefix and how to extract attributes. */
 export interface CollectionOptions {
@@ -62,8 +62,8 @@ export interface Collection {
   readonly sizeOf: (prefix: string) => number | undefined;
   readonly history: () => Pick<History, 'oldest' | 'since'>;
   readonly watchers: WatcherGroups;
-  /** Replaces the state with what was read at `revision`. Watchers get CompactedError, so that they relist. */
-  readonly load: (entries: readonly Entry[], revision: Revision) => void;
+  /** Replaces the state with what was read at `revision`; nothing when absent. Watchers get CompactedError, so that they relist. */
+  readonly load: (contents: Contents | undefined, revision: Revision) => void;
   readonly apply: (event: StoreEvent) => void;
   /** The state at `revision`, which must have been reached. Undefined if the history starts later. */
   readonly stateAt: (revision: Revision) => EntryTree | undefined;
@@ -89,16 +89,10 @@ export function createCollection(
   historyOptions: HistoryOptions,
   revision: () => Revision,
 ): Collection {
-  let { tree, noticeKey } = createTree();
-  let labels = createLabelIndex();
-  /** The number of keys in each namespace, since counting those of a range takes as long as reading them. */
-  let sizes = new Map<string, number>();
+  let contents = new Contents(prefix);
   let history = createHistory(0, historyOptions);
   let snapshots = createSnapshots();
-  let unreadable = new Set<string>();
-  let hasUnreadable = false;
   let version = 0;
-  let bytes = 0;
   const watchers = createWatcherGroups(revision);
 
   /** An explicit literal: a spread would give each entry its own hidden class. */
@@ -112,85 +106,54 @@ export function createCollection(
     return { key, value: ownBytes(entry.value), revision, attributes: extract(entry), sameFor: undefined };
   };
 
-  function put(entry: Entry): void {
-    noticeKey(entry.key);
-    bytes += sizeOf(entry);
-    if (entry.problem !== undefined) {
-      unreadable.add(entry.key);
-      hasUnreadable = true;
-    }
-    if (tree.set(entry.key, entry)) resize(entry.key, 1);
-    labels.add(entry);
-  }
-
-  function resize(key: string, by: number): void {
-    for (let slash = key.indexOf('/', prefix.length); slash !== -1; slash = key.indexOf('/', slash + 1)) {
-      const namespace = key.slice(0, slash + 1);
-      const size = (sizes.get(namespace) ?? 0) + by;
-      if (size === 0) sizes.delete(namespace);
-      else sizes.set(namespace, size);
-    }
-  }
-
   return {
     prefix,
     watchers,
     withAttributes,
     version: () => version,
-    tree: () => tree,
-    bytes: () => bytes,
-    labels: () => labels,
-    sizeOf: (listed) => (listed === prefix ? tree.size : sizes.get(listed)),
+    tree: () => contents.tree,
+    bytes: () => contents.bytes,
+    labels: () => contents.labels,
+    sizeOf: (listed) => contents.sizeOf(listed),
     history: () => history,
-    hasUnreadable: () => hasUnreadable,
-    unreadable: () => [...unreadable],
+    hasUnreadable: () => contents.hasUnreadable,
+    unreadable: () => [...contents.unreadable],
     postpone(key) {
-      if (unreadable.delete(key)) unreadable.add(key);
+      if (contents.unreadable.delete(key)) contents.unreadable.add(key);
     },
     repair(entry) {
-      if (tree.get(entry.key)?.revision !== entry.revision) return;
+      const known = contents.tree.get(entry.key);
+      if (known?.revision !== entry.revision) return;
       version += 1;
-      unreadable.delete(entry.key);
-      put(withAttributes(entry));
+      contents.put(withAttributes(entry), known);
       const loaded = revision();
       watchers.endAll(new CompactedError(loaded, loaded + 1));
     },
-    load(entries, loaded) {
+    load(loaded, at) {
       version += 1;
-      bytes = 0;
-      ({ tree, noticeKey } = createTree());
-      labels = createLabelIndex();
-      sizes = new Map();
-      unreadable = new Set();
-      hasUnreadable = false;
-      history = createHistory(loaded, historyOptions);
+      contents = loaded ?? new Contents(prefix);
+      history = createHistory(at, historyOptions);
       snapshots = createSnapshots();
-      for (const entry of entries) put(withAttributes(entry));
-      watchers.endAll(new CompactedError(loaded, loaded + 1));
+      watchers.endAll(new CompactedError(at, at + 1));
     },
     apply(event) {
       version += 1;
       const key = event.type === 'put' ? event.entry.key : event.key;
       // Reuses the cached entry, so that its attributes are extracted only once.
-      const known = tree.get(key);
+      const known = contents.tree.get(key);
       const previous = known ?? (event.previous && withAttributes(event.previous));
-      if (known !== undefined) {
-        labels.remove(known);
-        bytes -= sizeOf(known);
-        unreadable.delete(key);
-      }
       if (event.type === 'put') {
         const entry = withAttributes(event.entry);
-        put(entry);
+        contents.put(entry, known);
         record({ type: 'put', entry, previous }, key);
       } else {
-        if (tree.delete(key)) resize(key, -1);
+        if (known !== undefined) contents.delete(known);
         record({ ...event, previous: previous ?? event.previous }, key);
       }
     },
     stateAt(wanted) {
       if (wanted < history.oldest() - 1) return undefined;
-      return snapshots.at(wanted, tree, history);
+      return snapshots.at(wanted, contents.tree, history);
     },
     trim() {
       history.trim();

@@ -39,7 +39,7 @@ export function createCollections({ fixed, dynamic, history, revision }: Collect
     const options = dynamic?.(key);
     if (options === undefined) return undefined;
     const collection = add(options);
-    collection.load([], loadedAt);
+    collection.load(undefined, loadedAt);
     return collection;
   }
 

@@ -17,7 +17,7 @@ describe('memory of a collection', () => {
     let revision = 1;
     const options = { prefix: '/things/', extract: () => ({ labels: {}, fields: {} }) };
     const collection = createCollection(options, { age: 1000, bytes: historyBytes, now: () => now }, () => revision);
-    collection.load([], revision);
+    collection.load(undefined, revision);
     const values: WeakRef<Uint8Array>[] = [];
     for (let index = 0; index < writes; index++) {
       revision += 1;

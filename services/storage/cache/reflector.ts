@@ -1,3 +1,4 @@
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { CompactedError, type Entry, type Revision, type Store, type WatchBatch } from '../store.js';
 
 export interface ReflectorOptions {
@@ -56,9 +57,10 @@ export async function runReflector(options: ReflectorOptions): Promise<void> {
   }
 }
 
-/** Lists all entries at one revision, and returns the revision. */
+/** Lists all entries at one revision in time slices, and returns the revision. */
 async function load({ store, prefix, signal, onLoad }: ReflectorOptions): Promise<Revision> {
   const { add, finish } = onLoad();
+  const maybeYield = createYielder(() => performance.now());
   let revision: Revision | undefined;
   let start: string | undefined;
   for (;;) {
@@ -70,10 +72,15 @@ async function load({ store, prefix, signal, onLoad }: ReflectorOptions): Promis
       ...(revision !== undefined && { revision }),
     });
     revision = page.revision;
-    for (const entry of page.entries) if (entry.key !== start) add(entry);
+    for (const entry of page.entries) {
+      if (entry.key !== start) add(entry);
+      const turn = maybeYield();
+      if (turn !== undefined) await turn;
+    }
     start = page.entries.at(-1)?.key;
     if (page.remaining === 0) break;
   }
+  signal.throwIfAborted();
   finish(revision);
   return revision;
 }

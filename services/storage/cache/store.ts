@@ -4,7 +4,6 @@ import {
   CompactedError,
   FutureRevisionError,
   StoreUnavailableError,
-  type Entry,
   type ListOptions,
   type ListResult,
   type ReadOptions,
@@ -14,6 +13,7 @@ import {
 import { createAges } from './revision-ages.js';
 import { safeExtract, type Collection, type CollectionOptions } from './collection.js';
 import { createCollections } from './collections.js';
+import { Contents } from './contents.js';
 import { runReflector } from './reflector.js';
 import { coalesced } from './coalesced.js';
 import { createDelivery } from './delivery.js';
@@ -152,19 +152,18 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       onError,
       onLost: invalidate,
       onLoad() {
-        const entriesOf = new Map<Collection, Entry[]>();
+        const loads = new Map<Collection, Contents>();
         return {
           add(entry) {
             const collection = collections.of(entry.key);
             if (collection === undefined) return;
-            const entries = entriesOf.get(collection);
-            const kept = collection.withAttributes(entry);
-            if (entries === undefined) entriesOf.set(collection, [kept]);
-            else entries.push(kept);
+            let contents = loads.get(collection);
+            if (contents === undefined) loads.set(collection, (contents = new Contents(collection.prefix)));
+            contents.put(collection.withAttributes(entry));
           },
           finish(revision) {
             collections.loaded(revision);
-            for (const collection of collections.all()) collection.load(entriesOf.get(collection) ?? [], revision);
+            for (const collection of collections.all()) collection.load(loads.get(collection), revision);
             progress.advance(revision);
             readiness.set(true);
             options.onLoaded?.();

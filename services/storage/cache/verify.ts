@@ -1,3 +1,4 @@
+import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { Entry, ReadOptions, Revision, Store } from '../store.js';
 import type { Collection } from './collection.js';
 
@@ -59,6 +60,7 @@ async function differences(
   if (state === undefined) return undefined;
   const cached = state.clone();
   const different: string[] = [];
+  const maybeYield = createYielder(() => performance.now());
   let start: string | undefined;
   for (;;) {
     const page = await store.list(prefix, {
@@ -69,6 +71,8 @@ async function differences(
       ...(signal && { signal }),
     });
     for (const entry of page.entries) {
+      const turn = maybeYield();
+      if (turn !== undefined) await turn;
       if (entry.key === start) continue;
       if (!isSame(cached.get(entry.key), entry)) different.push(entry.key);
       cached.delete(entry.key);
