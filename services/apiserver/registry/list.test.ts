@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import type { Yielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment } from './environment.js';
 import { listEntries } from './list.js';
-import { createResources } from './resource.js';
+import { createResources, type Resource } from './resource.js';
 import { createKeyedMutex } from './keyed-mutex.js';
+
+function configMapsIn(store: Store, maybeYield?: Yielder): Resource {
+  const definition = builtInResources(createDomain()).find(({ resource }) => resource === 'configmaps');
+  assert.ok(definition);
+  const options = { store, environment: realEnvironment, mutex: createKeyedMutex(), ...(maybeYield && { maybeYield }) };
+  const [resource] = createResources(definition, options);
+  assert.ok(resource);
+  return resource;
+}
 
 describe('lists', () => {
   let store: Store;
@@ -30,12 +41,7 @@ describe('lists', () => {
         return store.list(prefix, options);
       },
     };
-    const [resource] = builtInResources(createDomain())
-      .filter((definition) => definition.resource === 'configmaps')
-      .flatMap((definition) =>
-        createResources(definition, { store: counting, environment: realEnvironment, mutex: createKeyedMutex() }),
-      );
-    assert.ok(resource);
+    const resource = configMapsIn(counting);
     const { entries, next } = await listEntries(resource, {
       namespace: 'a',
       selection: { labels: parseLabelSelector('app=x'), fields: undefined },
@@ -55,5 +61,26 @@ describe('lists', () => {
     assert.deepEqual(second.names, ['199']);
     const all = await listing(5);
     assert.deepEqual([all.names, all.next], [['099', '199', '299'], undefined]);
+  });
+
+  it('yield to other requests while they filter many entries', async () => {
+    const value = Buffer.from('{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"n"}}');
+    const names = ['x', 'long-x', ...Array.from({ length: 20_000 }, (_, index) => `n${index}`)];
+    const entries = names.map((name) => ({ key: `/configmaps/a/${name}`, value, revision: 1 }));
+    const full = { ...store, list: async () => ({ entries, remaining: 0, revision: 1 }) };
+    let yields = 0;
+    const maybeYield = (): undefined => {
+      yields += 1;
+    };
+    const listed = await listEntries(configMapsIn(full, maybeYield), {
+      namespace: '',
+      selection: { labels: undefined, fields: parseFieldSelector('metadata.name=x') },
+      limit: undefined,
+      start: undefined,
+      revision: undefined,
+      signal: new AbortController().signal,
+    });
+    assert.deepEqual(listed.entries, entries.slice(0, 1));
+    assert.equal(yields, 10);
   });
 });

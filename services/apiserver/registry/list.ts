@@ -33,9 +33,12 @@ export interface ListedEntries {
 /** The maximum number of entries in one read, for sparse selections. */
 const MAX_READ = 10_000;
 
+/** Entries that are filtered in one turn of the event loop. */
+const FILTERED_AT_ONCE = 2000;
+
 /** One page of a collection, in key order. Rejects with the store's errors. */
 export async function listEntries(resource: Resource, request: ListRequest): Promise<ListedEntries> {
-  const { definition, store } = resource;
+  const { definition, store, maybeYield } = resource;
   const { selection, limit, namespace, following } = request;
   const name = selectedName(selection);
   if (name !== undefined && (namespace !== '' || definition.scope === 'Cluster')) {
@@ -55,6 +58,7 @@ export async function listEntries(resource: Resource, request: ListRequest): Pro
     ...(limit !== undefined && { limit: limit + 2 }),
   };
   let seen: string | undefined;
+  let filtered = 0;
   for (;;) {
     const page = await store.list(prefix, options);
     const { revision } = page;
@@ -62,6 +66,7 @@ export async function listEntries(resource: Resource, request: ListRequest): Pro
       return lastPage(page.entries, revision);
     for (let index = 0; index < page.entries.length; index++) {
       const entry = page.entries[index] as Entry;
+      if (!all && ++filtered % FILTERED_AT_ONCE === 0) await maybeYield();
       if (entry.key === seen || !isWanted(entry)) continue;
       if (entries.length === limit) {
         const counted = following === undefined ? page.remaining + page.entries.length - index : following - limit;

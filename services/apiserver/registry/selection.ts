@@ -33,7 +33,10 @@ export function entryFilter(resource: Resource, selection: Selection): (entry: E
   const { labels, fields } = selection;
   if (labels === undefined && fields?.requirements.every(({ field }) => KEY_FIELDS.has(field)) === true) {
     const nameOf = objectNameOf(resource.definition);
+    // Most keys differ in the name, and a list of all namespaces compares each.
+    const ending = requiredName(fields) ?? '';
     return ({ key }) => {
+      if (!key.endsWith(ending)) return false;
       const { namespace, name } = nameOf(key);
       return fields.matches((field) => (field === 'metadata.name' ? name : namespace));
     };

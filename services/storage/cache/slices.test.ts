@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Entry } from '../store.js';
-import { bytes, override, useCaches } from './cache.test.helper.js';
+import { bytes, COLLECTION, override, useCaches } from './cache.test.helper.js';
+import { createCollection } from './collection.js';
+import { Contents } from './contents.js';
+import { createListReader } from './list-reader.js';
+import { STEP_ENTRIES } from './tree.js';
 
 const ENTRIES = 50;
 
@@ -49,5 +53,28 @@ describe('the work of a cache on many entries', () => {
     seen.clear();
     assert.deepEqual((await cache.verify()).different, []);
     assert.ok(seen.size >= 4, `${seen.size} turns of the verification`);
+  });
+
+  it('gives requests turns in a long list, which is that of the time of its call', async () => {
+    const collection = createCollection(COLLECTION, { age: 1000, bytes: 1000, now: () => 0 }, () => 1);
+    const { prefix } = COLLECTION;
+    const keys = Array.from({ length: 3 * STEP_ENTRIES }, (_, at) => `${prefix}${10 * STEP_ENTRIES + at}`);
+    const entries = keys.map((key) => collection.withAttributes({ key, value: bytes('a'), revision: 1 }));
+    const contents = new Contents(prefix);
+    for (const entry of entries) contents.put(entry);
+    collection.load(contents, 1);
+    const { read } = createListReader();
+    const listed = read(collection, collection.tree(), prefix, {});
+    const again = read(collection, collection.tree(), prefix, {});
+    const previous = entries.at(-1);
+    assert.ok(previous);
+    collection.apply({ type: 'delete', key: previous.key, revision: 2, previous });
+    const before = turns;
+    const found = await listed;
+    assert.ok(turns > before);
+    assert.deepEqual(found.entries, entries);
+    assert.equal(await again, found);
+    const after = await read(collection, collection.tree(), prefix, {});
+    assert.equal(after.entries.length, entries.length - 1);
   });
 });

@@ -230,8 +230,10 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const state =
       collection !== undefined && (await reach(listOptions, revision)) ? stateOf(collection, revision) : undefined;
     if (collection === undefined || state === undefined) return readable(await store.list(listPrefix, listOptions));
-    const { entries, remaining } = lists.read(collection, state, listPrefix, listOptions);
-    const list = { entries, remaining, revision: revision ?? progress.revision };
+    const at = revision ?? progress.revision;
+    const read = lists.read(collection, state, listPrefix, listOptions);
+    const { entries, remaining } = read instanceof Promise ? await read : read;
+    const list = { entries, remaining, revision: at };
     return collection.hasUnreadable() ? readable(list) : list;
   }
 

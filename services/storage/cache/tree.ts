@@ -1,3 +1,4 @@
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import type { Entry } from '../store.js';
 import { createKeyMap, type SortedMap } from '../sorted-map.js';
 
@@ -21,11 +22,14 @@ export interface TreeRange {
   readonly size?: number | undefined;
 }
 
-/** Up to `limit` entries of the range, and the number of remaining ones. */
-export function readTree(
+/** Entries that are read in one step: about a millisecond. */
+export const STEP_ENTRIES = 10_000;
+
+/** Up to `limit` entries of the range, and the number of remaining ones. The tree must not change between the steps. */
+export function* readTree(
   tree: EntryTree,
   { prefix, start, limit, uncounted, size }: TreeRange,
-): { entries: Entry[]; remaining: number } {
+): Steps<{ entries: Entry[]; remaining: number }> {
   const entries: Entry[] = [];
   const [endKey, end] = pairAfter(tree, prefix) ?? [];
   // The end is found by identity: comparing each key with the prefix takes most of the time of a long list.
@@ -37,6 +41,7 @@ export function readTree(
       return { entries, remaining: isCounted ? size - limit : countBetween(tree, key, endKey) };
     }
     entries.push(entry);
+    if (entries.length % STEP_ENTRIES === 0) yield;
   }
   return { entries, remaining: 0 };
 }
