@@ -1,114 +1,17 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { configMaps, secrets } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { startTestPlugin, type TestPlugin } from '@pilothouse/storage/encryption/kms/plugin.test.helper.js';
-import { openEtcdStore } from '@pilothouse/storage/etcd/store.js';
 import { askOnce } from './support/ask.js';
+import { aesgcm, ANY, IDENTITY, Installation, MARK } from './support/encrypted-installation.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
-import { runCommand, runToEnd, startServer, WORKERS, type Exit, type Server } from './support/server.js';
-import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
+import { runCommand, WORKERS, type Server } from './support/server.js';
+import { createTestStorage, describeOnStores } from './support/test-storage.js';
 import { readyWorkers } from './support/workers.js';
-
-/** Appears in each clear value. */
-const MARK = Buffer.from('a secret in the clear').toString('base64');
-const key = (name: string): string => `{name: ${name}, secret: ${Buffer.alloc(32, name).toString('base64')}}`;
-const aesgcm = (...names: string[]): string => `{aesgcm: {keys: [${names.map(key).join(', ')}]}}`;
-const IDENTITY = '{identity: {}}';
-
-/** A log line of these tests is expected. */
-const ANY = /./;
-
-/** The lines of a migration that takes longer than five seconds. */
-const PROGRESS = /^secrets: \d+ %, about .* left\n/gm;
-
-class Installation {
-  readonly #file: string;
-  server!: Server;
-
-  constructor(readonly storage: TestStorage) {
-    this.#file = join(storage.directory, 'encryption.yaml');
-  }
-
-  configure(...providers: string[]): Promise<void> {
-    const rule = `- resources: [secrets]\n  providers: [${providers.join(', ')}]\n`;
-    return this.write(`apiVersion: apiserver.config.k8s.io/v1\nkind: EncryptionConfiguration\nresources:\n${rule}`);
-  }
-
-  write(content: string): Promise<void> {
-    return writeFile(this.#file, content);
-  }
-
-  async start(...flags: string[]): Promise<void> {
-    const encryption = [`--encryption-provider-config=${this.#file}`, '--encryption-provider-config-automatic-reload'];
-    const name = flags.some((flag) => flag.startsWith('--workers')) ? 'apiserver' : 'up';
-    this.server = await startServer([...this.storage.flags, ...encryption, ...flags], {}, name);
-  }
-
-  get secrets() {
-    return this.server.client.of(secrets).namespace('default');
-  }
-
-  async create(name: string): Promise<void> {
-    await this.secrets.create({ metadata: { name }, data: { a: MARK } });
-  }
-
-  get migrationFlags(): string[] {
-    const cursor = join(this.storage.directory, 'cursor.json');
-    return [
-      `--kubeconfig=${this.server.kubeconfig}`,
-      `--cursor-file=${cursor}`,
-      '--resources=secrets',
-      '--page-size=20',
-    ];
-  }
-
-  async migrate(): Promise<void> {
-    const { code, err } = await runToEnd('migrate-storage', ...this.migrationFlags);
-    assert.deepEqual([code, err.replaceAll(PROGRESS, '')], [0, '']);
-  }
-
-  /** The values of secrets in the backend, by name. The embedded store needs a server that does not run. */
-  async raw(): Promise<Map<string, string>> {
-    const { etcd, directory } = this.storage;
-    const store =
-      etcd === undefined
-        ? await openEmbeddedStore({ directory: join(directory, 'data', 'store') })
-        : await openEtcdStore({ endpoints: etcd.endpoints, prefix: '/registry' });
-    try {
-      const { entries } = await store.list('/secrets/default/');
-      return new Map(
-        entries.map((entry) => [
-          entry.key.slice('/secrets/default/'.length),
-          Buffer.from(entry.value).toString('latin1'),
-        ]),
-      );
-    } finally {
-      await store.close();
-    }
-  }
-
-  /** Checks that each secret is stored under the key, and read in the clear. */
-  async assertStored(prefix: string, count: number): Promise<void> {
-    const { items } = await this.secrets.list();
-    assert.equal(items.length, count);
-    assert.ok(items.every(({ data }) => data?.['a'] !== undefined));
-    const isEmbedded = this.storage.etcd === undefined;
-    if (isEmbedded) await this.server.stop(ANY);
-    const raw = await this.raw();
-    assert.equal(raw.size, count);
-    for (const [name, value] of raw) {
-      assert.ok(value.startsWith(prefix), `${name}: ${value.slice(0, 40)}`);
-      assert.ok(!value.includes(MARK), name);
-    }
-    if (isEmbedded) await this.start();
-  }
-}
 
 /** A number of the metrics page. */
 async function metric(server: Server, pattern: RegExp): Promise<number> {
@@ -242,25 +145,6 @@ describeOnStores('encryption at rest', [], (store) => {
     await installation.server.client.of(configMaps).namespace('default').list();
     await installation.configure(aesgcm('key2', 'key1'));
     await eventually(async () => (await installation.secrets.list().catch(() => undefined))?.items.length === 2);
-  });
-});
-
-describe('a backup of encrypted objects', () => {
-  it('holds ciphertext', async () => {
-    const installation = new Installation(await createTestStorage('embedded'));
-    await installation.configure(aesgcm('key1'));
-    await installation.start();
-    await installation.create('a');
-    const to = join(installation.storage.directory, 'backup');
-    const data = `--data-dir=${join(installation.storage.directory, 'data')}`;
-    const { code, err }: Exit = await runToEnd('backup', data, `--to=${to}`);
-    assert.deepEqual([code, err], [0, '']);
-    const files = (await readdir(to, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
-    const contents = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')));
-    assert.ok(contents.some((content) => content.includes('k8s:enc:aesgcm:v1:key1:')));
-    assert.ok(contents.every((content) => !content.includes(MARK)));
-    await installation.server.crash();
-    await installation.storage.remove();
   });
 });
 

@@ -5,7 +5,9 @@ import type { Store } from './store.js';
 
 /** `onReload` reports reloads of the etcd client certificate, CA and password files. */
 export interface OpenOptions
-  extends Pick<WatchOptions<unknown>, 'onReload'>, Pick<EmbeddedStoreOptions, 'onShortage' | 'onLost' | 'onBytes'> {
+  extends
+    Pick<WatchOptions<unknown>, 'onReload'>,
+    Pick<EmbeddedStoreOptions, 'onShortage' | 'onLost' | 'onBytes' | 'erasure'> {
   /** The address of this server, reported to a process that tries to open the same directory. */
   readonly address: string;
   /** Called with failures in the background. */

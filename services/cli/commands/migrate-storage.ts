@@ -152,6 +152,10 @@ function unreachable(url: string, cause: Error): Error {
   return new Error(`the API server at ${url} cannot be reached (${cause.message}); ${advice}`, { cause });
 }
 
+/** Both stores compact states that are five minutes old, every five minutes. */
+const FORMER_VALUES =
+  'Former values stay in the files of the store for about ten minutes, and in those of etcd until it is defragmented after that.\n';
+
 interface Reporter {
   readonly onEvent: (event: MigrationEvent) => void;
   readonly onDone: (counts: Counts) => void;
@@ -187,6 +191,7 @@ function reporter({ dryRun, output }: MigrateOptions, { out, err }: Terminal, pr
     },
     onDone(counts) {
       print(`Done: ${countsText(counts, dryRun)}.\n`);
+      if (!dryRun && counts.rewritten > 0) print(FORMER_VALUES);
       if (output === 'json') out(`${JSON.stringify({ dryRun, ...counts, resources, failures }, undefined, 2)}\n`);
     },
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCleaning } from './cleaning.js';
+import { NO_ERASURE } from './erasure.js';
 import { MEMORY_LOG } from './log.js';
 import type { Segment } from './segment.js';
 import { createState } from './state.js';
@@ -33,6 +34,7 @@ function harness({ isShort = true } = {}) {
         append(version, end);
       }
     },
+    seal: async () => undefined,
   };
   return {
     versions,
@@ -49,13 +51,15 @@ function harness({ isShort = true } = {}) {
     clean: () =>
       createCleaning(createState({ versions, log, closing: new AbortController().signal }), {
         writer,
+        erasure: NO_ERASURE,
+        erasureVersion: 0,
         onError: assert.ifError,
       }).run(),
   };
 }
 
 describe('segment cleaning', () => {
-  it('copies the newest entries of the first segment and removes it', async () => {
+  it('copies the live records of the first segment and removes it', async () => {
     const { versions, first, second, done, write, clean } = harness();
     for (const key of ['/a', '/b', '/c']) write(key, 'old', first);
     write('/b', 'new', second);
@@ -85,17 +89,24 @@ describe('segment cleaning', () => {
     assert.deepEqual(done, ['remove 1']);
   });
 
-  // Otherwise a deletion could be dropped before the entry it deletes, and the next start would restore that entry.
-  it('copies no entry past its deletion, and keeps a segment that past states need', async () => {
+  it('copies what past states need', async () => {
     const { versions, first, second, done, write, clean } = harness();
     for (const key of ['/a', '/b', '/c']) write(key, 'old', first);
     write('/c', 'new', second);
     versions.forget(versions.revision);
     write('/a', undefined, second);
     await clean();
-    assert.deepEqual(done, ['move /b']);
+    assert.deepEqual(done, ['move /a', 'move /b', 'remove 1']);
+  });
+
+  it('does not move a segment with past versions to the end as it is', async () => {
+    const { versions, first, second, done, write, clean } = harness();
+    write('/a', 'v', first);
+    write('/b', 'old', second);
+    write('/b', 'new', second);
     versions.forget(versions.revision);
+    write('/a', undefined, second);
     await clean();
-    assert.deepEqual(done, ['move /b', 'remove 1', 'move /c', 'remove 2']);
+    assert.deepEqual(done, ['move /a', 'remove 1', 'move /a', 'move /b', 'remove 2']);
   });
 });

@@ -14,7 +14,7 @@ export async function ensureLog(directory: string): Promise<void> {
   await installLog(directory, FIRST_GENERATION, (draft) => writeManifest(draft, { segments: [], compacted: 1 }));
 }
 
-/** Creates a log under a draft name and renames it. Another process may be faster. */
+/** Creates a log under a draft name and renames it. Another process may be faster, and may remove the draft. */
 export async function installLog(
   directory: string,
   generation: number,
@@ -28,7 +28,7 @@ export async function installLog(
     await syncDirectory(directory);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
   }
 }
 
@@ -58,8 +58,11 @@ export async function claimLog(directory: string, generation: number): Promise<s
   }
 }
 
-/** Removes leftovers of a killed process: segments that the manifest does not name. */
-export async function removeLeftovers(log: string, ids: readonly number[]): Promise<void> {
+/** Removes leftovers of killed processes: drafts of logs, and segments that the manifest does not name. */
+export async function removeLeftovers(directory: string, log: string, ids: readonly number[]): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (/^log\..*\.partial$/.test(name)) await rm(join(directory, name), { recursive: true, force: true });
+  }
   const known = new Set(ids);
   for (const name of await readdir(log)) {
     const id = /^(\d+)\.(?:segment|acknowledged)$/.exec(name)?.[1];

@@ -39,6 +39,10 @@ export interface Log {
   readonly size: () => number;
   /** Sealed segments in log order. The cleaner starts with the first. */
   readonly sealed: readonly Segment[];
+  /** The segment that is written to; undefined before the first append. */
+  readonly active: Segment | undefined;
+  /** Makes the next append seal the active segment and begin another one. */
+  readonly endActive: () => void;
   /** Removes the first segment, which has no live records. States before `compacted` are compacted. */
   readonly removeFirst: (compacted: Revision) => Promise<void>;
   /** Moves the first segment, which has only live records, after the other sealed segments. */
@@ -72,8 +76,8 @@ export function openLog(options: LogOptions): Log {
   const sealed = [...options.segments];
   let { compacted } = options;
   let active: WritableSegment | undefined;
-  /** A batch of the active segment failed, so that nothing may be appended to it. */
-  let hasFailed = false;
+  /** Nothing may be appended to the active segment, such as after a failed batch. */
+  let hasEnded = false;
   /** The version of the manifest's content, and the version last saved. */
   let [changes, savedChanges] = [0, -1];
   let saving: Promise<void> = Promise.resolve();
@@ -137,7 +141,7 @@ export function openLog(options: LogOptions): Log {
       retired.push(active);
     }
     active = next;
-    hasFailed = false;
+    hasEnded = false;
     await save();
   }
 
@@ -153,7 +157,7 @@ export function openLog(options: LogOptions): Log {
 
   /** Undoes a failed batch: the manifest seals the segment before it. */
   async function undo(error: unknown): Promise<StoreUnavailableError> {
-    hasFailed = true;
+    hasEnded = true;
     try {
       fence.lost.throwIfAborted();
       await withTimeout(rotate(0), timeoutMs);
@@ -168,7 +172,7 @@ export function openLog(options: LogOptions): Log {
       await fence.verifyRecently();
       for (;;) {
         const segment = active;
-        const fits = segment !== undefined && !hasFailed && segment.length + bytes <= segment.capacity;
+        const fits = segment !== undefined && !hasEnded && segment.length + bytes <= segment.capacity;
         if (fits && rotating === undefined) {
           // A segment that the manifest does not name would not be recovered.
           if (savedChanges !== changes) await withTimeout(save(), timeoutMs);
@@ -215,7 +219,7 @@ export function openLog(options: LogOptions): Log {
   function allows(need: Need, bytes: number): boolean {
     if (space.shortage === undefined) return true;
     if (need === 'growth') return false;
-    const free = active === undefined || hasFailed ? 0 : active.capacity - active.length;
+    const free = active === undefined || hasEnded ? 0 : active.capacity - active.length;
     const left = free + space.readyBytes - bytes - 2 * HEADER_BYTES - cleaningBytes();
     return left >= (need === 'deletion' ? 0 : (active?.capacity ?? 0) / 4);
   }
@@ -239,6 +243,12 @@ export function openLog(options: LogOptions): Log {
     shortage: () => space.shortage,
     size: () => usedBytes() + space.readyBytes,
     sealed,
+    get active() {
+      return active;
+    },
+    endActive() {
+      hasEnded = true;
+    },
     async removeFirst(forgotten) {
       compacted = forgotten;
       const [first] = sealed.splice(0, 1);
@@ -279,6 +289,8 @@ export const MEMORY_LOG: Log = {
   shortage: () => undefined,
   size: () => 0,
   sealed: [],
+  active: undefined,
+  endActive: () => undefined,
   removeFirst: async () => undefined,
   postponeFirst: async () => undefined,
   retry: async () => undefined,

@@ -3,14 +3,17 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, open as openFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { codeOf } from './files.js';
 import { logDirectory, logGenerations, readManifest } from './manifest.js';
+import { filesHave } from './raw-files.test.helper.js';
 import { markPath, segmentPath } from './segment.js';
 import { openEmbeddedStore, type EmbeddedStore } from './store.js';
 
 type Operation =
-  | { readonly type: 'put'; readonly key: number; readonly bytes: number }
+  /** A value in the clear must be erased. */
+  | { readonly type: 'put'; readonly key: number; readonly bytes: number; readonly isClear: boolean }
   | { readonly type: 'delete'; readonly key: number }
   | { readonly type: 'compact'; readonly keep: number }
   /** Kills the process. `torn` bytes of an unacknowledged batch are on the disk. */
@@ -18,7 +21,15 @@ type Operation =
   | { readonly type: 'reopen' };
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ type: fc.constant('put'), key: fc.nat(12), bytes: fc.nat(200_000) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('put'),
+      key: fc.nat(12),
+      bytes: fc.nat(200_000),
+      isClear: fc.boolean(),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('delete'), key: fc.nat(12) }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('compact'), keep: fc.nat(8) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('crash'), torn: fc.nat(300) }) },
@@ -26,13 +37,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 describe('an embedded store under any sequence of writes, compactions, cleaning and crashes', () => {
-  it('holds exactly the acknowledged writes', async () => {
+  it('holds exactly the acknowledged writes, and no file has a value that must be erased', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 60 }), async (operations) => {
         const run = await startRun();
         try {
           for (const each of operations) await run.take(each);
           await run.check();
+          await run.erase();
         } finally {
           await run.end();
         }
@@ -41,6 +53,12 @@ describe('an embedded store under any sequence of writes, compactions, cleaning 
     );
   }).timeout(180_000);
 });
+
+const CLEAR = Buffer.from('a value in the clear ');
+const erasure = {
+  concerns: (_key: string, value: Uint8Array) => CLEAR.equals(value.subarray(0, CLEAR.length)),
+  version: () => 0,
+};
 
 /** A store, and a model of it: revisions and lengths by key. */
 async function startRun() {
@@ -52,6 +70,7 @@ async function startRun() {
       directory,
       compactionIntervalMs: 0,
       housekeepingMs: 3,
+      erasure,
       onError: (error) => assert.fail(String(error)),
     });
   let store = await open();
@@ -78,19 +97,34 @@ async function startRun() {
     await check();
   }
 
+  async function put({ key: index, bytes, isClear }: Omit<Extract<Operation, { type: 'put' }>, 'type'>): Promise<void> {
+    const key = `/${index}`;
+    const value = isClear ? Buffer.alloc(bytes, CLEAR) : Buffer.alloc(bytes, key);
+    const known = model.get(key);
+    const result = await (known ? store.update(key, value, known.revision) : store.create(key, value));
+    assert.deepEqual(result, { ok: true, revision: ++revision });
+    model.set(key, { revision, bytes });
+  }
+
   return {
     check,
+    /** Replaces the current values in the clear, and compacts. The files lose all of them without another write, also after a crash. */
+    async erase(): Promise<void> {
+      for (const { key, value } of (await store.list('/')).entries) {
+        if (erasure.concerns(key, value)) await put({ key: Number(key.slice(1)), bytes: 10, isClear: false });
+      }
+      await store.compact(revision);
+      for (const pause of [0, 4]) {
+        await delay(pause);
+        await crash(0);
+      }
+      while (await filesHave(directory, CLEAR)) await delay(3);
+      await check();
+    },
     async take(step: Operation): Promise<void> {
       switch (step.type) {
-        case 'put': {
-          const key = `/${step.key}`;
-          const value = Buffer.alloc(step.bytes, key);
-          const known = model.get(key);
-          const result = await (known ? store.update(key, value, known.revision) : store.create(key, value));
-          assert.deepEqual(result, { ok: true, revision: ++revision });
-          model.set(key, { revision, bytes: step.bytes });
-          return;
-        }
+        case 'put':
+          return put(step);
         case 'delete': {
           const key = `/${step.key}`;
           const known = model.get(key);

@@ -41,7 +41,7 @@ export async function readStore(directory: string, onBytes?: OnBytes): Promise<S
 async function readLog(directory: string, onBytes: OnBytes | undefined): Promise<StoreState> {
   const found = await logGenerations(directory);
   if (found.length === 0) throw new StoreDamagedError(directory, 'there is no log');
-  const { versions } = await recover(logDirectory(directory, Math.max(...found)), directory, onBytes);
+  const { versions } = await recover(logDirectory(directory, Math.max(...found)), directory, { onBytes });
   const entries: SnapshotEntry[] = [];
   for (const { key, entry, revision, expiresAt } of versions.entries()) {
     if (entry !== undefined) entries.push({ type: 'put', key, value: entry.value, revision, expiresAt });

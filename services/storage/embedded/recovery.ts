@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry, Revision } from '../store.js';
 import { StoreDamagedError } from './damage.js';
+import { NO_ERASURE, noteDead, type Erasure } from './erasure.js';
 import { codeOf } from './files.js';
 import { readManifest, type SegmentEntry } from './manifest.js';
 import { hasBatchAfter, readBatches, recordBytes, type LogRecord } from './record.js';
@@ -10,6 +11,12 @@ import { createVersions, type Version, type Versions } from './versions.js';
 
 /** Called with the bytes that have been read, and the bytes of all segments. */
 export type OnBytes = (done: number, total: number) => void;
+
+export interface RecoverOptions {
+  /** May throw, which rejects. */
+  readonly onBytes?: OnBytes | undefined;
+  readonly erasure?: Erasure;
+}
 
 /** A recovered log. */
 export interface Recovered {
@@ -21,17 +28,21 @@ export interface Recovered {
 /**
  * Recovers the log. An incomplete, unacknowledged batch at the end of the last written segment is dropped: a crash
  * interrupted its write. Any other missing or changed data rejects with StoreDamagedError, which names `directory`.
- * `log` is the directory of the log. Writes nothing. `onBytes` may throw, which rejects.
+ * `log` is the directory of the log. Writes nothing.
  */
-export async function recover(log: string, directory: string, onBytes?: OnBytes): Promise<Recovered> {
+export async function recover(
+  log: string,
+  directory: string,
+  { onBytes, erasure = NO_ERASURE }: RecoverOptions = {},
+): Promise<Recovered> {
   const manifest = await readManifest(log, directory);
-  const loader = createLoader(manifest.compacted, directory);
+  const loader = createLoader(manifest.compacted, directory, erasure);
   const segments: Segment[] = [];
   const sizes = manifest.segments.map(({ length, capacity = 0 }) => length ?? capacity);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let done = 0;
   for (const [index, entry] of manifest.segments.entries()) {
-    const segment = { id: entry.id, length: HEADER_BYTES, written: 0, live: 0 };
+    const segment: Segment = { id: entry.id, length: HEADER_BYTES, written: 0, live: 0 };
     segment.length = await readSegment(log, directory, entry, (record) => loader.add(record, segment));
     segments.push(segment);
     done += sizes[index] ?? 0;
@@ -99,27 +110,39 @@ export async function flushSegment(log: string, { id }: Segment): Promise<void> 
  * Builds the versions from records in log order. The cleaner copies records to the end of the log, so some are out of
  * order and some are duplicates.
  */
-function createLoader(compacted: Revision, directory: string) {
+function createLoader(compacted: Revision, directory: string, erasure: Erasure) {
   /** The newest version of each key up to the compacted revision, including tombstones. */
   const base = new Map<string, Version>();
   const recent = new Map<Revision, Version>();
   let forgotten = compacted;
+
+  function drop(version: Version | undefined): void {
+    if (version?.segment !== undefined) noteDead(version.segment, version.key, version.entry?.value, erasure);
+  }
+
   return {
     add(record: LogRecord, segment: Segment): void {
       if (record.type === 'compact') {
         forgotten = Math.max(forgotten, record.revision);
         return;
       }
-      segment.written += recordBytes(record.key, record.type === 'put' ? record.value : undefined);
+      const value = record.type === 'put' ? record.value : undefined;
+      segment.written += recordBytes(record.key, value);
       if (record.revision > compacted) {
+        drop(recent.get(record.revision));
         recent.set(record.revision, versionOf(record, segment));
         return;
       }
       const known = base.get(record.key);
-      if (known === undefined || known.revision <= record.revision) base.set(record.key, versionOf(record, segment));
+      if (known !== undefined && known.revision > record.revision) {
+        noteDead(segment, record.key, value, erasure);
+        return;
+      }
+      drop(known);
+      base.set(record.key, versionOf(record, segment));
     },
     finish(): Versions {
-      const versions = createVersions(compacted);
+      const versions = createVersions(compacted, erasure);
       for (const version of base.values()) if (version.entry !== undefined) insert(version, versions.load);
       for (let revision = compacted + 1, left = recent.size; left > 0; revision += 1, left -= 1) {
         const version = recent.get(revision);

@@ -27,6 +27,8 @@ export interface Segment {
   live: number;
   /** Its file was found damaged. Its entries must be written again. */
   isDamaged?: boolean;
+  /** A record that is no longer needed has a value that must be erased (`erasure.ts`). */
+  isExposed?: boolean;
 }
 
 /** A segment open for writing. */

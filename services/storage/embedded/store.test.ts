@@ -75,6 +75,18 @@ describe('an embedded store', () => {
     store = await openEmbeddedStore({ directory });
   });
 
+  it('removes drafts of logs that a killed process left', async () => {
+    store = await openEmbeddedStore({ directory });
+    await store.close();
+    await mkdir(join(directory, 'log.123.456.7.partial'));
+    await writeFile(join(directory, 'log.123.456.7.partial', '00000001.segment'), 'a value in the clear');
+    store = await openEmbeddedStore({ directory });
+    assert.deepEqual(
+      (await readdir(directory)).filter((name) => name.startsWith('log.')),
+      ['log.2'],
+    );
+  });
+
   it('does not grow while one key is rewritten and compacted', async function () {
     // Each write is flushed to disk.
     this.timeout(60_000);

@@ -17,6 +17,7 @@ import {
 } from '../store.js';
 import { createCleaning } from './cleaning.js';
 import { createCompaction } from './compaction.js';
+import { NO_ERASURE, type Erasure } from './erasure.js';
 import { createExpiry } from './expiry.js';
 import { createFence } from './fence.js';
 import { codeOf } from './files.js';
@@ -60,6 +61,8 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
   readonly commitTimeoutMs?: number;
   /** How long a read waits for a future revision; 3000 when absent. */
   readonly revisionTimeoutMs?: number;
+  /** Values that must not stay in the files; none when absent. */
+  readonly erasure?: Erasure;
   /** Called while the store is read, with bytes. The store is not opened if it throws. */
   readonly onBytes?: OnBytes;
   /** Called with failures in the background. */
@@ -95,7 +98,8 @@ const SCRUB_MS = 60_000;
  * with StoreDamagedError when files are corrupt, and with StoreUnavailableError when the directory cannot be used.
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const { now = Date.now, revisionTimeoutMs = 3000, onError = () => {} } = options;
+  const { now = Date.now, revisionTimeoutMs = 3000, erasure = NO_ERASURE, onError = () => {} } = options;
+  const erasureVersion = erasure.version();
   const { versions, log, path, close: closePlace } = await openLocation(options);
   const closing = new AbortController();
   const state = createState({ versions, log, closing: closing.signal });
@@ -108,7 +112,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     historyBytes: options.historyBytes ?? 64 * 1024 * 1024,
     onError,
   });
-  const cleaning = createCleaning(state, { writer, onError });
+  const cleaning = createCleaning(state, { writer, erasure, erasureVersion, onError });
   const expiry = createExpiry(state, { write: (request) => calls.run(() => writer.write(request)), now, onError });
   const housekeeping = setInterval(
     () => void keepHouse().catch(onError),
@@ -299,10 +303,12 @@ async function openLogIn(
   const { onShortage = () => {} } = options;
   await importLmdbStore(directory, generation);
   const path = await claimLog(directory, generation);
-  const { versions, segments } = await recover(path, directory, options.onBytes);
+  const { onBytes, erasure = NO_ERASURE } = options;
+  const { versions, segments } = await recover(path, directory, { onBytes, erasure });
   const [last] = segments.slice(-1);
   if (last !== undefined) await flushSegment(path, last);
   await removeLeftovers(
+    directory,
     path,
     segments.map(({ id }) => id),
   );

@@ -1,6 +1,7 @@
 import { byteOrder } from '../key-order.js';
 import { createKeyMap, createSortedMap } from '../sorted-map.js';
 import type { Entry, ListResult, Revision } from '../store.js';
+import { NO_ERASURE, noteDead, type Erasure } from './erasure.js';
 import { recordBytes } from './record.js';
 import type { Segment } from './segment.js';
 
@@ -55,10 +56,10 @@ export interface Versions {
   /** All current entries in key order. */
   readonly entries: () => Iterable<Version>;
   /**
-   * Current entries whose records are in `segment`, from the key `from` on. Returns their size and the key to continue
-   * with, which is undefined at the end. `bytes` limits the size.
+   * Versions whose records are in `segment`, from the key `from` on. Returns their size and the key to continue with, which
+   * is undefined at the end. Ends when the size reaches `bytes`, maybe between versions of one key.
    */
-  readonly newestIn: (segment: Segment, from: string, bytes: number) => SegmentSlice;
+  readonly liveIn: (segment: Segment, from: string, bytes: number) => SegmentSlice;
   /** The revision to compact to, so that past states need at most `bytes`. */
   readonly revisionWithin: (bytes: number) => Revision;
   /** Sets the segment that stores a version, and updates its live bytes. */
@@ -73,11 +74,11 @@ export interface SegmentSlice {
 
 /** Approximate overhead of a version besides its values. */
 const VERSION_BYTES = 200;
-/** Keys scanned in one event-loop turn. */
+/** Versions scanned in one event-loop turn, and the rest of the last key's. */
 const MAX_SCANNED = 2000;
 
 /** The index at revision `first`, whose entries are still to be loaded. An empty store has revision 1. */
-export function createVersions(first: Revision = 1): Versions {
+export function createVersions(first: Revision = 1, erasure: Erasure = NO_ERASURE): Versions {
   const { map: heads, noticeKey } = createKeyMap<Version>();
   const expiring = createSortedMap<Version, true>((a, b) => a.expiresAt - b.expiresAt || a.revision - b.revision);
   /** Versions after the compacted revision; slots before `gone` are empty. */
@@ -96,6 +97,7 @@ export function createVersions(first: Revision = 1): Versions {
   function release(version: Version): void {
     if (version.segment === undefined) return;
     version.segment.live -= sizeOf(version);
+    noteDead(version.segment, version.key, version.entry?.value, erasure);
     version.segment = undefined;
   }
 
@@ -175,14 +177,18 @@ export function createVersions(first: Revision = 1): Versions {
     *entries() {
       for (const version of heads.values()) if (version.entry !== undefined) yield version;
     },
-    newestIn(segment, from, bytes) {
+    liveIn(segment, from, bytes) {
       const found: Version[] = [];
       let [size, looked] = [0, 0];
       for (const [key, head] of heads.entries(from, [])) {
-        if (size >= bytes || looked++ >= MAX_SCANNED) return { found, size, next: key };
-        if (head.segment !== segment || head.entry === undefined) continue;
-        found.push(head);
-        size += sizeOf(head);
+        if (looked >= MAX_SCANNED) return { found, size, next: key };
+        for (let version: Version | undefined = head; version !== undefined; version = version.previous) {
+          looked += 1;
+          if (version.segment !== segment) continue;
+          if (size >= bytes) return { found, size, next: key };
+          found.push(version);
+          size += sizeOf(version);
+        }
       }
       return { found, size, next: undefined };
     },

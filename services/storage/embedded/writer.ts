@@ -27,8 +27,10 @@ export interface Writer {
   readonly write: (request: WriteRequest, signal?: AbortSignal) => Promise<WriteResult>;
   /** Compacts states before `revision`. Resolves when that is durable. */
   readonly compact: (revision: Revision) => Promise<void>;
-  /** Copies those entries to the end of the log that are still current. */
+  /** Copies those versions to the end of the log that a readable state still has. */
   readonly move: (versions: readonly Version[]) => Promise<void>;
+  /** Seals the active segment, unless space is short. */
+  readonly seal: () => Promise<void>;
 }
 
 type Task =
@@ -46,6 +48,7 @@ type MaintenanceTask = {
 } & (
   | { readonly type: 'compact'; readonly revision: Revision }
   | { readonly type: 'move'; readonly versions: readonly Version[] }
+  | { readonly type: 'seal' }
 );
 
 /** Limits of one commit. */
@@ -108,6 +111,7 @@ export function createWriter(state: State): Writer {
     compact: (revision) =>
       new Promise<void>((resolve, reject) => enqueue({ type: 'compact', revision, resolve, reject })),
     move: (versions) => new Promise<void>((resolve, reject) => enqueue({ type: 'move', versions, resolve, reject })),
+    seal: () => new Promise<void>((resolve, reject) => enqueue({ type: 'seal', resolve, reject })),
   };
 }
 
@@ -149,7 +153,7 @@ async function commit(state: State, batch: readonly Task[]): Promise<void> {
 function createPlan({ versions, log }: State) {
   const records: LogRecord[] = [];
   const added: Version[] = [];
-  const moved: Version[] = [];
+  const moved = new Set<Version>();
   const heads = new Map<string, Entry | undefined>();
   let { revision, compacted } = versions;
   let bytes = 0;
@@ -189,6 +193,15 @@ function createPlan({ versions, log }: State) {
     added.push({ key, revision, entry, expiresAt, previous: undefined, segment: undefined });
   }
 
+  function move(version: Version): void {
+    if (version.segment === undefined || moved.has(version)) return;
+    moved.add(version);
+    addRecord(recordOf(version));
+    // A record that followed the deletion of its key would be its newest one once the deletion is removed.
+    const head = versions.head(version.key);
+    if (head !== undefined && head.entry === undefined) move(head);
+  }
+
   return {
     records,
     added,
@@ -208,11 +221,13 @@ function createPlan({ versions, log }: State) {
           addRecord({ type: 'compact', revision: compacted });
           return task.resolve;
         case 'move':
-          for (const version of task.versions) {
-            // The version may have been replaced meanwhile, and no record may follow its tombstone.
-            if (versions.head(version.key) !== version) continue;
-            moved.push(version);
-            addRecord(recordOf(version));
+          task.versions.forEach(move);
+          return task.resolve;
+        case 'seal':
+          if (log.shortage() === undefined) {
+            log.endActive();
+            // A segment is sealed when another one is written to.
+            addRecord({ type: 'compact', revision: compacted });
           }
           return task.resolve;
       }

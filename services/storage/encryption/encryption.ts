@@ -32,6 +32,8 @@ export interface EncryptionCheck {
 export interface Encryption {
   /** The transformer of a resource, by the configuration that is in use when it is called. */
   readonly transformerOf: (resource: GroupResource) => Transformer;
+  /** The number of reloads. */
+  readonly version: () => number;
   /**
    * The health checks, with Kubernetes' names, which reject if a plugin does not work: one for each, or one for all if a reload may
    * change them, beside that of the reloads.
@@ -52,6 +54,7 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
   const off = new AbortController();
   let used = await load(options, build);
   observer.configured(used.hash);
+  let version = 0;
   const transformers = new Map<string, { readonly built: Built; readonly transformer: Transformer }>();
 
   function current(resource: GroupResource, name: string): Transformer {
@@ -74,6 +77,7 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
     }
     const former = used.built;
     used = next;
+    version += 1;
     observer.configured(next.hash);
     // Calls that have begun end first.
     setTimeout(former.close, former.grace).unref();
@@ -112,6 +116,7 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
         isCurrent: (data) => current(resource, name).isCurrent(data),
       };
     },
+    version: () => version,
     checks: reloads
       ? [
           { name: 'kms-providers', check: () => checkPlugins(used.built) },

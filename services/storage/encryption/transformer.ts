@@ -42,6 +42,11 @@ export function startsWith(data: Uint8Array, prefix: Uint8Array): boolean {
   return true;
 }
 
+/** Whether a stored value is in the clear although a write would encrypt it now. */
+export function isExposed(data: Uint8Array, transformerOf: () => Transformer | undefined): boolean {
+  return !startsWith(data, ENCRYPTED) && transformerOf()?.isCurrent(data) === false;
+}
+
 /** Errors as one, with the text of Kubernetes' aggregates: different texts in brackets. */
 export function aggregate(errors: readonly unknown[]): Error {
   const [first, ...others] = errors;

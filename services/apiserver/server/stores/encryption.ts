@@ -2,9 +2,10 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { Erasure } from '@pilothouse/storage/embedded/erasure.js';
 import { openEncryption, type Encryption } from '@pilothouse/storage/encryption/encryption.js';
 import { encryptedStore } from '@pilothouse/storage/encryption/store.js';
-import type { Transformer } from '@pilothouse/storage/encryption/transformer.js';
+import { isExposed, type Transformer } from '@pilothouse/storage/encryption/transformer.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../../metrics/server-metrics.js';
 import type { EncryptionOptions } from '../../options/encryption.js';
@@ -22,6 +23,8 @@ export interface EncryptionParts {
 export interface StoreEncryption extends Pick<Encryption, 'checks'> {
   /** Puts the encryption in front of a store. `prefix` precedes keys in the backend. The last store to close closes the encryption. */
   readonly inFrontOf: (store: Store, prefix: string) => Store;
+  /** Former values in the clear must not stay in the files of the embedded store. */
+  readonly erasure: Erasure;
   readonly close: () => void;
 }
 
@@ -43,7 +46,11 @@ export async function openStoreEncryption(
   const resourceOf = resourceOfKey(definitions);
   let open = 0;
   const transformers = new Map<string, Transformer>();
-  const transformerOf = ({ group, resource }: GroupResource): Transformer => {
+  const transformerOf = (key: string): Transformer | undefined => {
+    const resource = resourceOf(key);
+    return resource && transformerOfResource(resource);
+  };
+  const transformerOfResource = ({ group, resource }: GroupResource): Transformer => {
     const name = `${resource}.${group}`;
     const transformer = transformers.get(name) ?? encryption.transformerOf({ group, resource });
     transformers.set(name, transformer);
@@ -51,14 +58,16 @@ export async function openStoreEncryption(
   };
   return {
     checks: encryption.checks,
+    erasure: {
+      // Most values are encrypted, which costs no look at the key.
+      concerns: (key, value) => isExposed(value, () => transformerOf(key)),
+      version: encryption.version,
+    },
     inFrontOf(store, prefix) {
       open += 1;
       return encryptedStore(store, {
         prefix,
-        transformerOf(key) {
-          const resource = resourceOf(key);
-          return resource && transformerOf(resource);
-        },
+        transformerOf,
         onClosed() {
           open -= 1;
           if (open === 0) encryption.close();

@@ -88,6 +88,7 @@ export async function openStores(
         onShortage: (shortage) => reportShortage(logger, shortage),
         onLost: (error) => lost.abort(error),
         ...(onBytes && { onBytes }),
+        ...(encryption && { erasure: encryption.erasure }),
       });
       if ('space' in opened) spaces.push(opened.space);
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
