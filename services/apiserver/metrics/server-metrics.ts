@@ -4,7 +4,7 @@ import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
 import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
-import type { SpanCounts } from '@pilothouse/runtime/tracing/export.js';
+import type { SpanCounts } from '@pilothouse/runtime/tracing/span-queue.js';
 import { featureStates, type Features } from '../features/gates.js';
 import type { VerifyStatus } from '@pilothouse/storage/cache/verify.js';
 import { isShown } from '../features/metric-stages.js';

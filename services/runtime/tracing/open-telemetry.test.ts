@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { startCollector, type Collector } from './collector.test.helper.js';
-import type { SpanCounts } from './export.js';
+import type { SpanCounts } from './span-queue.js';
 import { createTracing, type Tracing } from './open-telemetry.js';
 import type { RootOptions, Span } from './span.js';
 import { remoteContext } from './trace-context.js';

@@ -1,29 +1,11 @@
-import {
-  createTraceState,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  TraceFlags,
-  type Context,
-  type HrTime,
-  type Span as OtelSpan,
-  type SpanContext,
-  type Tracer as OtelTracer,
-} from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-grpc';
+import { convertLegacyOtlpGrpcOptions, createOtlpGrpcExportDelegate } from '@opentelemetry/otlp-grpc-exporter-base';
+import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOnSampler,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  RandomIdGenerator,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
 import { collectorAddress, type TracingConfiguration } from './configuration.js';
-import { boundedExport, type ExportObserver } from './export.js';
-import type { RemoteContext, RootOptions, Span, SpanAttributes, SpanOptions, TraceHeaders, Tracer } from './span.js';
-import { traceparentOf } from './trace-context.js';
+import { beginRoot, type Recorder } from './recorded-span.js';
+import { createSpanQueue, type EncodedSpans, type ExportObserver } from './span-queue.js';
+import type { Tracer } from './span.js';
+import { UnsampledSpan } from './unsampled-span.js';
 
 export interface TracingOptions extends ExportObserver {
   readonly configuration: TracingConfiguration;
@@ -39,156 +21,63 @@ export interface Tracing extends Tracer {
 
 const MILLION = 1_000_000;
 const SCOPE = 'pilothouse';
-/** Milliseconds between exports, and for one export: OpenTelemetry's defaults are 5 and 30 seconds. */
-const EVERY = 2000;
+/** Milliseconds for one request of the collector. OpenTelemetry's default is 30 seconds. */
 const TIMEOUT = 10_000;
-/** Milliseconds for the last export. */
+/** Milliseconds for the last request. */
 const CLOSING = 1000;
+/** OpenTelemetry's code of a successful export. */
+const SUCCESS = 0;
 
-/** Traces by OpenTelemetry's SDK, sent over gRPC without TLS as by Kubernetes. Loaded only if tracing is on. */
-export function createTracing(options: TracingOptions): Tracing {
-  const { configuration, service, instance } = options;
+/** Traces in OpenTelemetry's protocol, sent over gRPC without TLS as by Kubernetes. Loaded only if tracing is on. */
+export function createTracing({ configuration, service, instance, ...observer }: TracingOptions): Tracing {
   const { endpoint = 'localhost:4317' } = configuration;
-  const address = collectorAddress(endpoint) ?? '';
-  const queue = boundedExport(new OTLPTraceExporter({ url: address, timeoutMillis: TIMEOUT }), options);
-  const processor = new BatchSpanProcessor({
-    exporter: queue.exporter,
-    maxQueueSize: queue.most,
-    scheduledDelayMillis: EVERY,
-    exportTimeoutMillis: 2 * TIMEOUT,
+  const collector = collectorClient(collectorAddress(endpoint) ?? '');
+  const queue = createSpanQueue({
+    ...observer,
+    encode: (spans) => ProtobufTraceSerializer.serializeRequest(spans) ?? new Uint8Array(),
+    send: collector.send,
   });
-  const provider = new TracerProvider({
+  const recorder: Recorder = {
     resource: resourceFromAttributes({ 'service.name': service, 'service.instance.id': instance }),
-    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-    spanProcessors: [queue.bounded(processor)],
-  });
-  const tracer = provider.getTracer(SCOPE);
+    scope: { name: SCOPE },
+    onEnd: queue.add,
+  };
   const part = (configuration.samplingRatePerMillion ?? 0) / MILLION;
   return {
     samples: () => Math.random() < part,
     unsampled: new UnsampledSpan(),
-    // Not by the SDK, for which a request that is not sampled costs as much as a tenth of its processing.
     root: (root) =>
-      root.isSampled ? beginRoot(tracer, root) : new UnsampledSpan(root.continues ? root.sent : undefined),
+      root.isSampled ? beginRoot(recorder, root) : new UnsampledSpan(root.continues ? root.sent : undefined),
     async close() {
       const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSING).unref());
       // A collector that is down delays no stop.
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      await Promise.race([queue.flush().then(collector.close), late]);
     },
   };
 }
 
-function beginRoot(tracer: OtelTracer, { name, begin, sent, continues }: RootOptions): Span {
-  // One offset for the whole trace: with one for each span, spans would overlap by the resolution of the clock.
-  const offset = Date.now() - performance.now();
-  const options = { kind: SpanKind.SERVER, startTime: timeOf(offset + begin) };
-  const remote = sent && remoteSpan(sent);
-  if (remote !== undefined && continues) {
-    const parent = trace.setSpanContext(ROOT_CONTEXT, remote);
-    return new RecordedSpan(tracer, tracer.startSpan(name(), options, parent), offset);
-  }
-  const links = remote && { links: [{ context: remote }] };
-  return new RecordedSpan(tracer, tracer.startSpan(name(), { ...options, ...links }, ROOT_CONTEXT), offset);
-}
-
-function remoteSpan({ traceId, spanId, isSampled, state }: RemoteContext): SpanContext {
+/** The client of OpenTelemetry's exporter, for spans that are encoded already. */
+function collectorClient(url: string) {
+  const delegate = createOtlpGrpcExportDelegate<EncodedSpans, unknown>(
+    convertLegacyOtlpGrpcOptions({ url, timeoutMillis: TIMEOUT }, 'TRACES'),
+    {
+      serializeRequest: ({ bytes }) => bytes,
+      deserializeResponse: (response) => ProtobufTraceSerializer.deserializeResponse(response),
+    },
+    'otlp_grpc_span_exporter',
+    { name: 'span', countItems: ({ count }) => count },
+    undefined,
+    'TraceExportService',
+    '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+  );
   return {
-    traceId,
-    spanId,
-    traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
-    isRemote: true,
-    ...(state !== undefined && { traceState: createTraceState(state) }),
-  };
-}
-
-/** Milliseconds since 1970 as seconds and nanoseconds. */
-function timeOf(milliseconds: number): HrTime {
-  const seconds = Math.trunc(milliseconds / 1000);
-  return [seconds, Math.round((milliseconds - seconds * 1000) * 1_000_000)];
-}
-
-class RecordedSpan implements Span {
-  readonly isRecorded = true;
-  readonly #tracer: OtelTracer;
-  readonly #span: OtelSpan;
-  /** Milliseconds from the origin of the monotonic clock to 1970. */
-  readonly #offset: number;
-  #context: Context | undefined;
-
-  constructor(tracer: OtelTracer, span: OtelSpan, offset: number) {
-    this.#tracer = tracer;
-    this.#span = span;
-    this.#offset = offset;
-  }
-
-  start(name: string, { kind, attributes, begin }: SpanOptions = {}): Span {
-    const context = (this.#context ??= trace.setSpan(ROOT_CONTEXT, this.#span));
-    const options = {
-      kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL,
-      ...(attributes && { attributes }),
-      startTime: this.#at(begin),
-    };
-    return new RecordedSpan(this.#tracer, this.#tracer.startSpan(name, options, context), this.#offset);
-  }
-
-  event(name: string, attributes?: SpanAttributes): void {
-    this.#span.addEvent(name, attributes, this.#at());
-  }
-
-  set(attributes: SpanAttributes): void {
-    this.#span.setAttributes(attributes);
-  }
-
-  fail(message: string): void {
-    this.#span.setStatus({ code: SpanStatusCode.ERROR, message });
-  }
-
-  end(at?: number): void {
-    this.#span.end(this.#at(at));
-  }
-
-  headers(): TraceHeaders {
-    const { traceId, spanId, traceState } = this.#span.spanContext();
-    const state = traceState?.serialize() ?? '';
-    return {
-      traceparent: traceparentOf({ traceId, spanId, isSampled: true }),
-      ...(state !== '' && { tracestate: state }),
-    };
-  }
-
-  #at(time: number = performance.now()): HrTime {
-    return timeOf(this.#offset + time);
-  }
-}
-
-const IDS = new RandomIdGenerator();
-
-/** Passes on that the trace is not sampled. Its parts are itself. Most are never passed on, so that ids are made on demand. */
-class UnsampledSpan implements Span {
-  readonly isRecorded = false;
-  readonly #parent: RemoteContext | undefined;
-
-  constructor(parent?: RemoteContext) {
-    this.#parent = parent;
-  }
-
-  start(): Span {
-    return this;
-  }
-
-  event(): void {}
-  set(): void {}
-  fail(): void {}
-  end(): void {}
-
-  headers(): TraceHeaders {
-    return unsampledHeaders(this.#parent);
-  }
-}
-
-function unsampledHeaders({ traceId = IDS.generateTraceId(), state }: Partial<RemoteContext> = {}): TraceHeaders {
-  return {
-    traceparent: traceparentOf({ traceId, spanId: IDS.generateSpanId(), isSampled: false }),
-    ...(state !== undefined && { tracestate: state }),
+    send: (spans: EncodedSpans) =>
+      new Promise<void>((resolve, reject) => {
+        delegate.export(spans, ({ code, error }: { readonly code: number; readonly error?: Error }) => {
+          if (code === SUCCESS) resolve();
+          else reject(error ?? new Error('the collector took no spans'));
+        });
+      }),
+    close: () => delegate.shutdown(),
   };
 }

@@ -64,15 +64,17 @@ export interface Tracer {
   readonly root: (options: RootOptions) => Span;
 }
 
-/** Runs an operation as a part of a span. Without a span it only runs it. */
-export async function inSpan<T>(
+/** Runs an operation as a part of a span. Without a span that is sampled it only runs it. */
+export function inSpan<T>(
   parent: Span | undefined,
   name: string,
   options: SpanOptions,
   run: (span: Span | undefined) => Promise<T>,
 ): Promise<T> {
-  if (parent === undefined) return run(undefined);
-  const span = parent.start(name, options);
+  return parent?.isRecorded === true ? inRecordedSpan(parent.start(name, options), run) : run(parent);
+}
+
+async function inRecordedSpan<T>(span: Span, run: (span: Span) => Promise<T>): Promise<T> {
   try {
     return await run(span);
   } catch (error) {
