@@ -44,7 +44,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['certificates', 'grpc'],
     ['admission-api'],
   ],
-  http2: [['protocol'], ['server', 'client'], ['conformance']],
+  http2: [['protocol'], ['server', 'client'], ['grpc', 'conformance']],
   console: [['options', 'session'], ['proxy'], ['sign-in', 'metrics'], ['service'], ['page']],
   apiserver: [
     ['features'],

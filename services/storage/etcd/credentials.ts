@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
-import type { TlsOptions } from './grpc.js';
+import type { TlsOptions } from '@pilothouse/http2/grpc/dial.js';
 
 /** Paths of the credentials for the connection to etcd. */
 export interface CredentialFiles {

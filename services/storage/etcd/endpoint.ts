@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Span } from '@pilothouse/runtime/tracing/span.js';
+import type { MessageStream } from '@pilothouse/http2/grpc/calls.js';
+import { dial, type Connection } from '@pilothouse/http2/grpc/dial.js';
+import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE } from '@pilothouse/http2/grpc/rpc-error.js';
 import type { Revision } from '../store.js';
 import type { Credentials } from './credentials.js';
-import { dial, type Connection } from './grpc.js';
-import type { MessageStream } from './grpc-calls.js';
 import type { KeyRange } from './keyspace.js';
 import { keepChecking } from './liveness.js';
 import { authenticateRpc, statusRpc, type MemberStatus, type Rpc } from './messages.js';
-import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE } from './rpc-error.js';
 import { provesProgress } from './versions.js';
 import { progressRequest, readWatchResponse, WATCH_PATH, watchRequest, type WatchResponse } from './watch-messages.js';
 

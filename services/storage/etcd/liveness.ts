@@ -1,4 +1,4 @@
-import type { Connection } from './grpc.js';
+import type { Connection } from '@pilothouse/http2/grpc/dial.js';
 import type { MemberStatus } from './messages.js';
 
 export interface LivenessOptions {

@@ -1,6 +1,6 @@
 import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
-import { incomingBody } from '@pilothouse/http2/protocol/body.js';
-import type { ClientStream, StreamFailure, StreamListener } from '@pilothouse/http2/client/client-stream.js';
+import { incomingBody } from '../protocol/body.js';
+import type { ClientStream, StreamFailure, StreamListener } from '../client/client-stream.js';
 import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE, UNKNOWN } from './rpc-error.js';
 
 /** Starts a call. Throws {@link RpcError}. */

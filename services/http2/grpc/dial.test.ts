@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dial, type Connection } from './grpc.js';
-import type { UnaryOptions } from './grpc-calls.js';
+import { dial, type Connection } from './dial.js';
+import type { UnaryOptions } from './calls.js';
 import { RpcError } from './rpc-error.js';
 
 const OPTIONS: UnaryOptions = { metadata: {}, timeoutMs: 2000 };

@@ -1,8 +1,8 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
-import { openClientSession, type ClientSession } from '@pilothouse/http2/client/client-session.js';
-import { messagesOf, unary, type MessageStream, type Metadata, type Open, type UnaryOptions } from './grpc-calls.js';
+import { openClientSession, type ClientSession } from '../client/client-session.js';
+import { messagesOf, unary, type MessageStream, type Metadata, type Open, type UnaryOptions } from './calls.js';
 import { RpcError, UNAVAILABLE } from './rpc-error.js';
 
 /** One HTTP/2 connection to a gRPC server. It does not reconnect. */
