@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dial, type Connection } from './dial.js';
 import type { UnaryOptions } from './calls.js';
@@ -66,6 +69,31 @@ describe('a gRPC connection', () => {
     };
     assert.equal(String(await call()), text);
     await quiet();
+  });
+
+  it('sends a large message through a Unix socket', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'grpc-'));
+    const path = join(directory, 'a b.sock');
+    let received = 0;
+    const local = createServer().listen(path);
+    local.on('stream', (stream, headers) => {
+      stream.on('data', (part: Buffer) => (received += part.length));
+      stream.on('end', () => {
+        stream.respond({ ...HEADERS, 'grpc-status': '0' }, { waitForTrailers: false });
+        stream.end(message(String(headers[':authority'])));
+      });
+    });
+    await once(local, 'listening');
+    const socket = await dial(`unix://${encodeURI(path)}`, { timeoutMs: 1000 });
+    try {
+      const sent = Buffer.alloc(3_000_000);
+      assert.equal(String(await socket.unary('/service/Method', sent, OPTIONS)), 'localhost');
+      assert.equal(received, sent.length + 5);
+    } finally {
+      socket.destroy('done');
+      local.close();
+      await rm(directory, { recursive: true });
+    }
   });
 
   const failures = [

@@ -40,7 +40,10 @@ export interface DialOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Resolves when the server has sent its HTTP/2 SETTINGS. Rejects with {@link RpcError}. */
+/**
+ * Connects to `http://host:port`, `https://host:port` or `unix:///path`. Resolves when the server has sent its HTTP/2 SETTINGS. Rejects
+ * with {@link RpcError}.
+ */
 export function dial(origin: string, { tls, timeoutMs, signal }: DialOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const url = new URL(origin);
@@ -71,7 +74,8 @@ export function dial(origin: string, { tls, timeoutMs, signal }: DialOptions): P
 }
 
 /** Throws {@link RpcError} for invalid credentials. */
-function openSocket({ protocol, hostname, port }: URL, tls: TlsOptions | undefined): Socket {
+function openSocket({ protocol, hostname, port, pathname }: URL, tls: TlsOptions | undefined): Socket {
+  if (protocol === 'unix:') return connectPlain(decodeURIComponent(hostname + pathname));
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (protocol !== 'https:') return connectPlain({ host, port: Number(port || 80), noDelay: true });
   const name = isIP(host) === 0 ? { servername: host } : {};
@@ -87,8 +91,8 @@ function openSocket({ protocol, hostname, port }: URL, tls: TlsOptions | undefin
 function connectionOf(session: ClientSession, { protocol, host }: URL, closed: AbortSignal): Connection {
   const common = [
     [':method', 'POST'],
-    [':scheme', protocol.slice(0, -1)],
-    [':authority', host],
+    [':scheme', protocol === 'https:' ? 'https' : 'http'],
+    [':authority', protocol === 'unix:' ? 'localhost' : host],
     ['te', 'trailers'],
     ['content-type', 'application/grpc'],
   ] as const;

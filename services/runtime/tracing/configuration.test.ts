@@ -39,6 +39,7 @@ describe('the configuration of tracing', () => {
 
   const ADDRESSES: readonly (readonly [string, string | undefined])[] = [
     ['localhost:4317', 'http://localhost:4317'],
+    ['localhost', 'http://localhost:443'],
     ['[::1]:4317', 'http://[::1]:4317'],
     ['dns:///collector:4317', 'http://collector:4317'],
     ['dns://collector:4317', 'http://collector:4317'],

@@ -18,6 +18,8 @@ type Document = JsonObject & TracingConfiguration & { readonly apiVersion: strin
 const VERSIONS = ['v1', 'v1beta1', 'v1alpha1'] as const;
 const KIND = 'TracingConfiguration';
 const MILLION = 1_000_000;
+/** gRPC's port of an address without one. */
+const DEFAULT_PORT = ':443';
 const SCHEMES = ['dns:', 'unix:', 'unix-abstract:'];
 
 const SCHEMA = struct(KIND, [
@@ -65,9 +67,10 @@ function addressProblem(endpoint: string): string | undefined {
   return collectorAddress(endpoint) === undefined ? 'must be host:port, dns:///host:port or unix:///path' : undefined;
 }
 
-/** The address for the exporter: `http://host:port`, or `unix:///path`. Undefined for an unusable one. */
+/** The address of the collector: `http://host:port`, or `unix:///path`. Undefined for an unusable one. */
 export function collectorAddress(endpoint: string): string | undefined {
   if (/^unix:\/\/\/?[^/]/i.test(endpoint)) return endpoint;
   const rest = endpoint.replace(/^dns:\/\/(?:[^/]*\/(?=.))?/i, '');
-  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(rest) ? `http://${rest}` : undefined;
+  const [, host, port = DEFAULT_PORT] = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.exec(rest) ?? [];
+  return host === undefined ? undefined : `http://${host}${port}`;
 }

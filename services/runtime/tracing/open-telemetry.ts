@@ -1,9 +1,9 @@
-import { convertLegacyOtlpGrpcOptions, createOtlpGrpcExportDelegate } from '@opentelemetry/otlp-grpc-exporter-base';
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { collectorClient } from './collector-client.js';
 import { collectorAddress, type TracingConfiguration } from './configuration.js';
 import { beginRoot, type Recorder } from './recorded-span.js';
-import { createSpanQueue, type EncodedSpans, type ExportObserver } from './span-queue.js';
+import { createSpanQueue, type ExportObserver } from './span-queue.js';
 import type { Tracer } from './span.js';
 import { UnsampledSpan } from './unsampled-span.js';
 
@@ -21,12 +21,8 @@ export interface Tracing extends Tracer {
 
 const MILLION = 1_000_000;
 const SCOPE = 'pilothouse';
-/** Milliseconds for one request of the collector. OpenTelemetry's default is 30 seconds. */
-const TIMEOUT = 10_000;
 /** Milliseconds for the last request. */
 const CLOSING = 1000;
-/** OpenTelemetry's code of a successful export. */
-const SUCCESS = 0;
 
 /** Traces in OpenTelemetry's protocol, sent over gRPC without TLS as by Kubernetes. Loaded only if tracing is on. */
 export function createTracing({ configuration, service, instance, ...observer }: TracingOptions): Tracing {
@@ -51,33 +47,8 @@ export function createTracing({ configuration, service, instance, ...observer }:
     async close() {
       const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSING).unref());
       // A collector that is down delays no stop.
-      await Promise.race([queue.flush().then(collector.close), late]);
+      await Promise.race([queue.flush(), late]);
+      collector.close();
     },
-  };
-}
-
-/** The client of OpenTelemetry's exporter, for spans that are encoded already. */
-function collectorClient(url: string) {
-  const delegate = createOtlpGrpcExportDelegate<EncodedSpans, unknown>(
-    convertLegacyOtlpGrpcOptions({ url, timeoutMillis: TIMEOUT }, 'TRACES'),
-    {
-      serializeRequest: ({ bytes }) => bytes,
-      deserializeResponse: (response) => ProtobufTraceSerializer.deserializeResponse(response),
-    },
-    'otlp_grpc_span_exporter',
-    { name: 'span', countItems: ({ count }) => count },
-    undefined,
-    'TraceExportService',
-    '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
-  );
-  return {
-    send: (spans: EncodedSpans) =>
-      new Promise<void>((resolve, reject) => {
-        delegate.export(spans, ({ code, error }: { readonly code: number; readonly error?: Error }) => {
-          if (code === SUCCESS) resolve();
-          else reject(error ?? new Error('the collector took no spans'));
-        });
-      }),
-    close: () => delegate.shutdown(),
   };
 }
