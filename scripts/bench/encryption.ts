@@ -4,12 +4,13 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { chainOf } from '@pilothouse/storage/encryption/chain.js';
-import { aesCbc, aesGcm, secretbox, type Cipher } from '@pilothouse/storage/encryption/ciphers.js';
+import { aesCbc, aesGcm, type CreateCipher } from '@pilothouse/storage/encryption/ciphers.js';
 import { SOURCE_TYPES } from '@pilothouse/storage/encryption/kms/encrypted-object.js';
 import { kmsProvider } from '@pilothouse/storage/encryption/kms/provider.js';
 import { seedCipher } from '@pilothouse/storage/encryption/kms/seed.js';
 import { keyedProvider } from '@pilothouse/storage/encryption/providers.js';
 import { createRandom, type FillRandom } from '@pilothouse/storage/encryption/random.js';
+import { loadSecretbox } from '@pilothouse/storage/encryption/secretbox.js';
 import { encryptedStore } from '@pilothouse/storage/encryption/store.js';
 import type { Provider } from '@pilothouse/storage/encryption/transformer.js';
 import { openStore } from '@pilothouse/storage/open.js';
@@ -35,7 +36,7 @@ export const encryption = group<Stores>({
     if (store !== 'ephemeral') return undefined;
     const clear = await openCache();
     const encrypted = new Map<string, CachedStore>();
-    for (const [name, provider] of Object.entries(providers(createRandom()))) {
+    for (const [name, provider] of Object.entries(await providers(createRandom()))) {
       encrypted.set(name, await openCache(provider));
     }
     return { clear, encrypted };
@@ -61,15 +62,15 @@ export const encryption = group<Stores>({
   ],
 });
 
-function providers(fillRandom: FillRandom): Readonly<Record<string, Provider>> {
-  const keyed = (name: string, create: (key: Uint8Array, fill: FillRandom) => Cipher): Provider =>
+async function providers(fillRandom: FillRandom): Promise<Readonly<Record<string, Provider>>> {
+  const keyed = (name: string, create: CreateCipher): Provider =>
     keyedProvider(`k8s:enc:${name}:v1:`, 'AES', [{ name: 'key1', cipher: create(secret, fillRandom) }]);
   const source = { keyId: 'key-1', source: Buffer.alloc(60), annotations: {}, type: SOURCE_TYPES.seed };
   const state = { cipher: seedCipher(secret, fillRandom), encrypted: source, expires: Number.MAX_SAFE_INTEGER };
   return {
     aesgcm: keyed('aesgcm', aesGcm),
     aescbc: keyed('aescbc', aesCbc),
-    secretbox: keyed('secretbox', secretbox),
+    secretbox: keyed('secretbox', await loadSecretbox()),
     kms: kmsProvider({
       name: 'bench',
       service: { decrypt: () => Promise.reject(new Error('the seed is known')) },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aesCbc, aesGcm, secretbox, type Cipher } from './ciphers.js';
+import { aesCbc, aesGcm, type Cipher, type CreateCipher } from './ciphers.js';
 import { chainOf, type ObserveTransformation, type Observed } from './chain.js';
 import type {
   EncryptionConfiguration,
@@ -15,6 +15,7 @@ import type { EncryptionObserver } from './observer.js';
 import { identity, keyedProvider, type NamedCipher } from './providers.js';
 import type { FillRandom } from './random.js';
 import { ANYTHING, groupResourceText, parseGroupResource, type GroupResource } from './resource-names.js';
+import { loadSecretbox } from './secretbox.js';
 import type { Provider, Transformer } from './transformer.js';
 
 /** A configuration in use. */
@@ -43,9 +44,9 @@ export interface BuildOptions {
 type ProviderOf = (observed: Observed) => Provider;
 
 const CIPHERS = {
-  aesgcm: { prefix: 'k8s:enc:aesgcm:v1:', family: 'AES', create: aesGcm },
-  aescbc: { prefix: 'k8s:enc:aescbc:v1:', family: 'AES', create: aesCbc },
-  secretbox: { prefix: 'k8s:enc:secretbox:v1:', family: 'Secretbox', create: secretbox },
+  aesgcm: { prefix: 'k8s:enc:aesgcm:v1:', family: 'AES', load: async (): Promise<CreateCipher> => aesGcm },
+  aescbc: { prefix: 'k8s:enc:aescbc:v1:', family: 'AES', load: async (): Promise<CreateCipher> => aesCbc },
+  secretbox: { prefix: 'k8s:enc:secretbox:v1:', family: 'Secretbox', load: loadSecretbox },
 } as const;
 
 const NO_KMS_V1 =
@@ -61,7 +62,7 @@ export async function buildEncryption({ resources }: EncryptionConfiguration, op
     for (const { resources: names, providers: configured } of resources) {
       const providers: ProviderOf[] = [];
       for (const each of configured) {
-        if (each.kms === undefined) providers.push(localProvider(each, options));
+        if (each.kms === undefined) providers.push(await localProvider(each, options));
         else {
           const { plugin, provider } = await remoteProvider(each.kms, { ...options, signal: off.signal });
           plugins.push(plugin);
@@ -106,11 +107,12 @@ function lookup(
   };
 }
 
-function localProvider(provider: ProviderConfiguration, { fillRandom }: BuildOptions): ProviderOf {
+async function localProvider(provider: ProviderConfiguration, { fillRandom }: BuildOptions): Promise<ProviderOf> {
   for (const type of ['aesgcm', 'aescbc', 'secretbox'] as const) {
     const configured = provider[type];
     if (configured === undefined) continue;
-    const { prefix, family, create } = CIPHERS[type];
+    const { prefix, family, load } = CIPHERS[type];
+    const create = await load();
     const ciphers = ciphersOf(configured, (secret) => create(secret, fillRandom));
     return (observed) => keyedProvider(prefix, family, ciphers, observed);
   }

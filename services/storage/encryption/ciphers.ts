@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
-import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type CipherKey } from 'node:crypto';
 import type { FillRandom } from './random.js';
 
 /** Encrypts under one key. Byte formats are those of kube-apiserver. */
@@ -13,12 +12,18 @@ export interface Cipher {
   readonly open: (data: Uint8Array, key: Uint8Array) => Uint8Array;
 }
 
-const NOTHING = new Uint8Array();
-const TOO_SHORT = 'the stored data was shorter than the required size';
+/** Makes the cipher of a key. */
+export type CreateCipher = (secret: Uint8Array, fillRandom: FillRandom) => Cipher;
+
+/** The tail of a value that has none. */
+export const NOTHING = new Uint8Array();
+export const TOO_SHORT = 'the stored data was shorter than the required size';
 const NONCE = 12;
 const TAG = 16;
 const BLOCK = 16;
-const BOX_NONCE = 24;
+
+/** How text becomes the bytes of a key. */
+const LATIN1 = { encoding: 'latin1' } as const;
 
 /**
  * AES-GCM: a random nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. The key is an object that is made once, since Node 24 takes
@@ -26,7 +31,24 @@ const BOX_NONCE = 24;
  */
 export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
   const algorithm = `aes-${(secret.length * 8) as 128 | 192 | 256}-gcm` as const;
-  const secretKey = createSecretKey(secret);
+  return gcm({ algorithm, key: createSecretKey(secret) }, fillRandom);
+}
+
+/**
+ * AES-256-GCM with a key for one value, in Latin-1: an object for it would cost as much as all else. Node would refuse the text in
+ * another encoding, which has more bytes.
+ */
+export function aesGcmOnce(key: string, fillRandom: FillRandom): Cipher {
+  return gcm({ algorithm: 'aes-256-gcm', key, options: LATIN1 }, fillRandom);
+}
+
+interface GcmKey {
+  readonly algorithm: 'aes-128-gcm' | 'aes-192-gcm' | 'aes-256-gcm';
+  readonly key: CipherKey;
+  readonly options?: typeof LATIN1;
+}
+
+function gcm({ algorithm, key: secret, options }: GcmKey, fillRandom: FillRandom): Cipher {
   return {
     seal(head, value, key, tail = NOTHING) {
       const start = head.length + NONCE;
@@ -34,7 +56,7 @@ export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
       const result = Buffer.allocUnsafe(end + tail.length);
       result.set(head);
       fillRandom(result, head.length, NONCE);
-      const cipher = createCipheriv(algorithm, secretKey, result.subarray(head.length, start));
+      const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start), options);
       cipher.setAAD(key);
       result.set(cipher.update(value), start);
       cipher.final();
@@ -46,7 +68,7 @@ export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
       if (data.length < NONCE) throw new Error(TOO_SHORT);
       const end = data.length - TAG;
       if (end < NONCE) throw new Error('cipher: message authentication failed');
-      const decipher = createDecipheriv(algorithm, secretKey, data.subarray(0, NONCE));
+      const decipher = createDecipheriv(algorithm, secret, data.subarray(0, NONCE), options);
       decipher.setAAD(key);
       decipher.setAuthTag(data.subarray(end));
       const value = decipher.update(data.subarray(NONCE, end));
@@ -98,33 +120,4 @@ function withoutPadding(padded: Uint8Array): Uint8Array {
     if (padded[index] !== padding) throw new Error('invalid padding on input');
   }
   return padded.subarray(0, size);
-}
-
-/** XSalsa20 and Poly1305 as in NaCl's secretbox: a random nonce of 24 bytes, the tag, and the ciphertext. */
-export function secretbox(secret: Uint8Array, fillRandom: FillRandom): Cipher {
-  return {
-    seal(head, value, _key, tail = NOTHING) {
-      const start = head.length + BOX_NONCE;
-      const end = start + TAG + value.length;
-      const result = Buffer.allocUnsafe(end + tail.length);
-      result.set(head);
-      fillRandom(result, head.length, BOX_NONCE);
-      const sealed = xsalsa20poly1305(secret, result.subarray(head.length, start)).encrypt(value);
-      result.set(sealed, start);
-      result.set(tail, end);
-      return result;
-    },
-    open(data) {
-      if (data.length < BOX_NONCE + TAG) throw new Error(TOO_SHORT);
-      try {
-        const { buffer, byteOffset, byteLength } = xsalsa20poly1305(secret, data.subarray(0, BOX_NONCE)).decrypt(
-          data.subarray(BOX_NONCE),
-        );
-        return Buffer.from(buffer, byteOffset, byteLength);
-      } catch (error) {
-        // The text of Kubernetes for a box that another key sealed.
-        throw new Error('output array was not large enough for encryption', { cause: error });
-      }
-    },
-  };
 }

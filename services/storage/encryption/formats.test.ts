@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { assert as assertProperty, constantFrom, integer, nat, property, uint8Array } from 'fast-check';
-import { aesCbc, aesGcm, secretbox, type Cipher } from './ciphers.js';
+import { aesCbc, aesGcm, type CreateCipher } from './ciphers.js';
 import { seedCipher } from './kms/seed.js';
-import { createRandom, type FillRandom } from './random.js';
+import { createRandom } from './random.js';
+import { loadSecretbox } from './secretbox.js';
 
 const fillRandom = createRandom();
+const secretbox = await loadSecretbox();
 const key = Buffer.from('/registry/secrets/default/a');
 const none = new Uint8Array();
 
 interface Algorithm {
-  readonly create: (secret: Uint8Array, fill: FillRandom) => Cipher;
+  readonly create: CreateCipher;
   readonly sizes: readonly number[];
   /** Whether a changed byte, or another key of the entry, is noticed. */
   readonly noticesChanges: boolean;

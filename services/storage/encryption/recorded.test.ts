@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, createHash } from 'node:crypto';
 import { chainOf } from './chain.js';
-import { aesCbc, aesGcm, secretbox } from './ciphers.js';
+import { aesCbc, aesGcm } from './ciphers.js';
 import { kmsProvider } from './kms/provider.js';
 import { SOURCE_TYPES } from './kms/encrypted-object.js';
 import { seedCipher } from './kms/seed.js';
 import { keyedProvider } from './providers.js';
 import { createRandom } from './random.js';
+import { loadSecretbox } from './secretbox.js';
 import type { Provider } from './transformer.js';
 
 const fillRandom = createRandom();
+const secretbox = await loadSecretbox();
 const secret = Buffer.from('0123456789abcdef0123456789abcdef');
 const seed = seedCipher(secret, fillRandom);
 const encrypted = { keyId: 'key-1', source: Buffer.of(1), annotations: {}, type: SOURCE_TYPES.seed };

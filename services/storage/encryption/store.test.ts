@@ -7,13 +7,15 @@ import { storeConformance } from '../conformance.js';
 import { openEmbeddedStore } from '../embedded/store.js';
 import { UnreadableListError, type Store } from '../store.js';
 import { chainOf } from './chain.js';
-import { aesCbc, aesGcm, secretbox } from './ciphers.js';
+import { aesCbc, aesGcm } from './ciphers.js';
 import { identity, keyedProvider } from './providers.js';
 import { createRandom } from './random.js';
+import { loadSecretbox } from './secretbox.js';
 import { encryptedStore } from './store.js';
 import type { Provider, Transformer } from './transformer.js';
 
 const fillRandom = createRandom();
+const secretbox = await loadSecretbox();
 const secret = (byte: number): Uint8Array => Buffer.alloc(32, byte);
 const gcm = (...names: [string, ...string[]]): Provider => {
   const [first, ...others] = names.map((name) => ({

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { aesGcm, type Cipher } from '../ciphers.js';
+import { aesGcmOnce, type Cipher } from '../ciphers.js';
 import type { FillRandom } from '../random.js';
 
 /** Bytes of a seed, and of the random part that each derived key depends on. */
@@ -21,21 +21,21 @@ export function seedCipher(seed: Uint8Array, fillRandom: FillRandom): Cipher {
       const start = Buffer.allocUnsafe(head.length + INFO_BYTES);
       start.set(head);
       fillRandom(start, head.length, INFO_BYTES);
-      return aesGcm(keyOf(start.subarray(head.length)), fillRandom).seal(start, value, key, tail);
+      return aesGcmOnce(keyOf(start.subarray(head.length)), fillRandom).seal(start, value, key, tail);
     },
     open(data, key) {
       if (data.length < INFO_BYTES) throw new Error('the stored data was shorter than the required size');
       const derived = keyOf(data.subarray(0, INFO_BYTES));
-      return aesGcm(derived, fillRandom).open(data.subarray(INFO_BYTES), key);
+      return aesGcmOnce(derived, fillRandom).open(data.subarray(INFO_BYTES), key);
     },
   };
 }
 
 /**
  * The first block of the expansion: an HMAC (RFC 2104) of the random bytes and the number 1. Made of two calls of one function, since an
- * Hmac object of Node costs more in the collector than the hash itself, and so does a Buffer for each digest.
+ * Hmac object of Node costs more in the collector than the hash itself, and so does a Buffer for each digest. The result is Latin-1.
  */
-function firstBlockOf(seed: Uint8Array): (info: Uint8Array) => Uint8Array {
+function firstBlockOf(seed: Uint8Array): (info: Uint8Array) => string {
   const secret = seed.length > BLOCK_BYTES ? hash('sha256', seed, 'buffer') : seed;
   const inner = Buffer.alloc(BLOCK_BYTES + INFO_BYTES + 1, 0x36);
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0x5c);
@@ -47,9 +47,7 @@ function firstBlockOf(seed: Uint8Array): (info: Uint8Array) => Uint8Array {
   return (info) => {
     inner.set(info, BLOCK_BYTES);
     outer.write(hash('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
-    const block = Buffer.allocUnsafe(DIGEST_BYTES);
-    block.write(hash('sha256', outer, 'binary'), 'latin1');
-    return block;
+    return hash('sha256', outer, 'binary');
   };
 }
 
