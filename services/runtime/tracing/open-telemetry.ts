@@ -47,7 +47,7 @@ export function createTracing({ configuration, service, instance, ...observer }:
     async close() {
       const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSING).unref());
       // A collector that is down delays no stop.
-      await Promise.race([queue.flush(), late]);
+      await Promise.race([queue.close(), late]);
       collector.close();
     },
   };

@@ -77,8 +77,8 @@ function contextBelow(parent: SpanContext | undefined): SpanContext {
 }
 
 /**
- * A span that is sampled, as the serializer of OpenTelemetry reads it. The spans of its SDK take three times the time and the memory,
- * which one percent of requests with seven spans each would make the costliest part of the server.
+ * A span that is sampled, as the serializer of OpenTelemetry reads it. It has fewer fields and objects than a span of the SDK, of which
+ * a server with many requests has thousands (docs/decisions/tracing.md).
  */
 class RecordedSpan implements Span, ReadableSpan {
   readonly isRecorded = true;

@@ -30,8 +30,8 @@ export interface SpanQueueOptions extends ExportObserver {
 export interface SpanQueue {
   /** Takes a span that has ended. */
   readonly add: (span: ReadableSpan) => void;
-  /** Resolves when all spans are sent or dropped. */
-  readonly flush: () => Promise<void>;
+  /** Resolves when all spans that have ended are sent or dropped. */
+  readonly close: () => Promise<void>;
 }
 
 /** Spans that wait for the collector, those in a request included. Further ones are dropped. */
@@ -75,9 +75,12 @@ export function createSpanQueue({ encode, send, counts, onFailed, onRecovered }:
     return { bytes: Buffer.concat(taken), count: request.count };
   }
 
-  async function sendAll(): Promise<void> {
-    for (encodeEnded(); encoded.length > 0; encodeEnded()) {
+  /** Sends what waits now. Spans that end meanwhile wait for the next time: one by one, they would be as many requests. */
+  async function sendWaiting(): Promise<void> {
+    encodeEnded();
+    for (let left = bytes; left > 0;) {
       const request = takeRequest();
+      left -= request.bytes.length;
       try {
         await send(request);
         counts.exported += request.count;
@@ -95,7 +98,7 @@ export function createSpanQueue({ encode, send, counts, onFailed, onRecovered }:
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    return (sending ??= sendAll().finally(() => (sending = undefined)));
+    return (sending ??= sendWaiting().finally(() => (sending = undefined)));
   }
 
   return {
@@ -110,6 +113,10 @@ export function createSpanQueue({ encode, send, counts, onFailed, onRecovered }:
       if (bytes >= REQUEST_BYTES) void flush();
       else timer ??= setTimeout(() => void flush(), EVERY).unref();
     },
-    flush,
+    async close() {
+      await flush();
+      // The former one may have begun before the last span ended.
+      await flush();
+    },
   };
 }
