@@ -30,6 +30,16 @@ export interface Entry {
   readonly problem?: UnreadableError;
   /** The reader for which no conversion changes the entry. Set by that reader: a field is faster than a map. */
   sameFor?: object | undefined;
+  /** What readers have derived from the entry. A field costs the garbage collector less than maps with weak keys. */
+  derived?: Derived | undefined;
+}
+
+/** A value that a reader keeps with an entry, and finds again by its own identity. */
+export interface Derived {
+  readonly by: object;
+  /** The entry itself, which a copy of it is not. */
+  readonly entry: Entry;
+  next: Derived | undefined;
 }
 
 /** Labels and selectable fields, extracted once for each write. */
@@ -220,6 +230,7 @@ export function unreadableEntry(key: string, revision: Revision, problem: Unread
     revision,
     problem,
     sameFor: undefined,
+    derived: undefined,
     get value(): Uint8Array {
       throw problem;
     },

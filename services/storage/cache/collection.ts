@@ -103,7 +103,8 @@ export function createCollection(
     if (startsWith(entry.value, ENCRYPTED)) {
       return unreadableEntry(key, revision, new UnreadableError(key, READS_ENCRYPTED));
     }
-    return { key, value: ownBytes(entry.value), revision, attributes: extract(entry), sameFor: undefined };
+    const [value, attributes] = [ownBytes(entry.value), extract(entry)];
+    return { key, value, revision, attributes, sameFor: undefined, derived: undefined };
   };
 
   return {

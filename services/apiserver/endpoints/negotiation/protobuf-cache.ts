@@ -1,5 +1,5 @@
 import { LIST_ITEM_HEAD_BYTES, putListItemHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
-import type { Entry } from '@pilothouse/storage/store.js';
+import type { Derived, Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import { CHUNK_BYTES } from './chunks.js';
 
@@ -57,6 +57,8 @@ export function* partsOf(slab: Slab, start: number, end: number): Generator<Part
   }
 }
 
+interface KeptSpan extends Span, Derived {}
+
 interface OpenSlab extends Slab {
   bytes: Uint8Array | undefined;
   used: number;
@@ -103,11 +105,12 @@ export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
   }
 
   function createEntries(): ProtobufEntries {
-    const spans = new WeakMap<Entry, Span>();
-    return {
+    const isOwn = (each: Derived): each is KeptSpan => each.by === entries;
+    const entries: ProtobufEntries = {
       find(entry) {
-        const span = spans.get(entry);
-        return span?.slab.bytes === undefined ? undefined : span;
+        for (let each = entry.derived; each !== undefined; each = each.next)
+          if (isOwn(each) && each.entry === entry) return each.slab.bytes === undefined ? undefined : each;
+        return undefined;
       },
       add(entry, raw) {
         const { slab, bytes } = slabFor(LIST_ITEM_HEAD_BYTES + raw.byteLength);
@@ -115,11 +118,13 @@ export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
         const begin = putListItemHead(bytes, start, raw.byteLength);
         bytes.set(raw, begin);
         slab.used = begin + raw.byteLength;
-        const span: Span = { slab, start, raw: begin, end: slab.used };
-        if (bytes.byteLength <= maxBytes) spans.set(entry, span);
+        const next = without(entry.derived, isOwn);
+        const span: KeptSpan = { by: entries, entry, next, slab, start, raw: begin, end: slab.used };
+        if (bytes.byteLength <= maxBytes) entry.derived = span;
         return span;
       },
     };
+    return entries;
   }
 
   return {
@@ -129,4 +134,12 @@ export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
       return found;
     },
   };
+}
+
+/** The values without one, which was evicted. */
+function without(first: Derived | undefined, isDropped: (each: Derived) => boolean): Derived | undefined {
+  if (first === undefined) return undefined;
+  if (isDropped(first)) return first.next;
+  first.next = without(first.next, isDropped);
+  return first;
 }
