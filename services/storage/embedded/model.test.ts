@@ -37,7 +37,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 describe('an embedded store under any sequence of writes, compactions, cleaning and crashes', () => {
-  it('holds exactly the acknowledged writes, and no file has a value that must be erased', async () => {
+  it('holds exactly the states after the acknowledged writes, and no file has a value that must be erased', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 60 }), async (operations) => {
         const run = await startRun();
@@ -77,11 +77,21 @@ async function startRun() {
   let revision = 1;
   const model = new Map<string, { readonly revision: number; readonly bytes: number }>();
 
+  /** The states that can be read, by revision. */
+  const states = new Map([[1, new Map(model)]]);
+
   async function check(): Promise<void> {
-    const { entries, revision: listed } = await store.list('/');
-    const found = entries.map(({ key, value, revision: at }) => [key, { revision: at, bytes: value.length }] as const);
-    assert.deepEqual(new Map(found), new Map([...model].sort(([a], [b]) => (a < b ? -1 : 1))));
-    assert.equal(listed, revision);
+    assert.equal(await store.currentRevision(), revision);
+    for (const [at, state] of states) {
+      const { entries } = await store.list('/', { revision: at });
+      const found = entries.map((each) => [each.key, { revision: each.revision, bytes: each.value.length }] as const);
+      assert.deepEqual(new Map(found), new Map([...state].sort(([a], [b]) => (a < b ? -1 : 1))), `revision ${at}`);
+    }
+  }
+
+  async function compact(to: number): Promise<void> {
+    await store.compact(to);
+    for (const at of states.keys()) if (at < to) states.delete(at);
   }
 
   /** Continues with a copy of the files of the open store. */
@@ -104,6 +114,7 @@ async function startRun() {
     const result = await (known ? store.update(key, value, known.revision) : store.create(key, value));
     assert.deepEqual(result, { ok: true, revision: ++revision });
     model.set(key, { revision, bytes });
+    states.set(revision, new Map(model));
   }
 
   return {
@@ -113,7 +124,7 @@ async function startRun() {
       for (const { key, value } of (await store.list('/')).entries) {
         if (erasure.concerns(key, value)) await put({ key: Number(key.slice(1)), bytes: 10, isClear: false });
       }
-      await store.compact(revision);
+      await compact(revision);
       for (const pause of [0, 4]) {
         await delay(pause);
         await crash(0);
@@ -131,10 +142,11 @@ async function startRun() {
           if (known === undefined) return;
           assert.deepEqual(await store.delete(key, known.revision), { ok: true, revision: ++revision });
           model.delete(key);
+          states.set(revision, new Map(model));
           return;
         }
         case 'compact':
-          return store.compact(Math.max(1, revision - step.keep));
+          return compact(Math.max(1, revision - step.keep));
         case 'crash':
           return crash(step.torn);
         case 'reopen':
