@@ -1,6 +1,7 @@
+import type { Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { keyOrder } from '../key-order.js';
 import type { Attributes, Entry, ListOptions } from '../store.js';
-import type { EntryTree, TreeRange } from './tree.js';
+import { STEP_ENTRIES, type EntryTree, type TreeRange } from './tree.js';
 
 /** Inverted index from label and value to keys, so that a selector reads only matching objects. */
 export interface LabelIndex {
@@ -41,17 +42,29 @@ function labelText(label: string, value: string): string {
   return `${label}=${value}`;
 }
 
-/** Entries found by the label index; undefined if a scan is as fast. */
-export function readIndexed(
+/** The keys that the label index finds, unordered; undefined if a scan is as fast. */
+export function indexedKeys(
   tree: EntryTree,
   labels: LabelIndex,
-  { prefix, start, limit }: TreeRange,
   { label, values }: NonNullable<ListOptions['where']>,
-): { entries: Entry[]; remaining: number } | undefined {
+): string[] | undefined {
   const keys = labels.find(label, values);
-  if (keys.length * 4 > tree.size) return undefined;
+  return keys.length * 4 > tree.size ? undefined : keys;
+}
+
+/** The entries of keys of the tree, in a range. The tree must not change between the steps. */
+export function* readKeys(
+  tree: EntryTree,
+  keys: readonly string[],
+  { prefix, start, limit }: TreeRange,
+): Steps<{ entries: Entry[]; remaining: number }> {
   const order = keyOrder(keys);
   const wanted = keys.filter((key) => key.startsWith(prefix) && order(key, start) >= 0).sort(order);
-  const entries = wanted.slice(0, limit).flatMap((key) => tree.get(key) ?? []);
+  const entries: Entry[] = [];
+  for (const key of wanted.slice(0, limit)) {
+    if (entries.length % STEP_ENTRIES === 0) yield;
+    const entry = tree.get(key);
+    if (entry !== undefined) entries.push(entry);
+  }
   return { entries, remaining: Math.max(0, wanted.length - limit) };
 }

@@ -1,12 +1,13 @@
-import { runWithoutYielding } from '@pilothouse/apimachinery/steps/steps.js';
+import { runWithoutYielding, type Steps } from '@pilothouse/apimachinery/steps/steps.js';
 import { runInSlices } from '@pilothouse/runtime/event-loop/steps.js';
 import { createYielder } from '@pilothouse/runtime/event-loop/yielder.js';
 import type { ListOptions, ListResult } from '../store.js';
 import type { Collection } from './collection.js';
-import { readIndexed } from './label-index.js';
+import { indexedKeys, readKeys } from './label-index.js';
 import { readTree, STEP_ENTRIES, type EntryTree, type TreeRange } from './tree.js';
 
 type Listed = Pick<ListResult, 'entries' | 'remaining'>;
+type Reading = Listed | Promise<Listed>;
 
 /** Reads lists from the states of collections. */
 export interface ListReader {
@@ -14,12 +15,7 @@ export interface ListReader {
    * The entries of a state with the prefix, as they are at the time of the call. Those of the present state may be a list that
    * callers share. Many entries are read in time slices.
    */
-  readonly read: (
-    collection: Collection,
-    state: EntryTree,
-    prefix: string,
-    options: ListOptions,
-  ) => Listed | Promise<Listed>;
+  readonly read: (collection: Collection, state: EntryTree, prefix: string, options: ListOptions) => Reading;
   /** Lets go of shared lists. */
   readonly forget: () => void;
 }
@@ -27,7 +23,7 @@ export interface ListReader {
 interface Whole {
   readonly version: number;
   readonly prefix: string;
-  readonly listed: Listed | Promise<Listed>;
+  readonly listed: Reading;
 }
 
 /**
@@ -37,24 +33,25 @@ interface Whole {
 export function createListReader(): ListReader {
   const wholes = new Map<Collection, Whole>();
   const maybeYield = createYielder(() => performance.now());
-  const listedOf = (state: EntryTree, range: TreeRange): Listed | Promise<Listed> =>
-    Math.min(range.limit, state.size) <= STEP_ENTRIES
-      ? runWithoutYielding(readTree(state, range))
-      : runInSlices(readTree(state.clone(), range), maybeYield);
+  /** Reads up to this many entries of a state, which others may change while it is read in time slices. */
+  const readUpTo = (count: number, state: EntryTree, read: (tree: EntryTree) => Steps<Listed>): Reading =>
+    count <= STEP_ENTRIES ? runWithoutYielding(read(state)) : runInSlices(read(state.clone()), maybeYield);
+  const readRange = (state: EntryTree, range: TreeRange): Reading =>
+    readUpTo(Math.min(range.limit, state.size), state, (tree) => readTree(tree, range));
   return {
     read(collection, state, prefix, { revision, start = '', limit = Infinity, where, uncounted = false }) {
       const isPresent = state === collection.tree();
       const size = isPresent ? collection.sizeOf(prefix) : undefined;
       const range = { prefix, start: start > prefix ? start : prefix, limit, uncounted, size };
       if (revision === undefined && where !== undefined) {
-        const found = readIndexed(state, collection.labels(), range, where);
-        if (found !== undefined) return found;
+        const keys = indexedKeys(state, collection.labels(), where);
+        if (keys !== undefined) return readUpTo(keys.length, state, (tree) => readKeys(tree, keys, range));
       }
-      if (!isPresent || limit < Infinity || range.start !== prefix) return listedOf(state, range);
+      if (!isPresent || limit < Infinity || range.start !== prefix) return readRange(state, range);
       const version = collection.version();
       const known = wholes.get(collection);
       if (known?.version === version && known.prefix === prefix) return known.listed;
-      const listed = listedOf(state, range);
+      const listed = readRange(state, range);
       wholes.set(collection, { version, prefix, listed });
       return listed;
     },

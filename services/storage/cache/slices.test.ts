@@ -58,8 +58,11 @@ describe('the work of a cache on many entries', () => {
   it('gives requests turns in a long list, which is that of the time of its call', async () => {
     const collection = createCollection(COLLECTION, { age: 1000, bytes: 1000, now: () => 0 }, () => 1);
     const { prefix } = COLLECTION;
-    const keys = Array.from({ length: 3 * STEP_ENTRIES }, (_, at) => `${prefix}${10 * STEP_ENTRIES + at}`);
-    const entries = keys.map((key) => collection.withAttributes({ key, value: bytes('a'), revision: 1 }));
+    const keys = Array.from({ length: 6 * STEP_ENTRIES }, (_, at) => `${prefix}${10 * STEP_ENTRIES + at}`);
+    const [value, rare] = [bytes('a'), bytes('b')];
+    const entries = keys.map((key, at) =>
+      collection.withAttributes({ key, value: at % 5 === 0 ? rare : value, revision: 1 }),
+    );
     const contents = new Contents(prefix);
     for (const entry of entries) contents.put(entry);
     collection.load(contents, 1);
@@ -74,7 +77,17 @@ describe('the work of a cache on many entries', () => {
     assert.ok(turns > before);
     assert.deepEqual(found.entries, entries);
     assert.equal(await again, found);
+    const indexed = read(collection, collection.tree(), prefix, { where: { label: 'is', values: ['b'] } });
+    const [first] = entries;
+    assert.ok(first);
+    collection.apply({ type: 'delete', key: first.key, revision: 3, previous: first });
+    const beforeIndexed = turns;
+    assert.deepEqual(
+      (await indexed).entries,
+      entries.filter((_, at) => at % 5 === 0),
+    );
+    assert.ok(turns > beforeIndexed);
     const after = await read(collection, collection.tree(), prefix, {});
-    assert.equal(after.entries.length, entries.length - 1);
+    assert.equal(after.entries.length, entries.length - 2);
   });
 });
