@@ -58,9 +58,9 @@ function gcm({ algorithm, key: secret, options }: GcmKey, fillRandom: FillRandom
       fillRandom(result, head.length, NONCE);
       const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start), options);
       cipher.setAAD(key);
-      result.set(cipher.update(value), start);
+      moveTo(result, start, cipher.update(value));
       cipher.final();
-      result.set(cipher.getAuthTag(), start + value.length);
+      moveTo(result, start + value.length, cipher.getAuthTag());
       result.set(tail, end);
       return result;
     },
@@ -97,11 +97,16 @@ export function aesCbc(secret: Uint8Array, fillRandom: FillRandom): Cipher {
     seal(head, value, _key, tail = NOTHING) {
       const padding = BLOCK - (value.length % BLOCK);
       const end = BLOCK + value.length;
-      const blocks = Buffer.allocUnsafe(end + padding);
+      const size = end + padding;
+      const blocks = Buffer.allocUnsafe(size);
       fillRandom(blocks, 0, BLOCK);
       blocks.set(value, BLOCK);
       blocks.fill(padding, end);
-      return Buffer.concat([head, encryption.update(blocks), tail]);
+      const result = Buffer.allocUnsafe(head.length + size + tail.length);
+      result.set(head);
+      moveTo(result, head.length, encryption.update(blocks));
+      result.set(tail, head.length + size);
+      return result;
     },
     open(data) {
       if (data.length < BLOCK) throw new Error(TOO_SHORT);
@@ -120,4 +125,19 @@ function withoutPadding(padded: Uint8Array): Uint8Array {
     if (padded[index] !== padding) throw new Error('invalid padding on input');
   }
   return padded.subarray(0, size);
+}
+
+/** A buffer with a method that Node 20 lacks. */
+interface Transferable {
+  readonly transfer?: (size: number) => unknown;
+}
+
+/**
+ * Copies what a cipher returned, and frees its memory at once: left to the collector, whose threads free it, 1 KB costs up to 2.5 µs. Memory
+ * that others share is left alone.
+ */
+function moveTo(target: Uint8Array, start: number, part: Uint8Array): void {
+  target.set(part, start);
+  const { buffer } = part;
+  if (buffer.byteLength === part.byteLength) (buffer as Transferable).transfer?.(0);
 }
