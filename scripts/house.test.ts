@@ -68,7 +68,7 @@ const LANGUAGE_OF_KINDS = 'services/kinds/definition/';
 const PURE_FOLDERS = ['services/apimachinery/', LANGUAGE_OF_KINDS];
 const PURE_MODULES: readonly string[] = ['node:buffer', 'node:util', 'node:zlib'];
 
-/** Modules that no module needs to import: programs, what users import, and support for the tests of several packages. */
+/** Modules that no module needs to import: programs, what users import, support for the tests of several packages, and types of packages that have none. */
 const ENTRIES: readonly RegExp[] = [
   /^services\/cli\/main\.ts$/,
   /^services\/console\/page\/main\.tsx$/,
@@ -76,6 +76,7 @@ const ENTRIES: readonly RegExp[] = [
   /^services\/storage\/(conformance|etcd\/testing|etcd\/testing-proxy)\.ts$/,
   /^services\/(storage\/embedded|apiserver\/audit)\/fixtures\/[^/]+\.ts$/,
   /^scripts\/[^/]+\.ts$/,
+  /^services\/storage\/encryption\/libsodium\.d\.ts$/,
 ];
 
 const sources = readSources(['services', 'scripts', 'test-e2e']);
