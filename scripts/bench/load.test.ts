@@ -27,6 +27,12 @@ describe('the output of h2load', () => {
   });
 });
 
+describe('the output of h2load beside an overload', () => {
+  const refused = OUTPUT.replace('0 failed', '7 failed').replace('0 4xx', '7 4xx');
+  it('may have refused requests', () => assert.equal(reportOf(refused, true).requests, 34_457));
+  it('has no other failures', () => assert.throws(() => reportOf(refused.replace('7 4xx', '6 4xx'), true)));
+});
+
 describe('h2load', () => {
   const { H2LOAD } = process.env;
   before(() => {

@@ -25,6 +25,8 @@ export interface Load {
   readonly body?: string;
   /** The context of a sampled trace, so that each request is traced. */
   readonly traceparent?: string;
+  /** Whether answers of 4xx, such as 429 of an overloaded server, are no error. They are not counted as requests. */
+  readonly mayBeRefused?: boolean;
 }
 
 /** The flow control of Go's HTTP/2 client, and so of client-go: 4 MB for a stream and 1 GB for the connection. */
@@ -115,6 +117,7 @@ async function h2load(
     accept = JSON_TYPE,
     gzip = false,
     traceparent,
+    mayBeRefused = false,
   }: Omit<Timed, 'body'>,
   more: readonly string[] = [],
 ): Promise<Report> {
@@ -144,16 +147,18 @@ async function h2load(
       const { code, killed = false } = error as { readonly code?: unknown; readonly killed?: boolean };
       throw new Error(`h2load failed: ${killed ? 'it does not end' : String(code)}`);
     });
-  return reportOf(stdout);
+  return reportOf(stdout, mayBeRefused);
 }
 
 const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
 
-/** The numbers in the output of h2load. Throws when a request failed. */
-export function reportOf(output: string): Report {
+/** The numbers in the output of h2load. Throws when a request failed, unless it was refused and may be. */
+export function reportOf(output: string, mayBeRefused = false): Report {
   const [, rate] = /^finished in \S+ ([\d.]+) req\/s/m.exec(output) ?? [];
-  const [, requests] = /^requests: .* (\d+) succeeded, 0 failed, 0 errored, 0 timeout$/m.exec(output) ?? [];
+  const [, requests, failed] = /^requests: .* (\d+) succeeded, (\d+) failed, 0 errored, 0 timeout$/m.exec(output) ?? [];
+  const [, refused] = /^status codes: .* (\d+) 4xx, /m.exec(output) ?? [];
   const [, value, unit = ''] = /^time for request:\s+\S+\s+\S+\s+([\d.]+)(us|ms|s)\s/m.exec(output) ?? [];
-  if (requests === undefined || Number(requests) === 0) throw new Error(`requests failed:\n${output}`);
+  const isAnswered = failed === '0' || (mayBeRefused && failed === refused);
+  if (requests === undefined || Number(requests) === 0 || !isAnswered) throw new Error(`requests failed:\n${output}`);
   return { requests: Number(requests), rate: Number(rate), milliseconds: Number(value) * (UNITS[unit] ?? Number.NaN) };
 }

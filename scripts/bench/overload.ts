@@ -173,6 +173,7 @@ function flood(
     path: `${configMapsIn(server)}/object-1`,
     ...load,
     seconds,
+    mayBeRefused: true,
   });
 }
 
