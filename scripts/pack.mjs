@@ -64,7 +64,8 @@ function sourcesBelow(directory) {
     const path = join(directory, entry.name);
     if (entry.isDirectory())
       return ['dist', 'node_modules'].includes(entry.name) || path === PAGE ? [] : sourcesBelow(path);
-    return path.endsWith('.ts') && !OF_TESTS.test(path.replaceAll(sep, '/')) ? [path] : [];
+    // Types of packages that have none are compiled into nothing.
+    return path.endsWith('.ts') && !path.endsWith('.d.ts') && !OF_TESTS.test(path.replaceAll(sep, '/')) ? [path] : [];
   });
 }
 
