@@ -36,7 +36,7 @@ export interface SpanQueue {
 
 /** Spans that wait for the collector, those in a request included. Further ones are dropped. */
 const MOST_WAITING = 4096;
-/** Spans that are encoded together, soon: spans that lived until the next request would cost the garbage collector as much as all else does. */
+/** Spans that are encoded together, soon after their end: the garbage collector would copy them again and again until the next request. */
 const ENCODED_AT_ONCE = 16;
 /** Bytes of a request: a collector takes 4 MiB by default. */
 const REQUEST_BYTES = 1024 * 1024;
@@ -98,7 +98,16 @@ export function createSpanQueue({ encode, send, counts, onFailed, onRecovered }:
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    return (sending ??= sendWaiting().finally(() => (sending = undefined)));
+    return (sending ??= sendWaiting().finally(() => {
+      sending = undefined;
+      if (waiting > 0) schedule();
+    }));
+  }
+
+  /** Sends a full request at once, and otherwise after some time. The end of a request repeats what would be too early during it. */
+  function schedule(): void {
+    if (bytes >= REQUEST_BYTES) void flush();
+    else timer ??= setTimeout(() => void flush(), EVERY).unref();
   }
 
   return {
@@ -110,8 +119,7 @@ export function createSpanQueue({ encode, send, counts, onFailed, onRecovered }:
       waiting += 1;
       ended.push(span);
       if (ended.length === ENCODED_AT_ONCE) encodeEnded();
-      if (bytes >= REQUEST_BYTES) void flush();
-      else timer ??= setTimeout(() => void flush(), EVERY).unref();
+      schedule();
     },
     async close() {
       await flush();
