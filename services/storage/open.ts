@@ -1,6 +1,6 @@
 import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { EmbeddedStore, EmbeddedStoreOptions } from './embedded/store.js';
-import type { StoreOptions } from './options.js';
+import type { LocalOptions, StoreOptions } from './options.js';
 import type { Store } from './store.js';
 
 /** `onReload` reports reloads of the etcd client certificate, CA and password files. */
@@ -15,10 +15,12 @@ export interface OpenOptions
 }
 
 /** Opens the store that the options name. Loads only that backend. */
+export async function openStore(options: LocalOptions, open: OpenOptions): Promise<EmbeddedStore>;
+export async function openStore(options: StoreOptions, open: OpenOptions): Promise<Store>;
 export async function openStore(
   options: StoreOptions,
   { address, onError, onReload, ...embeddedOptions }: OpenOptions,
-): Promise<Store | EmbeddedStore> {
+): Promise<Store> {
   if (options.type === 'etcd') {
     const { openEtcdStore } = await import('./etcd/store.js');
     const { servers, prefix, caFile, clientCertificate, credentials } = options;

@@ -1,5 +1,8 @@
 /** The backend and its settings. */
-export type StoreOptions = { readonly type: 'ephemeral' } | EmbeddedOptions | EtcdOptions;
+export type StoreOptions = LocalOptions | EtcdOptions;
+
+/** Of an embedded store. */
+export type LocalOptions = { readonly type: 'ephemeral' } | EmbeddedOptions;
 
 export interface EmbeddedOptions {
   readonly type: 'embedded';

@@ -13,6 +13,7 @@ import {
   type WatchBatch,
   type WriteResult,
 } from '../store.js';
+import { UnreadEntry } from '../unread-entry.js';
 import { createPatience } from './patience.js';
 import { createWritten } from './written.js';
 import type { Clear, Transformer } from './transformer.js';
@@ -172,31 +173,6 @@ export function encryptedStore(store: Store, { transformerOf, prefix, onClosed }
       onClosed?.();
     },
   };
-}
-
-/**
- * The entry of a value that its reader holds. The problem is made on use only: an error costs more than the encryption. A class, since
- * each object literal has accessors of its own.
- */
-class UnreadEntry implements Entry {
-  readonly key: string;
-  readonly revision: Revision;
-
-  constructor(
-    { key, revision }: Entry,
-    private readonly prefix: string,
-  ) {
-    this.key = key;
-    this.revision = revision;
-  }
-
-  get problem(): UnreadableError {
-    return new UnreadableError(this.prefix + this.key, 'the value was not read');
-  }
-
-  get value(): Uint8Array {
-    throw this.problem;
-  }
 }
 
 async function batchOf(revision: Revision, events: readonly (StoreEvent | Promise<StoreEvent>)[]): Promise<WatchBatch> {

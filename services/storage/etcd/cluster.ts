@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import { StoreFullError, StoreUnavailableError } from '../store.js';
-import { abortable } from './abortable.js';
+import { abortable } from '../abortable.js';
 import { CallError, type Endpoint, type WatchStream } from './endpoint.js';
 import type { Rpc } from './messages.js';
 

@@ -1,6 +1,6 @@
 import type { Span } from '@pilothouse/runtime/tracing/span.js';
 import type { ReadOptions, Revision } from '../store.js';
-import { abortable } from './abortable.js';
+import { abortable } from '../abortable.js';
 import type { Cluster } from './cluster.js';
 import type { Keyspace } from './keyspace.js';
 import { txnRpc, type KeyValue, type RangeRequest, type TxnResponse } from './messages.js';

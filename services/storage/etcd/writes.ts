@@ -8,7 +8,7 @@ import {
   type WriteResult,
 } from '../store.js';
 import { eventKey, eventRevision } from '../event.js';
-import { abortable } from './abortable.js';
+import { abortable } from '../abortable.js';
 import { createCreationOutcomes } from './creation-outcomes.js';
 import { txnRpc, type Change, type Compare, type Operation, type TxnRequest, type TxnResponse } from './messages.js';
 import { watchRange, type WatchSource } from './watch.js';
