@@ -51,7 +51,7 @@ describeOnStores('metrics', [], (store) => {
     assert.ok(valueOf(text, 'workqueue_adds_total') > 0);
     assert.ok(valueOf(text, 'apiserver_admission_controller_admission_duration_seconds_count') > 0);
     const caches = valueOf(text, 'apiserver_watch_cache_initializations_total');
-    assert.ok(caches >= 1 && caches <= (store === 'etcd' ? WORKERS : 1), 'one for each worker');
+    assert.ok(caches >= 1 && caches <= WORKERS, 'one for each worker');
     assert.ok(valueOf(text, 'kubernetes_feature_enabled', { name: 'WatchList', stage: 'BETA' }) === 1);
     assert.ok(valueOf(text, 'process_resident_memory_bytes') > 1e6);
     const calls = valueOf(text, 'etcd_request_duration_seconds_count', { operation: 'create', type: 'configmaps' });

@@ -9,11 +9,10 @@ import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { askOnce } from './support/ask.js';
 import { childrenOf } from './support/children.js';
 import { eventually } from './support/eventually.js';
-import { describeWith } from './support/needs.js';
 import { head, openRaw, type RawConnection } from './support/raw.js';
 import { retrying } from './support/retrying.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
-import { createTestStorage, type TestStorage } from './support/test-storage.js';
+import { createTestStorage, describeOnStores, type TestStorage } from './support/test-storage.js';
 import { readyWorkers } from './support/workers.js';
 
 const WORKERS = 2;
@@ -31,17 +30,17 @@ plugins:
     limits: [{type: Server, qps: 1, burst: ${EVENT_BURST}}]
 `;
 
-describeWith(['ETCD'], 'an API server of several workers', () => {
+describeOnStores('an API server of several workers', [], (store) => {
   let storage: TestStorage;
   let server: Server;
 
-  const start = async (...flags: readonly string[]): Promise<Server> => {
-    const started = await startServer([...storage.flags, `--workers=${WORKERS}`, ...flags], {}, 'apiserver');
+  const start = async (flags: readonly string[] = [], on = storage): Promise<Server> => {
+    const started = await startServer([...on.flags, `--workers=${WORKERS}`, ...flags], {}, 'apiserver');
     await eventually(async () => (await ready(started)) === WORKERS);
     return started;
   };
   before(async () => {
-    storage = await createTestStorage('etcd');
+    storage = await createTestStorage(store);
     server = await start();
   });
   after(async () => {
@@ -161,7 +160,7 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
 
   it('stops without a failed request, and is not ready from the signal on', async () => {
     await server.stop(/a worker ended and is replaced/);
-    server = await start('--shutdown-delay-duration=4s');
+    server = await start(['--shutdown-delay-duration=4s']);
     const clients = Array.from({ length: 2 * WORKERS }, () =>
       createClient({ transport: retrying(httpsTransport(server.connection)), userAgent: 'workers' }),
     );
@@ -207,12 +206,10 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     const directory = await mkdtemp(join(tmpdir(), 'workers-'));
     const config = join(directory, 'admission.yaml');
     await writeFile(config, EVENT_LIMIT);
-    const limited = await start(
-      '--max-requests-inflight=80',
-      '--max-mutating-requests-inflight=40',
-      '--enable-admission-plugins=EventRateLimit',
-      `--admission-control-config-file=${config}`,
-    );
+    const other = await createTestStorage(store);
+    const limits = ['--max-requests-inflight=80', '--max-mutating-requests-inflight=40'];
+    const plugin = ['--enable-admission-plugins=EventRateLimit', `--admission-control-config-file=${config}`];
+    const limited = await start([...limits, ...plugin], other);
     const { text } = await askOnce(limited.connection, 'GET', '/metrics');
     const seats = [...text.matchAll(/^apiserver_flowcontrol_nominal_limit_seats\{.*\} (\d+)$/gm)].map(([, each]) =>
       Number(each),
@@ -244,11 +241,13 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     assert.ok(admitted >= EVENT_BURST && admitted <= EVENT_BURST + filled, `${admitted} events, ${filled} s`);
     await Promise.all(clients.map((client) => client.close()));
     await limited.stop();
+    await other.remove();
     await rm(directory, { recursive: true });
   });
 
   it('kills a worker that hangs, and replaces it or stops without it', async () => {
-    const stopping = await start();
+    const other = await createTestStorage(store);
+    const stopping = await start([], other);
     const before = await restarts();
     process.kill(at(workersOf(server), 1), 'SIGSTOP');
     process.kill(at(workersOf(stopping), 1), 'SIGSTOP');
@@ -259,6 +258,7 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     const { code, err } = await stopping.exited;
     assert.deepEqual({ code, err }, { code: 0, err: '' });
     await stopping.client.close();
+    await other.remove();
   }).timeout(2 * PATIENCE_WITH_HANGS);
 
   it('ends with its supervisor', async () => {
@@ -269,16 +269,10 @@ describeWith(['ETCD'], 'an API server of several workers', () => {
     server = await start();
   });
 
-  it('is refused on the embedded store, which one process holds', async () => {
-    const { code, err } = await runToEnd('apiserver', '--workers=2', '--ephemeral');
-    assert.deepEqual(
-      { code, err },
-      { code: 2, err: 'error: --workers=2 needs --etcd-servers: one process holds the embedded store\n' },
-    );
-  });
-
   it('reports why its first worker cannot start', async () => {
-    const { code, err } = await runToEnd('apiserver', '--workers=2', ...storage.flags, '--runtime-config=none/v1=true');
+    const other = await createTestStorage(store);
+    const { code, err } = await runToEnd('apiserver', '--workers=2', ...other.flags, '--runtime-config=none/v1=true');
+    await other.remove();
     assert.equal(code, 1);
     assert.match(err, /^error: .*none\/v1.*\n$/);
   });

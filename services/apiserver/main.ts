@@ -36,6 +36,7 @@ import { isFirst, renewalOf, shareOfLimits } from './server/start/share.js';
 import type { RunningServer } from './server/start/running-server.js';
 import { createShutdown } from './server/start/shutdown.js';
 import type { StartOptions } from './server/start/start-options.js';
+import { addressOf } from './server/stores/held.js';
 import { closeStores, openStores, type Stores } from './server/stores/stores.js';
 import { tracingOf } from './server/tracing.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -47,9 +48,6 @@ export type { RunningServer, StartOptions };
 
 /** Starts an API server. Resolves when it serves requests. On failure, releases all resources and rejects. */
 export async function startApiServer(options: ServerOptions, start: StartOptions): Promise<RunningServer> {
-  const { bindAddress, securePort } = options;
-  // Port 0 is resolved only by listen().
-  const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
   const logger = start.logger ?? createLogger(options.verbosity);
   const domain = createDomain(options);
   const definitionParts = createDefinitionParts();
@@ -64,7 +62,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     features,
     clock,
     now: realEnvironment.now,
-    identity: identityName({ hostname: hostname(), port: securePort }),
+    identity: identityName({ hostname: hostname(), port: options.securePort }),
     reloads: start.reloads,
     showHidden: operations.showHiddenMetrics,
     share: start.share,
@@ -72,7 +70,17 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const tracer = await tracingOf(options, { domain, logger, metrics });
   const isTraced = tracer !== undefined;
   const { onStoreBytes: onBytes } = start;
-  const stores = await openStores(options, { address, definitions, domain, logger, metrics, clock, isTraced, onBytes });
+  const stores = await openStores(options, {
+    address: addressOf(options),
+    definitions,
+    domain,
+    logger,
+    metrics,
+    clock,
+    isTraced,
+    onBytes,
+    remote: start.share?.store,
+  });
   // The signal aborts only the start. Once started, the server runs until stop().
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });

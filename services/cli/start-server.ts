@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { RunningServer as RunningApiServer } from '@pilothouse/apiserver/main.js';
+import type { RunningServer as RunningApiServer, StartOptions } from '@pilothouse/apiserver/main.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import { controllerFailures } from './controller-failures.js';
@@ -13,21 +13,44 @@ import type { RunOptions, Runner, RunningServer } from './runner.js';
 /** Runs the API server with its controllers, in this process or in several. Modules are imported on use. */
 export const startServer: Runner = async (run, start) => {
   const { workers = 1 } = run;
-  return workers === 1 ? startHere(run, start) : startWorkers(run, workers, start.signal);
+  return workers === 1 ? startHere(run, start) : startWorkers(run, workers, start);
 };
 
-async function startWorkers(run: RunOptions, workers: number, signal: AbortSignal): Promise<RunningServer> {
-  const [{ createLogger }, { superviseWorkers }] = await Promise.all([
+async function startWorkers(
+  run: RunOptions,
+  workers: number,
+  { signal, onStoreBytes: onBytes }: StartOptions,
+): Promise<RunningServer> {
+  const [{ createLogger }, { superviseWorkers }, { hold }] = await Promise.all([
     import('@pilothouse/runtime/logging/logger.js'),
     import('./workers/supervisor.js'),
+    import('./workers/held.js'),
   ]);
   const logger = createLogger(run.server.verbosity);
-  return superviseWorkers(run, {
-    workers,
-    signal,
-    onEnd: (worker, cause, delayMs) => logger.warn({ worker, cause, delayMs }, 'a worker ended and is replaced'),
-    onStuck: (worker) => logger.warn({ worker }, 'a worker did not stop in time and is killed'),
-  });
+  const held = await hold(run.server, { logger, onBytes });
+  try {
+    const running = await superviseWorkers(run, {
+      workers,
+      signal,
+      held,
+      onEnd: (worker, cause, delayMs) => logger.warn({ worker, cause, delayMs }, 'a worker ended and is replaced'),
+      onStuck: (worker) => logger.warn({ worker }, 'a worker did not stop in time and is killed'),
+    });
+    return {
+      ...running,
+      async stop() {
+        try {
+          await running.stop();
+        } finally {
+          // Workers use it to their end.
+          await held?.close();
+        }
+      },
+    };
+  } catch (error) {
+    await held?.close();
+    throw error;
+  }
 }
 
 /** Runs the API server with its controllers in this process. */

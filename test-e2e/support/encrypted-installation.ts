@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { secrets } from '@pilothouse/client/core.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { openEtcdStore } from '@pilothouse/storage/etcd/store.js';
-import { runToEnd, startServer, type Server } from './server.js';
+import { eventually } from './eventually.js';
+import { runToEnd, startServer, WORKERS, type Server } from './server.js';
 import type { TestStorage } from './test-storage.js';
+import { readyWorkers } from './workers.js';
 
 /** Appears in each clear value. */
 export const MARK = Buffer.from('a secret in the clear').toString('base64');
@@ -37,10 +39,13 @@ export class Installation {
     return writeFile(this.#file, content);
   }
 
+  /** All workers read the same configuration. */
   async start(...flags: string[]): Promise<void> {
     const encryption = [`--encryption-provider-config=${this.#file}`, '--encryption-provider-config-automatic-reload'];
-    const name = flags.some((flag) => flag.startsWith('--workers')) ? 'apiserver' : 'up';
+    const given = flags.find((flag) => flag.startsWith('--workers='))?.slice('--workers='.length);
+    const name = given === undefined ? 'up' : 'apiserver';
     this.server = await startServer([...this.storage.flags, ...encryption, ...flags], {}, name);
+    await eventually(async () => (await readyWorkers(this.server)) === Number(given ?? WORKERS));
   }
 
   get secrets() {

@@ -84,13 +84,13 @@ export function runCommand(
   };
 }
 
-/** The number of workers of each server on etcd, unless a flag says otherwise: 1, or what the variable WORKERS says. */
+/** The number of workers of each server, unless a flag says otherwise: 1, or what the variable WORKERS says. */
 export const WORKERS = Number(process.env['WORKERS'] ?? 1);
 
 function workersOf(args: readonly string[]): string[] {
   const has = (flag: string): boolean => args.some((arg) => arg.startsWith(flag));
   const isServer = args[0] === 'up' || args[0] === 'apiserver';
-  return isServer && has('--etcd-servers') && !has('--workers') ? [`--workers=${WORKERS}`] : [];
+  return isServer && !has('--workers') ? [`--workers=${WORKERS}`] : [];
 }
 
 /** Runs the command until it exits, such as a start that fails. */

@@ -15,7 +15,7 @@ export interface HealthParts {
   /** The checks of the services that hold keys of the encryption. */
   readonly keys?: readonly HealthCheck[];
   /** The reasons why stores refuse writes for lack of space. */
-  readonly shortages: () => readonly string[];
+  readonly shortages: () => Promise<readonly string[]>;
   /** Resolves once the watch cache follows the store. */
   readonly cacheReady: (signal: AbortSignal) => Promise<void>;
   /** The steps of the start. */
@@ -89,7 +89,9 @@ export function healthChecks(parts: HealthParts): HealthChecks {
       {
         name: SPACE_CHECK,
         isAlarm: true,
-        check: must(() => parts.shortages().length === 0, 'the store is out of space'),
+        async check() {
+          if ((await parts.shortages()).length > 0) throw new Error('the store is out of space');
+        },
       },
       {
         name: 'admission-services',

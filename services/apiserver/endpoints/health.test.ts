@@ -129,7 +129,7 @@ describe('the checks of the server', () => {
       steps: STEPS.map((name) => ({ name, isFinished: () => state.finished.includes(name) })),
       roles: { isCurrent: () => state.isCurrent },
       missingServices: () => state.missing,
-      shortages: () => state.shortages,
+      shortages: async () => state.shortages,
       isShuttingDown: () => state.stopping,
       now: () => new Date(time),
       livezGracePeriod: 1000,

@@ -173,6 +173,7 @@ export const METRICS = {
     help: 'Size of the storage database file physically allocated in bytes.',
     labels: ['storage_cluster_id'],
     stability: 'STABLE',
+    merge: 'max',
   },
   storageQuota: {
     name: 'pilothouse_storage_quota_bytes',
@@ -180,6 +181,7 @@ export const METRICS = {
     help: 'Maximum size in bytes of the files of the embedded store.',
     labels: [],
     stability: 'ALPHA',
+    merge: 'max',
   },
   storageShortage: {
     name: 'pilothouse_storage_out_of_space',
@@ -187,6 +189,7 @@ export const METRICS = {
     help: '1 while the embedded store rejects writes that need more space, else 0.',
     labels: [],
     stability: 'ALPHA',
+    merge: 'max',
   },
   storageDamage: {
     name: 'pilothouse_storage_damaged_segments_total',
@@ -194,6 +197,7 @@ export const METRICS = {
     help: 'Segments of the embedded store that did not match their checksums, and were written again from memory.',
     labels: [],
     stability: 'ALPHA',
+    merge: 'max',
   },
   cacheMismatches: {
     name: 'apiserver_watch_cache_mismatches_total',

@@ -8,17 +8,10 @@ export const WORKERS_FLAG = {
   type: 'count',
   defaultText: 'of `apiserver` on etcd: as many as processors are granted, at most 8; otherwise 1',
   group: 'Serving',
-  help: 'Number of processes that serve requests. They share the port, the identity, the limits and the metrics of the server, and one that ends is replaced. Each holds all objects in memory. More than 1 needs --etcd-servers, because one process holds the embedded store.',
+  help: 'Number of processes that serve requests. They share the port, the identity, the limits and the metrics of the server, and one that ends is replaced. Each holds all objects in memory. The process that was started holds the embedded store for them.',
 } as const satisfies FlagDefinition;
 
-interface WorkersValues {
-  readonly workers?: number;
-  readonly 'etcd-servers'?: readonly string[];
-}
-
-export function workersProblems({ workers, 'etcd-servers': etcd }: WorkersValues): string[] {
-  if (workers === undefined) return [];
-  if (workers < 1 || workers > MOST_WORKERS) return [`--workers must be from 1 to ${MOST_WORKERS}`];
-  if (workers === 1 || etcd !== undefined) return [];
-  return [`--workers=${workers} needs --etcd-servers: one process holds the embedded store`];
+export function workersProblems({ workers }: { readonly workers?: number }): string[] {
+  if (workers === undefined || (workers >= 1 && workers <= MOST_WORKERS)) return [];
+  return [`--workers must be from 1 to ${MOST_WORKERS}`];
 }

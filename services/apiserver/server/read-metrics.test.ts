@@ -16,7 +16,7 @@ const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 async function samplesOf(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
   const metrics = readMetrics({
     catalog: createCatalog({ builtIn: [], virtual: [] }),
-    stores: { of: () => ({ list: async () => NOTHING }), space: () => [] },
+    stores: { of: () => ({ list: async () => NOTHING }), space: async () => [] },
     deprecations: deprecatedRequests(),
     flowControl: testFlowControl(),
     version: '0.1.0',
@@ -53,7 +53,8 @@ describe('metrics that are read at each scrape', () => {
       },
     };
     const samples =
-      (await samplesOf({ catalog, stores: { of: () => store, space: () => [] } }))['apiserver_storage_objects'] ?? [];
+      (await samplesOf({ catalog, stores: { of: () => store, space: async () => [] } }))['apiserver_storage_objects'] ??
+      [];
     for (const sample of ['configmaps 42', 'secrets -1', 'nodes 0', 'events 0', 'roles.rbac.authorization.k8s.io 0']) {
       assert.ok(samples.includes(sample), sample);
     }
@@ -65,7 +66,7 @@ describe('metrics that are read at each scrape', () => {
       [undefined, 0],
       ['its disk is full', 1],
     ] as const) {
-      const space = () => [{ bytes: 5, quotaBytes: 9, shortage, damaged: 2 }];
+      const space = async () => [{ bytes: 5, quotaBytes: 9, shortage, damaged: 2 }];
       const found = await samplesOf({ stores: { of: () => ({ list: async () => NOTHING }), space } });
       assert.deepEqual(found['apiserver_storage_size_bytes'], ['embedded 5']);
       assert.deepEqual(found['pilothouse_storage_quota_bytes'], ['9']);

@@ -64,9 +64,9 @@ function buildLabels(info: VersionInfo): readonly string[] {
 }
 
 /** Space of the embedded store, if there is one. */
-function spaceMetrics(space: () => readonly StoreSpace[]): Metric[] {
+function spaceMetrics(space: Stores['space']): Metric[] {
   const of = (definition: MetricDefinition, labels: readonly string[], value: (space: StoreSpace) => number): Metric =>
-    reading(definition, () => space().map((each) => ({ labels, value: value(each) })));
+    reading(definition, async () => (await space()).map((each) => ({ labels, value: value(each) })));
   return [
     of(METRICS.storageSize, ['embedded'], ({ bytes }) => bytes),
     of(METRICS.storageQuota, [], ({ quotaBytes }) => quotaBytes),

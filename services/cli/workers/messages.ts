@@ -1,4 +1,5 @@
 import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates/certificates.js';
+import type { FromHolder, ToHolder } from '@pilothouse/storage/remote/messages.js';
 import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
 
 /** Set in the environment of workers. */
@@ -16,6 +17,8 @@ export type ToWorker =
   | { readonly type: 'read' }
   /** The answer to `gather`. */
   | { readonly type: 'gathered'; readonly snapshot: Snapshot }
+  /** Of the store that the supervisor holds. */
+  | { readonly type: 'store'; readonly message: FromHolder }
   | { readonly type: 'stop' };
 
 /** The place of a worker in its server. */
@@ -26,6 +29,8 @@ export interface Place {
   readonly port: number;
   /** Restarts of workers so far. */
   readonly restarts: number;
+  /** Where generated certificates are kept for all workers, if the options name no directory. */
+  readonly certificatesDirectory: string | undefined;
 }
 
 /** What a worker sends to the supervisor. */
@@ -44,5 +49,7 @@ export type FromWorker =
   /** Answer with the metrics of all workers. */
   | { readonly type: 'gather' }
   | { readonly type: 'snapshot'; readonly snapshot: Snapshot }
+  /** To the store that the supervisor holds. */
+  | { readonly type: 'store'; readonly message: ToHolder }
   /** It cannot start or go on. */
   | { readonly type: 'failed'; readonly message: string };

@@ -5,9 +5,11 @@ import { changing, type Settable } from '@pilothouse/apimachinery/changing/chang
 import { DEFAULT_OVERLOAD } from '@pilothouse/apiserver/options/flow-control.js';
 import { USUAL_OPERATIONS } from '@pilothouse/apiserver/options/operations.js';
 import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates/certificates.js';
+import { serveStore } from '@pilothouse/storage/remote/serve.js';
 import type { RunOptions, RunningServer } from '../runner.js';
 import { createBalance } from './balance.js';
 import { createGathering } from './gathering.js';
+import type { Held } from './held.js';
 import type { FromWorker } from './messages.js';
 import { createPulse, MOST_UNANSWERED } from './pulse.js';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
@@ -34,6 +36,8 @@ export interface SuperviseOptions {
   readonly onEnd: (worker: number, cause: string, delayMs: number) => void;
   /** Called when a worker does not stop in time, and is killed. */
   readonly onStuck: (worker: number) => void;
+  /** What this process keeps for the workers; undefined on etcd. */
+  readonly held: Held | undefined;
 }
 
 interface WorkerOptions extends SuperviseOptions {
@@ -62,7 +66,8 @@ export async function superviseWorkers(
   if (signal.aborted) giveUp();
   try {
     const { url, certificates } = await supervisor.ready;
-    return { url, port, certificates, lost: new AbortController().signal, stop: supervisor.stop };
+    const { lost = new AbortController().signal } = options.held ?? {};
+    return { url, port, certificates, lost, stop: supervisor.stop };
   } catch (error) {
     await supervisor.stop();
     throw error;
@@ -89,7 +94,7 @@ interface Supervisor {
 function supervise(
   listener: Server,
   port: number,
-  { workers, onEnd, onStuck, args, stopWithin }: WorkerOptions,
+  { workers, onEnd, onStuck, args, stopWithin, held }: WorkerOptions,
 ): Supervisor {
   const balance = createBalance();
   const gathering = createGathering();
@@ -102,6 +107,7 @@ function supervise(
   const running = new Map<number, WorkerProcess>();
   /** Workers that have neither been ready nor ended. */
   const starting = new Set(Array.from({ length: workers }, (_, index) => index));
+  const ready = new Set<number>();
   /** Ends of the loops that keep a worker running. */
   const kept: Promise<void>[] = [];
   let restarts = 0;
@@ -129,7 +135,8 @@ function supervise(
 
   function hear(index: number, message: FromWorker): void {
     if (message.type === 'started') {
-      const place = { index, workers, port, restarts };
+      const { certificatesDirectory } = held ?? {};
+      const place = { index, workers, port, restarts, certificatesDirectory };
       running.get(index)?.tell(off.signal.aborted ? { type: 'stop' } : { type: 'begin', place });
     }
     if (message.type === 'listening' && !isOpen) opening ??= setTimeout(open, TOGETHER_MS);
@@ -139,13 +146,14 @@ function supervise(
     }
     if (message.type === 'ready') {
       ({ url } = message);
+      ready.add(index);
       settle(index);
       // The first worker has made the files that the others read, such as certificates.
       if (kept.length === 1) kept.push(...[...starting].map(keep));
     }
     if (message.type === 'closing') {
-      // All workers stop, and none would take another connection.
-      if (off.signal.aborted) listener.close();
+      // All workers stop, and none would take another connection: those that are ready stop at the same time.
+      if (off.signal.aborted && ready.has(index)) listener.close();
       running.get(index)?.tell({ type: 'noMoreConnections' });
     }
   }
@@ -155,16 +163,20 @@ function supervise(
       balance.hear(worker, message);
       gathering.hear(worker, message);
       pulse.hear(worker, message);
+      if (message.type === 'store') user?.hear(message.message);
       if (message.type === 'ready') pulse.add(worker);
       hear(index, message);
     });
+    const user = held && serveStore(held, (message) => worker.tell({ type: 'store', message }));
     running.set(index, worker);
     balance.add(worker);
     const cause = await worker.ended;
     running.delete(index);
+    ready.delete(index);
     balance.remove(worker);
     gathering.remove(worker);
     pulse.remove(worker);
+    user?.end();
     return cause;
   }
 
@@ -185,6 +197,8 @@ function supervise(
     }
   }
 
+  // No worker can go on, nor be replaced.
+  held?.lost.addEventListener('abort', () => off.abort(), { once: true });
   listener.on('connection', balance.hand);
   kept.push(keep(0));
   return {

@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
 import type { ConnectionSource } from '@pilothouse/apiserver/server/listener/listener.js';
 import type { ServerShare } from '@pilothouse/apiserver/server/start/share.js';
+import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { Snapshot } from '@pilothouse/runtime/metrics/snapshot.js';
+import { openRemoteStore } from '@pilothouse/storage/remote/store.js';
 import { failureText, type Listening } from '../failure.js';
 import type { RunOptions, Runner, RunningServer } from '../runner.js';
 import { WORKER_VARIABLE, type FromWorker, type Place, type ToWorker } from './messages.js';
@@ -51,7 +53,7 @@ export async function runWorker(options: RunOptions, context: WorkerContext): Pr
     start,
     supervision: { tell, leave },
   } = context;
-  const { begun, stopped, share } = hearSupervisor(context);
+  const { begun, stopped, share } = hearSupervisor(context, options.server);
   const stop = AbortSignal.any([context.stop, stopped]);
   let running: RunningServer | undefined;
   try {
@@ -60,8 +62,9 @@ export async function runWorker(options: RunOptions, context: WorkerContext): Pr
     const { server } = options;
     // Controllers and other programs run once.
     const mine = place.index === 0 ? options : { server };
-    const port = { server: { ...server, securePort: place.port } };
-    running = await start({ ...mine, ...port }, { signal: stop, share: share(place) });
+    const { port: securePort, certificatesDirectory = server.certificatesDirectory } = place;
+    const placed = { ...server, securePort, ...(certificatesDirectory !== undefined && { certificatesDirectory }) };
+    running = await start({ ...mine, server: placed }, { signal: stop, share: share(place) });
     const { url, certificates, lost } = running;
     tell({ type: 'ready', url, certificates: certificates.current() });
     certificates.onChange((next) => tell({ type: 'certificates', certificates: next }), stop);
@@ -100,7 +103,10 @@ interface Heard {
   readonly share: (place: Place) => ServerShare;
 }
 
-function hearSupervisor({ supervision: { tell, listen } }: Pick<WorkerContext, 'supervision'>): Heard {
+function hearSupervisor(
+  { supervision: { tell, listen } }: Pick<WorkerContext, 'supervision'>,
+  { storage }: Pick<ServerOptions, 'storage'>,
+): Heard {
   const stopped = new AbortController();
   let begin: (place: Place) => void = () => undefined;
   const begun = new Promise<Place>((resolve) => {
@@ -109,6 +115,7 @@ function hearSupervisor({ supervision: { tell, listen } }: Pick<WorkerContext, '
   let accept: (connection: Socket) => void = (connection) => connection.destroy();
   let read: () => Promise<Snapshot> = async () => [];
   let noMoreConnections: () => void = () => undefined;
+  const holder = storage.type === 'etcd' ? undefined : openRemoteStore((message) => tell({ type: 'store', message }));
   const gathering: ((snapshot: Snapshot) => void)[] = [];
   listen((message, connection) => {
     switch (message.type) {
@@ -129,6 +136,9 @@ function hearSupervisor({ supervision: { tell, listen } }: Pick<WorkerContext, '
         break;
       case 'gathered':
         for (const resolve of gathering.splice(0)) resolve(message.snapshot);
+        break;
+      case 'store':
+        holder?.hear(message.message);
         break;
       case 'stop':
         stopped.abort();
@@ -158,6 +168,7 @@ function hearSupervisor({ supervision: { tell, listen } }: Pick<WorkerContext, '
       workers,
       restarts,
       connections,
+      store: holder,
       provide: (given) => void (read = given),
       gather: () =>
         new Promise((resolve) => {

@@ -64,7 +64,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     pingStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
     cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
     ...(stores.keyChecks && { keys: stores.keyChecks }),
-    shortages: () => stores.space().flatMap(({ shortage }) => shortage ?? []),
+    shortages: async () => (await stores.space()).flatMap(({ shortage }) => shortage ?? []),
     steps,
     roles,
     missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),

@@ -1,4 +1,5 @@
 import { partOf, type Part } from '@pilothouse/runtime/limits/part.js';
+import type { RemoteHolder } from '@pilothouse/storage/remote/store.js';
 import type { MetricsShare } from '../../metrics/server-metrics.js';
 import type { OverloadOptions } from '../../options/flow-control.js';
 import type { ServerCertificatesOptions } from '../certificates/certificates.js';
@@ -8,6 +9,8 @@ import type { ConnectionSource } from '../listener/listener.js';
 export interface ServerShare extends MetricsShare, Part {
   /** Connections that the supervisor accepts. */
   readonly connections: ConnectionSource;
+  /** The store that the supervisor holds, unless it is in etcd. */
+  readonly store: Pick<RemoteHolder, 'store' | 'lost'> | undefined;
 }
 
 /** Whether this process does what the server does once, such as renewing its identity lease. */

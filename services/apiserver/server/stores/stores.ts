@@ -1,10 +1,10 @@
 import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
 import { observeStore } from '@pilothouse/storage/observed.js';
 import { openStore, type OpenOptions } from '@pilothouse/storage/open.js';
+import type { RemoteHolder } from '@pilothouse/storage/remote/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import { DEFAULT_FEATURES } from '../../features/gates.js';
 import type { ServerMetrics } from '../../metrics/server-metrics.js';
@@ -15,6 +15,7 @@ import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition
 import { cacheInFront } from './cache.js';
 import type { EncryptionParts, StoreEncryption } from './encryption.js';
 import { etcdCalls } from './etcd-calls.js';
+import { holdStore, storeErrors } from './held.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';
 
 /** Stores of the objects. Revisions of different stores are unrelated. */
@@ -27,7 +28,7 @@ export interface Stores {
   /** Reports why a start waits for the main store. */
   readonly onWaiting: (error: unknown) => void;
   /** Space of each embedded store. */
-  readonly space: () => readonly StoreSpace[];
+  readonly space: () => Promise<readonly StoreSpace[]>;
   /** The health checks of the key services; absent without encryption. */
   readonly keyChecks?: StoreEncryption['checks'];
   /** Aborted, with the reason, when another process takes over a store. The state of this server may then be stale. */
@@ -43,6 +44,8 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'>, Pick<Encryp
   readonly onBytes?: OpenOptions['onBytes'] | undefined;
   /** Whether calls are parts of traces. */
   readonly isTraced?: boolean;
+  /** The store of the process that holds it, in a server of several workers that is not on etcd. */
+  readonly remote?: Pick<RemoteHolder, 'store' | 'lost'> | undefined;
 }
 
 const UNTRACED = { traceStore: (store: Store): Store => store, traceCache: (cache: CachedStore): CachedStore => cache };
@@ -54,7 +57,7 @@ export function singleStore(store: CachedStore): Stores {
     of: () => store,
     all: [store],
     onWaiting: () => undefined,
-    space: () => [],
+    space: async () => [],
     lost: new AbortController().signal,
   };
 }
@@ -68,33 +71,32 @@ export async function openStores(
   }: Pick<ServerOptions, 'storage' | 'encryption' | 'features'>,
   options: StoresOptions,
 ): Promise<Stores> {
-  const { definitions, logger, metrics, clock, address, isTraced = false, onBytes } = options;
+  const { definitions, logger, metrics, clock, address, isTraced = false, onBytes, remote } = options;
   const encryption = encrypts && (await encryptionOf(encrypts, options));
   const { traceStore, traceCache } = isTraced ? await import('@pilothouse/storage/traced.js') : UNTRACED;
-  const onError = throttled((error) => logger.warn({ error }, 'a background operation of the store failed'));
+  const onError = storeErrors(logger);
   const observe = etcdCalls(definitions, metrics);
   const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
-  const lost = new AbortController();
+  let lost = new AbortController().signal;
   const all: CachedStore[] = [];
   const reports: ((error: unknown) => void)[] = [];
-  const spaces: (() => StoreSpace)[] = [];
+  const spaces: (() => Promise<StoreSpace>)[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();
   try {
     for (const group of storeGroupsOf(storage, definitions)) {
-      const opened = await openStore(group.storage, {
-        address,
-        onError,
-        onReload,
-        onShortage: (shortage) => reportShortage(logger, shortage),
-        onLost: (error) => lost.abort(error),
-        ...(onBytes && { onBytes }),
-        ...(encryption && { erasure: encryption.erasure }),
-      });
-      if ('space' in opened) spaces.push(opened.space);
-      const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
+      let opened: Store;
+      if (group.storage.type === 'etcd') {
+        opened = observeStore(await openStore(group.storage, { address, onError, onReload }), { observe, clock });
+      } else {
+        const erasure = encryption?.erasure;
+        const held = remote ?? (await holdStore(group.storage, { address, logger, onError, onBytes, erasure }));
+        opened = held.store;
+        ({ lost } = held);
+        spaces.push(async () => held.store.space());
+      }
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
       const onWaiting = waitingLog({ warn, store: storeText(group.storage), clock });
-      const encrypted = encryption?.inFrontOf(observed, keyPrefix(storage)) ?? observed;
+      const encrypted = encryption?.inFrontOf(opened, keyPrefix(storage)) ?? opened;
       // As in Kubernetes, the encryption is a part of the call of the store.
       const traced = traceStore(encrypted, storage.type === 'etcd' ? 'etcd3' : storage.type);
       const cached = cacheInFront(traced, {
@@ -116,8 +118,8 @@ export async function openStores(
       all,
       of: (definition) => storeOf.get(definition) ?? main,
       onWaiting,
-      space: () => spaces.map((space) => space()),
-      lost: lost.signal,
+      space: () => Promise.all(spaces.map((space) => space())),
+      lost,
       ...(encryption && { keyChecks: encryption.checks }),
     };
   } catch (error) {
@@ -125,11 +127,6 @@ export async function openStores(
     await closeStores(all);
     throw error;
   }
-}
-
-function reportShortage(logger: Logger, shortage: string | undefined): void {
-  if (shortage === undefined) logger.warn('the store has space again');
-  else logger.warn({ shortage }, 'the store is out of space: writes that need more space get 503');
 }
 
 /** Loads the code of the encryption only if it is configured. */
