@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFairQueue, type FairQueue, type Queued } from './fair-queue.js';
+import { createFairQueue, type FairQueue, type Queued, type Use } from './fair-queue.js';
 
 /** A flow whose hand is one queue of its own, since there is a queue for each of its letters. */
 function request(flow: string, { seats = 1, arrived = 0 } = {}): Queued {
@@ -20,6 +20,11 @@ function dispatchAll(queue: FairQueue<Queued>): Queued[] {
     order.push(next);
   }
   return order;
+}
+
+/** What a request took while all seats were in use, unless `scarcity` says otherwise. */
+function used(held: number, { scarcity = 1, afterwards = 0 } = {}): Use {
+  return { held, scarcity, afterwards };
 }
 
 describe('a fair queue', () => {
@@ -58,7 +63,7 @@ describe('a fair queue', () => {
     queue.add(request('slow'), 10);
     queue.begin(slow);
     for (let count = 0; count < 5; count++) queue.add(request('fast'), 10);
-    queue.end(slow, 3000);
+    queue.end(slow, used(3000));
     assert.deepEqual(
       dispatchAll(queue).map(({ distinguisher }) => distinguisher),
       ['fast', 'fast', 'fast', 'fast', 'fast', 'slow'],
@@ -72,7 +77,7 @@ describe('a fair queue', () => {
     queue.begin(slow);
     queue.add(next, 10);
     queue.add(request('other'), 10);
-    queue.end(slow, 1000);
+    queue.end(slow, used(1000));
     let others = 0;
     for (let first: Queued | undefined; first !== next; others++) {
       assert.ok(others < 1000, 'the flow starves');
@@ -80,9 +85,43 @@ describe('a fair queue', () => {
       first = queue.peek(() => true);
       assert.ok(first);
       queue.begin(first);
-      queue.end(first, 10);
+      queue.end(first, used(10));
     }
     assert.ok(others > 1);
+  });
+
+  it('serves a flow of few large requests beside one of many small ones while seats are free', () => {
+    const queue = manyQueues();
+    for (let count = 0; count < 1000; count++) queue.add(request('busy'), 1000);
+    const dispatch = () => {
+      const next = queue.peek(() => true);
+      assert.ok(next);
+      queue.begin(next);
+      return next;
+    };
+    for (let count = 0; count < 5; count++) {
+      const large = request('quiet', { seats: 5 });
+      queue.add(large, 1000);
+      let before = 0;
+      for (let next = dispatch(); next !== large; next = dispatch()) {
+        queue.end(next, used(0.1, { scarcity: 0.02 }));
+        before += 1;
+      }
+      assert.ok(before <= 10, `${before} of the others precede request ${count}`);
+      queue.end(large, used(250, { scarcity: 0.02 }));
+    }
+  });
+
+  it('charges the work after a request, whether seats are free or not', () => {
+    const queue = manyQueues();
+    const write = request('writes');
+    queue.add(write, 10);
+    queue.add(request('writes'), 10);
+    queue.begin(write);
+    for (let count = 0; count < 5; count++) queue.add(request('reads'), 10);
+    queue.end(write, used(1, { scarcity: 0, afterwards: 100 }));
+    const order = dispatchAll(queue).map(({ distinguisher }) => distinguisher);
+    assert.equal(order.indexOf('writes'), 5);
   });
 
   it('saves no credit for an idle flow', () => {
@@ -133,7 +172,7 @@ describe('a fair queue', () => {
     assert.deepEqual(queue.removeBefore(5), [early]);
     assert.deepEqual([queue.waiting(), queue.waitingSeats(), [...queue.queues()].length], [1, 1, 1]);
     queue.begin(late);
-    queue.end(late, 3);
+    queue.end(late, used(3));
     assert.deepEqual([...queue.queues()], []);
   });
 });

@@ -28,10 +28,20 @@ export interface Queue extends Turn {
 /** A queue whose requests have a certain type. */
 export type QueueOf<Waiter extends Queued> = Queue & { readonly waiting: ReadonlySet<Waiter> };
 
-/** Expected duration of a request in milliseconds, as in Kubernetes; corrected when the request ends. */
+/** Expected work of a request for each of its seats in milliseconds, as in Kubernetes; corrected when the request ends. */
 const EXPECTED = 3;
 /** The queue of a level without queues: requests wait in it for the event loop only. */
 const ONE: Queuing = { queues: 1, handSize: 1, queueLengthLimit: 0 };
+
+/** What a request took. */
+export interface Use {
+  /** Seat-milliseconds in which it held its seats. */
+  readonly held: number;
+  /** The part of all seats that is in use, from 0 to 1. A seat that nobody waits for costs the others nothing. */
+  readonly scarcity: number;
+  /** Seat-milliseconds of work after its end. */
+  readonly afterwards: number;
+}
 
 /**
  * Fair queues of a priority level. Requests of a flow go to the shortest queue of its hand; queues take turns in virtual time,
@@ -52,8 +62,8 @@ export interface FairQueue<Waiter extends Queued> {
   readonly peek: (mayBegin: (waiter: Waiter) => boolean) => Waiter | undefined;
   /** Dispatches a request that peek returned. */
   readonly begin: (waiter: Waiter) => void;
-  /** A dispatched request has ended; `seatTime` is what it took, in seat-milliseconds. */
-  readonly end: (waiter: Waiter, seatTime: number) => void;
+  /** A dispatched request has ended. */
+  readonly end: (waiter: Waiter, use: Use) => void;
   /** Removes a waiting request. Returns false if it does not wait. */
   readonly remove: (waiter: Waiter) => boolean;
   /** Removes all requests that arrived before `time`. */
@@ -144,13 +154,15 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
       queue.executing += 1;
       time.begin(queue, seats * EXPECTED);
     },
-    end(waiter, seatTime) {
+    end(waiter, { held, scarcity, afterwards }) {
       const { queue, seats } = waiter;
       if (queue === undefined) return;
       queue.executing -= 1;
       queue.seats -= seats;
-      queue.start += seatTime - seats * EXPECTED;
-      time.pass(seatTime / queues.size);
+      const expected = seats * EXPECTED;
+      const correction = (held - expected) * scarcity + afterwards;
+      queue.start += correction;
+      time.pass((expected + correction) / queues.size);
       forgetIdle(queue);
     },
     remove,

@@ -254,7 +254,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       const { level, counts: cells, seats, started, work } = ticket;
       const now = loop.now();
       const elapsed = now - started;
-      level.end(ticket, now, elapsed * seats + work.afterwards);
+      level.end(ticket, now, { held: elapsed * seats, afterwards: work.afterwards });
       level.running.remove(ticket);
       ticket.kind.end(now);
       cells.executing.value -= 1;

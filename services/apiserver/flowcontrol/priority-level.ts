@@ -1,7 +1,7 @@
 import { smoothDemand, type SeatLimits } from './borrowing.js';
 import type { LevelSettings } from './config.js';
 import { Demand, type DemandSummary } from './demand.js';
-import { createFairQueue, type FairQueue, type Queued } from './fair-queue.js';
+import { createFairQueue, type FairQueue, type Queued, type Use } from './fair-queue.js';
 import type { Turn } from './virtual-time.js';
 
 /** Demand of a priority level in the last period of borrowing. */
@@ -32,8 +32,8 @@ export interface PriorityLevel<Waiter extends Queued> {
   readonly next: () => Waiter | undefined;
   /** Dispatches a request that next returned. */
   readonly begin: (ticket: Waiter, now: number) => void;
-  /** Returns the seats; `seatTime` is what the request took, in seat-milliseconds. */
-  readonly end: (ticket: Waiter, now: number, seatTime: number) => void;
+  /** Returns the seats; `use` is what the request took. */
+  readonly end: (ticket: Waiter, now: number, use: Pick<Use, 'held' | 'afterwards'>) => void;
   readonly remove: (ticket: Waiter, now: number) => boolean;
   readonly removeBefore: (time: number, now: number) => readonly Waiter[];
   /** The demand since the last call. Starts a new period. */
@@ -123,14 +123,15 @@ export function createPriorityLevel<Waiter extends Queued>(
       queue.begin(ticket);
       enter(ticket, now);
     },
-    end(ticket, now, seatTime) {
+    end(ticket, now, use) {
+      const scarcity = Math.min(1, executingSeats / limit);
       executing -= 1;
       executingSeats -= ticket.seats;
       const key = keyOf(ticket);
       const left = (flows.get(key) ?? 0) - 1;
       if (left > 0) flows.set(key, left);
       else flows.delete(key);
-      queue.end(ticket, seatTime);
+      queue.end(ticket, { ...use, scarcity });
       changed(now);
     },
     remove(ticket, now) {
