@@ -30,8 +30,11 @@ export type QueueOf<Waiter extends Queued> = Queue & { readonly waiting: Readonl
 
 /** Expected work of a request for each of its seats in milliseconds, as in Kubernetes; corrected when the request ends. */
 const EXPECTED = 3;
+/** Number of flows whose hands are kept, since a hash and its cards take 20 µs. */
+const KEPT_HANDS = 1000;
 /** The queue of a level without queues: requests wait in it for the event loop only. */
 const ONE: Queuing = { queues: 1, handSize: 1, queueLengthLimit: 0 };
+const ONE_HAND: readonly number[] = [0];
 
 /** What a request took. */
 export interface Use {
@@ -75,12 +78,21 @@ export interface FairQueue<Waiter extends Queued> {
 export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
   const queues = new Map<number, Queue & { readonly waiting: Set<Waiter> }>();
   const time = createVirtualTime();
+  const hands = new Map<string, readonly number[]>();
   let queuing = ONE;
   let waiting = 0;
   let waitingSeats = 0;
 
-  function hand({ schema, distinguisher }: Queued): readonly number[] {
-    return queuing.queues === 1 ? [0] : handOf(schema, distinguisher, queuing);
+  function handFor({ schema, distinguisher }: Queued): readonly number[] {
+    if (queuing.queues === 1) return ONE_HAND;
+    const flow = `${schema}\0${distinguisher}`;
+    let hand = hands.get(flow);
+    if (hand === undefined) {
+      hand = handOf(flow, queuing);
+      if (hands.size === KEPT_HANDS) hands.clear();
+      hands.set(flow, hand);
+    }
+    return hand;
   }
 
   function shortest(indexes: readonly number[]): number {
@@ -113,11 +125,12 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
   return {
     configure(wanted = ONE) {
       queuing = wanted;
+      hands.clear();
     },
     waiting: () => waiting,
     waitingSeats: () => waitingSeats,
     add(waiter, freeSeats) {
-      const index = shortest(hand(waiter));
+      const index = shortest(handFor(waiter));
       let queue = queues.get(index);
       const { queueLengthLimit, handSize } = queuing;
       const isFull = (queue?.waiting.size ?? 0) >= queueLengthLimit;

@@ -7,10 +7,11 @@ export interface Deck {
 
 /**
  * Shuffle sharding, with Kubernetes' hash: the distinct indexes of the queues of a flow. Two flows rarely have the same hand, so
- * that a flow with many requests leaves most others at least one short queue.
+ * that a flow with many requests leaves most others at least one short queue. `flow` is the name of its FlowSchema, NUL and its
+ * distinguisher.
  */
-export function handOf(schema: string, distinguisher: string, { queues, handSize }: Deck): readonly number[] {
-  const digest = createHash('sha256').update(`${schema}\0${distinguisher}`).digest();
+export function handOf(flow: string, { queues, handSize }: Deck): readonly number[] {
+  const digest = createHash('sha256').update(flow).digest();
   let rest = digest.readBigUInt64LE();
   const hand: number[] = [];
   for (let dealt = 0; dealt < handSize; dealt++) {

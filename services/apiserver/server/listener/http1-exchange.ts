@@ -15,6 +15,8 @@ const LINGER = 1000;
 const FRAMED_BYTES = 32 * 1024;
 /** Bytes that may wait in the socket: the high-water mark of Node 22. That of Node 20 is less than many batches of events. */
 const WAITING_BYTES = 64 * 1024;
+/** The same for parts of a large body. Waiting costs a turn of the event loop, which takes milliseconds while others keep it busy. */
+const WAITING_BODY_BYTES = 256 * 1024;
 
 export interface Http1Options {
   /** Whether the client asks for an upgrade of the connection. */
@@ -65,7 +67,7 @@ export function http1Exchange(
         if (chunk.byteLength === 0 || socket.write(framing(chunk))) return undefined;
         return socket.writableLength < WAITING_BYTES ? undefined : drained(socket);
       }
-      return output.write(chunk) ? undefined : drained(output);
+      return output.write(chunk) || output.writableLength < WAITING_BODY_BYTES ? undefined : drained(output);
     },
     end(chunk) {
       if (output === socket) {
