@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly body?: string;
   readonly agent?: Agent;
   readonly accept?: string;
+  /** The context of a trace. */
+  readonly traceparent?: string | undefined;
 }
 
 /** The TLS options to trust the server. */
@@ -57,10 +59,15 @@ export async function millisecondsOf(recipient: Recipient, options: CallOptions)
 
 function exchange(
   recipient: Recipient,
-  { method, path, body, agent, accept = JSON_TYPE }: CallOptions,
+  { method, path, body, agent, accept = JSON_TYPE, traceparent }: CallOptions,
   onChunk: (chunk: Uint8Array) => void,
 ): Promise<number> {
-  const headers = { authorization: `Bearer ${recipient.token}`, 'content-type': JSON_TYPE, accept };
+  const headers = {
+    authorization: `Bearer ${recipient.token}`,
+    'content-type': JSON_TYPE,
+    accept,
+    ...(traceparent !== undefined && { traceparent }),
+  };
   const sent = { method, headers, ...trustIn(recipient), ...(agent && { agent }) };
   return new Promise((resolve, reject) => {
     request(`${recipient.url}${path}`, sent, (response) => {
@@ -93,9 +100,10 @@ export async function createMany(recipient: Recipient, { path, bodies }: CreateO
   }
 }
 
-export interface RepeatOptions extends Omit<CallOptions, 'agent' | 'body'> {
+export interface RepeatOptions extends Omit<CallOptions, 'agent' | 'body' | 'traceparent'> {
   /** The request to send each time. */
   readonly body?: (index: number) => string;
+  readonly traceparent?: (index: number) => string | undefined;
   readonly connections: number;
   readonly seconds: number;
   /** Milliseconds between the starts of two requests on one connection; none when absent. */
@@ -104,7 +112,7 @@ export interface RepeatOptions extends Omit<CallOptions, 'agent' | 'body'> {
 
 /** The latencies in milliseconds of sequential requests on each of the connections. */
 export async function latencies(recipient: Recipient, options: RepeatOptions): Promise<number[]> {
-  const { body, connections, seconds, every = 0, ...rest } = options;
+  const { body, traceparent, connections, seconds, every = 0, ...rest } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
@@ -112,7 +120,8 @@ export async function latencies(recipient: Recipient, options: RepeatOptions): P
   const connection = async (): Promise<void> => {
     while (performance.now() < end) {
       const began = performance.now();
-      await call(recipient, { ...rest, agent, ...(body && { body: body(sent++) }) });
+      const index = sent++;
+      await call(recipient, { ...rest, agent, ...(body && { body: body(index) }), traceparent: traceparent?.(index) });
       times.push(performance.now() - began);
       const pause = every - (performance.now() - began);
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
