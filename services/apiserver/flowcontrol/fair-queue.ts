@@ -40,7 +40,7 @@ const ONE_HAND: readonly number[] = [0];
 export interface Use {
   /** Seat-milliseconds in which it held its seats. */
   readonly held: number;
-  /** The part of all seats that is in use, from 0 to 1. A seat that nobody waits for costs the others nothing. */
+  /** The part of all seats that is in use, from 0 to 1. A free seat costs the other flows nothing. */
   readonly scarcity: number;
   /** Seat-milliseconds of work after its end. */
   readonly afterwards: number;
@@ -48,7 +48,7 @@ export interface Use {
 
 /**
  * Fair queues of a priority level. Requests of a flow go to the shortest queue of its hand; queues take turns in virtual time,
- * by the seat-seconds of their requests.
+ * by the cost of their requests.
  */
 export interface FairQueue<Waiter extends Queued> {
   /** Sets the number of queues. Waiting requests stay where they are. */
@@ -167,15 +167,15 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
       queue.executing += 1;
       time.begin(queue, seats * EXPECTED);
     },
-    end(waiter, { held, scarcity, afterwards }) {
+    end(waiter, use) {
       const { queue, seats } = waiter;
       if (queue === undefined) return;
       queue.executing -= 1;
       queue.seats -= seats;
       const expected = seats * EXPECTED;
-      const correction = (held - expected) * scarcity + afterwards;
-      queue.start += correction;
-      time.pass((expected + correction) / queues.size);
+      const cost = costOf(expected, use);
+      queue.start += cost - expected;
+      time.pass(cost / queues.size);
       forgetIdle(queue);
     },
     remove,
@@ -193,4 +193,12 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
     queues: () => queues.values(),
     virtualTime: time.now,
   };
+}
+
+/**
+ * The cost of a request to its flow: the expected work in the event loop as far as seats are free, and the time that it held its seats
+ * as far as they are scarce.
+ */
+function costOf(expected: number, { held, scarcity, afterwards }: Use): number {
+  return expected + (held - expected) * scarcity + afterwards;
 }
