@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { bytes, create, text, written } from '../conformance/support.js';
 import { openEmbeddedStore, type EmbeddedStore } from '../embedded/store.js';
 import {
@@ -51,6 +51,19 @@ describe('a remote store', () => {
   it('sends the calls of one turn together, and their answers', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => remote.store.get(`/a/${index}`)));
     assert.deepEqual([calls().length, answers().length, remote.sent.length], [50, 50, 2]);
+  });
+
+  it('sends reads that arrive while others are under way together, and writes at once', async () => {
+    const first = remote.store.get('/a');
+    await nextTurn();
+    const reads = Promise.all([remote.store.get('/b'), remote.store.currentRevision()]);
+    const write = remote.store.create('/c', bytes('v'));
+    const later = remote.store.get('/d', { atLeast: 2 });
+    await nextTurn();
+    const more = remote.store.get('/e');
+    await Promise.all([first, reads, write, later, more]);
+    const sizes = remote.sent.flatMap((message) => ('length' in message ? message.length : []));
+    assert.deepEqual(sizes, [1, 2, 3]);
   });
 
   it('sends no value that the caller has, and the value of a newer entry', async () => {

@@ -14,8 +14,8 @@ import {
 } from '../store.js';
 import { UnreadEntry } from '../unread-entry.js';
 import { errorOf } from './failure.js';
-import type { Call, Conditions, FromHolder, Operation, Operations, ToHolder } from './messages.js';
-import { createOutbox } from './outbox.js';
+import type { Conditions, FromHolder, Operation, Operations, ToHolder } from './messages.js';
+import { createRequests, type Result } from './requests.js';
 
 export interface RemoteStore extends Store {
   readonly space: () => Promise<StoreSpace>;
@@ -30,34 +30,18 @@ export interface RemoteHolder {
   readonly hear: (message: FromHolder) => void;
 }
 
-type Result<Name extends Operation> = Awaited<ReturnType<Operations[Name]>>;
-
-interface Pending {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * An embedded store that another process holds, and serves with `serveStore`. `send` sends it a message. This process must end with
  * that one: calls have no timeout of their own.
  */
 export function openRemoteStore(send: (calls: ToHolder) => void): RemoteHolder {
-  const pending = new Map<number, Pending>();
   const watches = new Set<() => void>();
   const closing = new AbortController();
   const lost = new AbortController();
   const calls = createCalls(closing.signal);
-  const post = createOutbox<Call>(send);
-  let last = 0;
+  const { ask, settle } = createRequests(send);
+  let lastWatch = 0;
   let closed: Promise<void> | undefined;
-
-  function ask<Name extends Operation>(operation: Name, ...args: Parameters<Operations[Name]>): Promise<Result<Name>> {
-    return new Promise((resolve, reject) => {
-      last += 1;
-      pending.set(last, { resolve: (result) => resolve(result as Result<Name>), reject });
-      post({ id: last, operation, args });
-    });
-  }
 
   function run<Name extends Operation>(
     signal: AbortSignal | undefined,
@@ -98,8 +82,8 @@ export function openRemoteStore(send: (calls: ToHolder) => void): RemoteHolder {
     const { from, signal } = options;
     const holdsState = options.holdsState === true;
     if (signal.aborted || closing.signal.aborted) return;
-    last += 1;
-    const id = last;
+    lastWatch += 1;
+    const id = lastWatch;
     const stop = (): void => void ask('stop', id);
     watches.add(stop);
     signal.addEventListener('abort', stop, { once: true });
@@ -160,16 +144,8 @@ export function openRemoteStore(send: (calls: ToHolder) => void): RemoteHolder {
     store,
     lost: lost.signal,
     hear(message) {
-      if ('lost' in message) {
-        lost.abort(errorOf(message.lost));
-        return;
-      }
-      for (const { id, result, failure } of message.answers) {
-        const call = pending.get(id);
-        pending.delete(id);
-        if (failure === undefined) call?.resolve(result);
-        else call?.reject(errorOf(failure));
-      }
+      if ('lost' in message) lost.abort(errorOf(message.lost));
+      else settle(message.answers);
     },
   };
 }
