@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { POLICY } from './admission.js';
-import { COMMAND, nodeOptions, readyAddress, type StoreLocation } from './server.js';
+import { COMMAND, nodeEnvironment, nodeOptions, readyAddress, type StoreLocation } from './server.js';
 
 export interface AdmissionProcess {
   /** The configuration file for an API server that calls the service. */
@@ -40,7 +40,10 @@ export async function startAdmissionService({ directory }: StoreLocation, unseen
     `--client-ca-file=${file('ca.crt')}`,
     `--policy-file=${file('policy.yaml')}`,
   ];
-  const child = spawn(process.execPath, [...nodeOptions(), COMMAND, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeOptions(), COMMAND, ...args], {
+    env: nodeEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const address = await readyAddress(child.stdout);
   if (address === undefined) throw new Error('the admission service did not start');
