@@ -12,19 +12,25 @@ import { startServer, type Server } from './support/server.js';
 
 describe('a server whose data directory another one takes over', () => {
   let directory = '';
-  const started: Server[] = [];
-  before(async () => {
+  let started: Server[] = [];
+  beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'takeover-'));
+    started = [];
   });
-  after(async () => {
+  afterEach(async () => {
     await Promise.all(started.map((server) => server.crash()));
     await rm(directory, { recursive: true });
   });
 
-  it('loses no acknowledged write, authorizes no further request, and exits', async () => {
+  for (const workers of [1, 2]) {
+    it(`loses no acknowledged write, authorizes no further request, and exits: --workers=${workers}`, () =>
+      takeOver(workers)).timeout(120_000);
+  }
+
+  async function takeOver(workers: number): Promise<void> {
     const tokens = join(directory, 'tokens.csv');
     await writeFile(tokens, 'secret,jane,1\n');
-    const flags = [`--data-dir=${join(directory, 'data')}`, `--token-auth-file=${tokens}`];
+    const flags = [`--data-dir=${join(directory, 'data')}`, `--token-auth-file=${tokens}`, `--workers=${workers}`];
     const former = await startServer(flags);
     started.push(former);
     await former.client.request({
@@ -64,7 +70,7 @@ describe('a server whose data directory another one takes over', () => {
       reading.answers.filter(({ began, outcome }) => outcome === 'answered' && began > noticed),
       [],
     );
-  }).timeout(120_000);
+  }
 });
 
 /** Pretends that the holder runs in another container, where its process is not visible. */

@@ -37,6 +37,12 @@ export function serveStore({ store, lost }: HeldStore, send: (message: FromHolde
   lost.addEventListener('abort', tellLost, { once: true });
   if (lost.aborted) tellLost();
 
+  /** The store for reads: once it is lost, what this process knows may be stale. The store itself refuses writes then. */
+  function current(): EmbeddedStore {
+    lost.throwIfAborted();
+    return store;
+  }
+
   function stop(watch: number): void {
     watches.get(watch)?.stop();
     watches.delete(watch);
@@ -58,15 +64,15 @@ export function serveStore({ store, lost }: HeldStore, send: (message: FromHolde
 
   const operations: Operations = {
     async get(key, atLeast, known) {
-      const { entry, revision } = await store.get(key, atLeast === undefined ? {} : { atLeast });
+      const { entry, revision } = await current().get(key, atLeast === undefined ? {} : { atLeast });
       if (entry !== undefined && entry.revision === known) return { isKnown: true, revision };
       return { entry: entry && plainEntry(entry), revision };
     },
-    list: (prefix, options) => readPage(store, prefix, options),
+    list: (prefix, options) => readPage(current(), prefix, options),
     create: async (key, value, options) => plainResult(await store.create(key, value, options)),
     update: async (key, value, expected, options) => plainResult(await store.update(key, value, expected, options)),
     delete: async (key, expected, options) => plainResult(await store.delete(key, expected, options)),
-    currentRevision: () => store.currentRevision(),
+    currentRevision: () => current().currentRevision(),
     compact: (revision) => store.compact(revision),
     space: async () => store.space(),
     watch(watch, prefix, { from, holdsState }) {
@@ -81,8 +87,6 @@ export function serveStore({ store, lost }: HeldStore, send: (message: FromHolde
 
   async function run({ id, operation, args }: Call): Promise<void> {
     try {
-      // What this process knows may be stale.
-      lost.throwIfAborted();
       const perform = operations[operation] as (...given: readonly unknown[]) => Promise<unknown>;
       answer({ id, result: await perform(...args) });
     } catch (error) {

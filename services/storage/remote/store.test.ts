@@ -120,11 +120,19 @@ describe('a remote store', () => {
     );
   });
 
-  it('reports that its holder has lost it, and answers nothing from then on', async () => {
-    await create(remote.store, '/a');
+  it('reports that its holder has lost it, and reads nothing from then on', async () => {
+    const from = (await create(remote.store, '/a')) + 1;
+    const off = new AbortController();
+    const watch = remote.store.watch('/', { from, signal: off.signal })[Symbol.asyncIterator]();
+    const next = watch.next();
     lost.abort(new StoreUnavailableError('taken over', false));
-    await assert.rejects(remote.store.get('/a'), /taken over/);
+    for (const read of [remote.store.get('/a'), remote.store.list('/'), remote.store.currentRevision()]) {
+      await assert.rejects(read, /taken over/);
+    }
     assert.equal(String(remote.lost.reason), 'StoreUnavailableError: taken over');
+    off.abort();
+    assert.deepEqual(await next, { done: true, value: undefined });
+    assert.equal((await remote.store.space()).damaged, 0);
   });
 
   it('leaves no watch behind when its process ends', async () => {
