@@ -13,7 +13,8 @@ describe('the metrics of all workers', () => {
     { name: 'asked_total', type: 'counter', help: '', merge: 'sum', labels: [], samples: [{ value, labels: [] }] },
     { name: 'open', type: 'gauge', help: '', merge: 'sum', labels: [], samples: [{ value, labels: [] }] },
   ];
-  const gathering = createGathering(20, 1_000_000);
+  let own: Snapshot = [];
+  const gathering = createGathering({ own: async () => own, patience: 20, firstPatience: 1_000_000 });
   const newWorker = (value?: number) => {
     let answer: (snapshot: Snapshot) => void = () => undefined;
     const worker: WorkerProcess = {
@@ -55,6 +56,9 @@ describe('the metrics of all workers', () => {
     const three = newWorker();
     three.set(5);
     assert.deepEqual(await three.gather(), [17, 7]);
+    own = snapshot(100);
+    assert.deepEqual(await three.gather(), [117, 107], 'with those of the supervisor');
+    own = [];
     for (const { worker } of [one, three]) gathering.remove(worker);
   });
 

@@ -2,7 +2,7 @@ import { lastingMetrics, mergeSnapshots, type Snapshot } from '@pilothouse/runti
 import type { FromWorker } from './messages.js';
 import type { WorkerProcess } from './worker-process.js';
 
-/** Collects the metrics of all workers, for the one that is asked for them. */
+/** Collects the metrics of all workers, and of this process, for the worker that is asked for them. */
 export interface Gathering {
   readonly hear: (worker: WorkerProcess, message: FromWorker) => void;
   /** Keeps the counts of a worker that has ended, so that no counter decreases. */
@@ -23,7 +23,15 @@ const PATIENCE = 1000;
 /** The same for a worker whose metrics are not known yet. */
 const FIRST_PATIENCE = 10_000;
 
-export function createGathering(patience = PATIENCE, firstPatience = FIRST_PATIENCE): Gathering {
+export interface GatheringOptions {
+  /** Metrics of this process. */
+  readonly own: () => Promise<Snapshot>;
+  readonly patience?: number;
+  readonly firstPatience?: number;
+}
+
+export function createGathering(options: GatheringOptions): Gathering {
+  const { own, patience = PATIENCE, firstPatience = FIRST_PATIENCE } = options;
   const readings = new Map<WorkerProcess, Reading>();
   let ended: Snapshot = [];
 
@@ -41,9 +49,9 @@ export function createGathering(patience = PATIENCE, firstPatience = FIRST_PATIE
   }
 
   async function gather(worker: WorkerProcess): Promise<void> {
-    await Promise.all([...readings].map((entry) => read(...entry)));
+    const [ofThis] = await Promise.all([own(), ...[...readings].map((entry) => read(...entry))]);
     const snapshots = [...readings.values()].map(({ snapshot }) => snapshot);
-    worker.tell({ type: 'gathered', snapshot: mergeSnapshots([...snapshots, ended]) });
+    worker.tell({ type: 'gathered', snapshot: mergeSnapshots([...snapshots, ended, ofThis]) });
   }
 
   return {

@@ -5,6 +5,7 @@ import { changing, type Settable } from '@pilothouse/apimachinery/changing/chang
 import { DEFAULT_OVERLOAD } from '@pilothouse/apiserver/options/flow-control.js';
 import { USUAL_OPERATIONS } from '@pilothouse/apiserver/options/operations.js';
 import type { ServerCertificates } from '@pilothouse/apiserver/server/certificates/certificates.js';
+import { createSnapshot } from '@pilothouse/runtime/metrics/read.js';
 import { serveStore } from '@pilothouse/storage/remote/serve.js';
 import type { RunOptions, RunningServer } from '../runner.js';
 import { createBalance } from './balance.js';
@@ -97,7 +98,7 @@ function supervise(
   { workers, onEnd, onStuck, args, stopWithin, held }: WorkerOptions,
 ): Supervisor {
   const balance = createBalance();
-  const gathering = createGathering();
+  const gathering = createGathering({ own: createSnapshot(() => []) });
   const pulse = createPulse({
     onChange: balance.setAnswering,
     onHang: (worker) => worker.kill(`no answer for ${(MOST_UNANSWERED * BEAT_MS) / 1000} s`),
