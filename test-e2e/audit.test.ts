@@ -12,7 +12,8 @@ import { newAuthority, newClient, newServer } from './support/certificates.js';
 import { eventually } from './support/eventually.js';
 import { createKubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { runToEnd, startServer, type Server } from './support/server.js';
+import { runToEnd, startServer, WORKERS, type Server } from './support/server.js';
+import { readyWorkers } from './support/workers.js';
 
 const POLICY = `
 apiVersion: audit.k8s.io/v1
@@ -143,6 +144,8 @@ describe('audit log of a server', () => {
     const server = await start(`--audit-log-path=${log}`);
     const maps = server.client.of(configMaps).namespace('default');
     await maps.create({ metadata: { name: 'a' } });
+    // A worker does not start with an invalid policy.
+    await eventually(async () => (await readyWorkers(server)) === WORKERS);
     await writeFile(policy, 'invalid');
     await eventually(async () => /the audit policy stays unchanged/.test(server.err()));
     await maps.delete('a');
