@@ -220,7 +220,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const shutdown = createShutdown(operations.shutdownDelay);
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
-  const { handler, started } = await createApi({
+  const { handler, areWaiting, started } = await createApi({
     ...parts,
     signal: answered.signal,
     features,
@@ -263,6 +263,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     certificate: () => served.current().serving,
     clientAuthorities: authorities.current,
     handler,
+    areWaiting,
     onHandshakeError: metrics.handshakeFailed,
     isEnding: shutdown.isEnding,
     requestTimeout: overload.requestTimeout,

@@ -60,6 +60,8 @@ export interface FlowControl {
   /** Lends unused seats to levels that need them. Called every ten seconds. */
   readonly adjust: () => void;
   readonly levels: () => Iterable<Level<Ticket>>;
+  /** Whether requests are queued. */
+  readonly areWaiting: () => boolean;
   /** Maximum number of queued requests in the last second. */
   readonly mostWaiting: (kind: RequestKind) => number;
   readonly metrics: readonly Metric[];
@@ -268,6 +270,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       return tooManyRequests(1);
     },
     levels: levels.all,
+    areWaiting: () => waiters.size > 0,
     mostWaiting: (kind) => kinds[kind].mostWaiting(loop.now()),
     metrics: counts.metrics,
   };

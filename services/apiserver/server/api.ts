@@ -126,6 +126,8 @@ export interface ApiOptions extends Configured {
 /** The API. Its handler answers immediately; during the start with 503. */
 export interface Api {
   readonly handler: Handler;
+  /** Whether requests are queued by flow control. */
+  readonly areWaiting: () => boolean;
   /** Resolves when all startup steps are done. Rejects if one fails, and when the start is aborted. */
   readonly started: Promise<void>;
 }
@@ -296,7 +298,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       },
     ),
   );
-  return { handler, started: startup.done };
+  return { handler, areWaiting: flowControl.areWaiting, started: startup.done };
 }
 
 async function publishTrust(resources: readonly Resource[], options: ApiOptions): Promise<void> {

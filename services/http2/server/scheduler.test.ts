@@ -34,6 +34,23 @@ describe('the scheduler', () => {
     assert.equal(turns.length, 1);
   });
 
+  it('gives a quarter while requests wait, from the next turn on', () => {
+    const done: string[] = [];
+    const turns: (() => void)[] = [];
+    let areWaiting = true;
+    const limits = { total: 16, share: 8, least: 1, areWaiting: () => areWaiting };
+    const scheduler = createScheduler({ ...limits, later: (turn) => void turns.push(turn) });
+    for (const name of ['a', 'b', 'c']) scheduler.run(taskOf(name, 40, done));
+    const turn = (): string => {
+      done.splice(0);
+      turns.shift()?.();
+      return done.join('');
+    };
+    assert.deepEqual([turn(), turn()], ['aabb', 'ccaa']);
+    areWaiting = false;
+    assert.equal(turn(), 'bbbbbbbbcccccccc');
+  });
+
   it('does all work once, within the total and the minimum budgets of each turn', () => {
     const works = fc.array(fc.nat(60), { minLength: 1, maxLength: 12 });
     fc.assert(

@@ -22,6 +22,9 @@ export const REQUEST_UNITS = 32;
  */
 export const TURN: SchedulerOptions = { total: 32 * REQUEST_UNITS, share: 8 * REQUEST_UNITS, least: 2 * REQUEST_UNITS };
 
+/** The part of the budgets that is used while requests wait. */
+const WHILE_WAITING = 1 / 4;
+
 export interface SchedulerOptions {
   /** Budget of all tasks in one turn, in units. */
   readonly total: number;
@@ -29,6 +32,11 @@ export interface SchedulerOptions {
   readonly share: number;
   /** Minimum budget of a task that was idle, even if the total is spent: enough for a small request. */
   readonly least: number;
+  /**
+   * Whether requests that were read wait for others. Budgets are then a quarter: further requests would only wait too, and make turns
+   * longer.
+   */
+  readonly areWaiting?: (() => boolean) | undefined;
   /** Schedules a callback in the next turn. */
   readonly later?: (turn: () => void) => void;
 }
@@ -38,9 +46,11 @@ export interface SchedulerOptions {
  * reads from other connections before the next turn. A task that was idle does not queue behind deferred tasks.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { total, share, least, later = (turn: () => void) => void setImmediate(turn) } = options;
+  const { total, share, least, areWaiting, later = (turn: () => void) => void setImmediate(turn) } = options;
   const deferred = new Set<Task>();
   let left = total;
+  /** What a task may take at once. */
+  let most = share;
   let isScheduled = false;
 
   function schedule(): void {
@@ -50,12 +60,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
   function nextTurn(): void {
     isScheduled = false;
-    left = total;
+    const part = areWaiting?.() === true ? WHILE_WAITING : 1;
+    left = total * part;
+    most = share * part;
     for (const task of deferred) {
       if (left <= 0) break;
       // Moves the task behind the others if it is deferred again.
       deferred.delete(task);
-      if (work(task, Math.min(share, left))) task.onDone();
+      if (work(task, Math.min(most, left))) task.onDone();
       else deferred.add(task);
     }
     if (deferred.size > 0) schedule();
@@ -77,7 +89,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (deferred.has(task)) return;
       // Starts a new budget in the next turn.
       schedule();
-      if (work(task, Math.max(least, Math.min(share, left)))) return;
+      if (work(task, Math.max(least, Math.min(most, left)))) return;
       deferred.add(task);
       task.onDeferred();
     },
