@@ -28,6 +28,7 @@ interface Traced {
   readonly locations: readonly StoreLocation[];
 }
 
+/** What tracing adds to the processor time of a request, with a collector in this process. */
 export const tracing = group<Traced>({
   async start(store: StoreName) {
     if (store !== 'ephemeral') return undefined;
@@ -93,10 +94,8 @@ async function addedByNothing({ off, on }: Traced): Promise<Measurement> {
     const { cpu } = await requestsPerSecond(server, { ...getsOf(server), seconds: SECONDS });
     return 1_000_000 / (cpu?.perSecond ?? Number.NaN);
   };
-  return added(
-    Array.from({ length: ROUNDS }, () => off.map((server, index) => [server, on[index] ?? server] as const)).flat(),
-    microseconds,
-  );
+  const pairs = off.flatMap((without, index) => on.slice(index, index + 1).map((traced) => [without, traced] as const));
+  return added(Array.from({ length: ROUNDS }, () => pairs).flat(), microseconds);
 }
 
 /** What it costs that one of so many requests is sampled. */
