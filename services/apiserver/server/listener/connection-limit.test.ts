@@ -46,6 +46,7 @@ describe('the connection limit', () => {
       certificate: () => certificates.serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 60_000,
+      areWaiting: () => false,
       maxConnections: MAX_CONNECTIONS,
       onWarning: (error) => void troubles.push(error),
       async handler(context) {

@@ -22,6 +22,7 @@ describe('the listener', () => {
       certificate: () => serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 5_000,
+      areWaiting: () => false,
       handler: async () => textResponse(200, 'text/plain', 'done'),
       ...options,
     });

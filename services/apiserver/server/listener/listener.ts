@@ -45,7 +45,7 @@ export interface ListenerOptions {
   /** Maximum number of concurrent streams of an HTTP/2 connection; 250 when 0 or absent. */
   readonly maxStreams?: number;
   /** Whether requests are queued by flow control. The listener then reads fewer further ones in a turn of the event loop. */
-  readonly areWaiting?: () => boolean;
+  readonly areWaiting: () => boolean;
   /** Probability that a response over HTTP/2 is followed by GOAWAY; 0 when absent. */
   readonly goAway?: Chance;
   /** Called at most every ten seconds when the connection limit is reached, or accept fails. */

@@ -28,6 +28,7 @@ describe('a restart, over HTTP/2', () => {
         certificate: () => serving,
         clientAuthorities: () => ({ users: [], proxies: [] }),
         requestTimeout: 5_000,
+        areWaiting: () => false,
         isEnding: () => isEnding,
         async handler({ path }) {
           executed.set(path, (executed.get(path) ?? 0) + 1);
