@@ -21,7 +21,10 @@ export async function hold(
   const store = await openSharedStore(server, options);
   if (store === undefined) return undefined;
   if (server.certificatesDirectory !== undefined) return { ...store, certificatesDirectory: undefined };
-  const temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
+  const temporary = await mkdtemp(join(tmpdir(), 'pilothouse-')).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   return {
     ...store,
     certificatesDirectory: join(temporary, 'certificates'),
