@@ -9,7 +9,14 @@ export function startListener(
   options: Pick<ListenerOptions, 'certificate' | 'handler'> & Partial<ListenerOptions>,
 ): Promise<Listener> {
   const clientAuthorities = (): ReturnType<ListenerOptions['clientAuthorities']> => ({ users: [], proxies: [] });
-  return listen({ host: '127.0.0.1', port: 0, clientAuthorities, requestTimeout: 60_000, areWaiting: () => false, ...options });
+  return listen({
+    host: '127.0.0.1',
+    port: 0,
+    clientAuthorities,
+    requestTimeout: 60_000,
+    areWaiting: () => false,
+    ...options,
+  });
 }
 
 export const TRANSPORTS = ['HTTP/1.1', 'HTTP/2'] as const;
