@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants, type ServerHttp2Stream } from 'node:http2';
-import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
+import { settingsFrame } from '@pilothouse/http2/protocol/frames.js';
+import { openSession } from './http2-session.js';
 import { openWorkshop, sendRequest, textOf, until, type Workshop } from './servers.test.helper.js';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
@@ -89,6 +92,34 @@ describe('an HTTP/2 request', () => {
       if (!isHeld && taken?.closed === false) await once(taken, 'close');
       assert.deepEqual([asked, isEnded], [2, isHeld]);
     }
+  });
+
+  it('is written at once with beforeSending, and else at the end of the turn', async () => {
+    const settings = settingsFrame([]);
+    const port = await workshop.tcp((peer) => peer.resume().write(settings));
+    const socket = connect(port, '127.0.0.1');
+    const session = openSession({
+      socket,
+      destination: { origin: 'the peer', authority: 'peer', prefix: '', headers: {}, silenceTimeout: 60_000 },
+      onChange: () => undefined,
+      pingAfter: 60_000,
+      pingTimeout: 60_000,
+      idleTimeout: 60_000,
+    });
+    await until(session.isReady);
+    await immediate();
+    for (const body of [undefined, Buffer.from('{}')]) {
+      for (const beforeSending of [undefined, () => undefined]) {
+        const before = socket.bytesWritten;
+        const request = { method: 'DELETE', target: '/', headers: {}, ...(body && { body }) };
+        const answer = session.reserve()?.({ ...request, ...(beforeSending && { beforeSending }) });
+        assert.equal(socket.bytesWritten > before, beforeSending !== undefined);
+        answer?.catch(() => undefined);
+        await immediate();
+        assert.ok(socket.bytesWritten > before);
+      }
+    }
+    session.destroy();
   });
 
   it('may be answered before its body is sent', async () => {

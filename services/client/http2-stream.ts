@@ -65,6 +65,8 @@ class Exchange implements StreamListener {
   begin(): void {
     const { session, destination } = this.carrier;
     const { signal, body, beforeSending } = this.request;
+    // With `beforeSending`, the request ends with a frame of its own.
+    const isWhole = beforeSending === undefined;
     try {
       signal?.throwIfAborted();
       if (!session.isUsable()) {
@@ -74,14 +76,13 @@ class Exchange implements StreamListener {
       }
       const fields = fieldsOf(destination, this.request);
       beforeSending?.();
-      this.#stream = session.open(fields, this, body === undefined);
+      this.#stream = session.open(fields, this, isWhole && body === undefined);
     } catch (error) {
       clearTimeout(this.#timer);
       throw error;
     }
     signal?.addEventListener('abort', this, { once: true });
-    // The body may wait for the flow-control window. The server does not process it before its end.
-    if (body !== undefined) this.#stream.send(body, beforeSending === undefined);
+    if (body !== undefined || !isWhole) this.#stream.send(body ?? NOTHING, isWhole);
   }
 
   /** The signal aborts the request. */
@@ -89,10 +90,15 @@ class Exchange implements StreamListener {
     this.#giveUp(this.request.signal?.reason);
   }
 
+  /**
+   * Everything but the end of the request is sent, possibly after a wait for a stream or for the flow-control window. The server
+   * processes no request before its end, which is therefore written at once: a process may be suspended between two turns.
+   */
   onSent(): void {
     try {
       this.request.beforeSending?.();
       this.#stream?.send(NOTHING, true);
+      this.carrier.session.flush();
     } catch (refusal) {
       this.#giveUp(refusal);
     }

@@ -52,6 +52,8 @@ export interface ClientSession {
    * follows. Throws as {@link encodeHead} does.
    */
   readonly open: (fields: Head['fields'], listener: StreamListener, isEnd?: boolean) => ClientStream;
+  /** Writes the frames of this turn now, and not at its end. */
+  readonly flush: () => void;
   /** Sends a PING, which the server answers. */
   readonly ping: () => void;
   /** Accepts no new streams and ends with the last one. */
@@ -229,6 +231,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
       }
       return stream;
     },
+    flush: output.flush,
     ping: () => output.send(pingFrame()),
     leave,
     destroy(why) {
