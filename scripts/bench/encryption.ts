@@ -18,8 +18,10 @@ import { objectText } from './objects.js';
 import { group, type Measurement, type StoreName } from './row.js';
 import { median } from './statistics.js';
 
-const ROUNDS = 12;
-const CALLS = 4_000;
+const ROUNDS = 40;
+/** Rounds before them: a new process still compiles its code. */
+const WARM_UP = 4;
+const CALLS = 2_000;
 const KEY = '/secrets/default/bench';
 
 /** A store in the clear and one for each provider, each behind its watch cache. */
@@ -120,6 +122,10 @@ async function added({ clear, encrypted }: Stores, name: string, load: Load): Pr
   const store = encrypted.get(name);
   if (store === undefined) throw new Error(`there is no store for ${name}`);
   const [without, with_]: [number[], number[]] = [[], []];
+  for (let round = 0; round < WARM_UP; round += 1) {
+    await load(clear, CALLS);
+    await load(store, CALLS);
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
     // In turns the first one: collections of garbage that recur then do not always fall to the same store.
     if (round % 2 === 0) without.push(await microseconds(clear, load));
