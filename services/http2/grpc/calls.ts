@@ -76,7 +76,7 @@ export function messagesOf(open: Open, path: string, metadata: Metadata): Messag
   const body = incomingBody({ onTaken: (bytes) => stream.taken(bytes) });
   const stream = open(path, metadata, {
     onHead: outcome.note,
-    onData: body.push,
+    onData: (part) => body.push(part),
     onClose(reason) {
       failure = reason;
       if (failure === undefined) body.end();

@@ -26,58 +26,78 @@ export interface BodyOptions {
 const notRead = (): Error => new Error('the rest of the body is not read');
 
 /** Buffers unread bytes in one growing buffer, so that small parts cost no object each. */
-export function incomingBody({ onTaken, onWanted, onLeft }: BodyOptions): IncomingBody {
-  const waiting = createByteBuffer();
-  let state: 'open' | 'ended' | (() => unknown) = 'open';
-  let wake: (() => void) | undefined;
-  const changed = (): void => {
-    wake?.();
-    wake = undefined;
-  };
-  const fail = (reason: () => unknown): void => {
-    const { length } = waiting.take();
-    if (state === 'open' || length > 0) state = reason;
-    if (length > 0) onTaken(length);
-    changed();
-  };
+export function incomingBody(options: BodyOptions): IncomingBody {
+  return new Body(options);
+}
 
-  async function* read(): AsyncGenerator<Buffer> {
+/**
+ * A class, since a generator function in a closure is another function for each body: V8 makes a hidden class for its generators,
+ * which keeps the body, and all that the closure refers to, until a full collection of garbage.
+ */
+class Body implements IncomingBody, AsyncIterable<Buffer> {
+  readonly #waiting = createByteBuffer();
+  readonly #options: BodyOptions;
+  #state: 'open' | 'ended' | (() => unknown) = 'open';
+  #wake: (() => void) | undefined;
+
+  constructor(options: BodyOptions) {
+    this.#options = options;
+  }
+
+  get bytes(): AsyncIterable<Buffer> {
+    return this;
+  }
+
+  waiting(): number {
+    return this.#waiting.length;
+  }
+
+  push(part: Uint8Array): void {
+    if (this.#state !== 'open') {
+      this.#options.onTaken(part.byteLength);
+      return;
+    }
+    this.#waiting.append(part);
+    this.#changed();
+  }
+
+  end(): void {
+    if (this.#state === 'open') this.#state = 'ended';
+    this.#changed();
+  }
+
+  fail(reason: () => unknown): void {
+    const { length } = this.#waiting.take();
+    if (this.#state === 'open' || length > 0) this.#state = reason;
+    if (length > 0) this.#options.onTaken(length);
+    this.#changed();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    const { onTaken, onWanted, onLeft } = this.#options;
     onWanted?.();
     try {
       for (;;) {
-        if (waiting.length > 0) {
-          const part = waiting.take();
+        if (this.#waiting.length > 0) {
+          const part = this.#waiting.take();
           onTaken(part.length);
           yield part;
-        } else if (state === 'open') {
-          await new Promise<void>((resolve) => (wake = resolve));
-        } else if (state === 'ended') {
+        } else if (this.#state === 'open') {
+          await new Promise<void>((resolve) => (this.#wake = resolve));
+        } else if (this.#state === 'ended') {
           return;
         } else {
-          throw state();
+          throw this.#state();
         }
       }
     } finally {
-      if (state === 'open') onLeft?.();
-      fail(notRead);
+      if (this.#state === 'open') onLeft?.();
+      this.fail(notRead);
     }
   }
 
-  return {
-    bytes: { [Symbol.asyncIterator]: read },
-    waiting: () => waiting.length,
-    push(part) {
-      if (state !== 'open') {
-        onTaken(part.byteLength);
-        return;
-      }
-      waiting.append(part);
-      changed();
-    },
-    end() {
-      if (state === 'open') state = 'ended';
-      changed();
-    },
-    fail,
-  };
+  #changed(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
 }

@@ -26,7 +26,7 @@ export function http1Body(incoming: IncomingMessage): AsyncIterable<Uint8Array> 
     body.push(chunk);
     if (body.waiting() >= MAX_BUFFERED) incoming.pause();
   });
-  incoming.once('end', body.end);
+  incoming.once('end', () => body.end());
   incoming.once('error', (error) => body.fail(() => error));
   // Node emits close also after the end. A body that is complete can still be read.
   incoming.once('close', () => {
