@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import { createFairQueue, type FairQueue, type Queued, type Use } from './fair-queue.js';
 
+interface Request extends Queued<Request> {
+  readonly schema: 's';
+}
+
 /** A flow whose hand is one queue of its own, since there is a queue for each of its letters. */
-function request(flow: string, { seats = 1, arrived = 0 } = {}): Queued {
-  return { schema: 's', distinguisher: flow, seats, arrived, queue: undefined };
+function request(flow: string, { seats = 1, arrived = 0 } = {}): Request {
+  const links = { previous: undefined, next: undefined };
+  return { schema: 's', distinguisher: flow, seats, arrived, queue: undefined, isWaiting: false, ...links };
 }
 
 /** One queue for each flow, as far as hashes allow. */
-function manyQueues(queueLengthLimit = 50): FairQueue<Queued> {
-  const queue = createFairQueue<Queued>();
+function manyQueues(queueLengthLimit = 50): FairQueue<Request> {
+  const queue = createFairQueue<Request>();
   queue.configure({ queues: 10_000, handSize: 1, queueLengthLimit });
   return queue;
 }
 
-function dispatchAll(queue: FairQueue<Queued>): Queued[] {
-  const order: Queued[] = [];
+function dispatchAll(queue: FairQueue<Request>): Request[] {
+  const order: Request[] = [];
   for (let next = queue.peek(() => true); next !== undefined; next = queue.peek(() => true)) {
     queue.begin(next);
     order.push(next);
@@ -79,7 +84,7 @@ describe('a fair queue', () => {
     queue.add(request('other'), 10);
     queue.end(slow, used(1000));
     let others = 0;
-    for (let first: Queued | undefined; first !== next; others++) {
+    for (let first: Request | undefined; first !== next; others++) {
       assert.ok(others < 1000, 'the flow starves');
       queue.add(request(`other ${others}`), 10);
       first = queue.peek(() => true);
@@ -147,7 +152,7 @@ describe('a fair queue', () => {
   });
 
   it('without queues, holds as many requests as seats are free', () => {
-    const queue = createFairQueue<Queued>();
+    const queue = createFairQueue<Request>();
     assert.equal(queue.add(request('a'), 0), undefined);
     assert.deepEqual(
       [queue.add(request('a'), 2), queue.add(request('b'), 2), queue.add(request('c'), 2)],
@@ -156,7 +161,7 @@ describe('a fair queue', () => {
   });
 
   it('uses the shortest queue of a hand', () => {
-    const queue = createFairQueue<Queued>();
+    const queue = createFairQueue<Request>();
     queue.configure({ queues: 8, handSize: 8, queueLengthLimit: 1 });
     for (let count = 0; count < 8; count++) assert.equal(queue.add(request('a'), 0), 1);
     assert.equal(queue.add(request('a'), 0), undefined);

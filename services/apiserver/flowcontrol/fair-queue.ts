@@ -1,9 +1,10 @@
+import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { Queuing } from './config.js';
 import { handOf } from './shuffle-sharding.js';
 import { createVirtualTime, type Turn } from './virtual-time.js';
 
-/** A request in a fair queue. */
-export interface Queued {
+/** A request in a fair queue. While it waits, its queue links it. */
+export interface Queued<Waiter> extends Linked<Waiter> {
   readonly schema: string;
   /** The flow of the FlowSchema that the request belongs to. */
   readonly distinguisher: string;
@@ -12,21 +13,19 @@ export interface Queued {
   /** Time of its arrival, in milliseconds. */
   readonly arrived: number;
   /** The queue that it waits in, or waited in, until it has ended. */
-  queue: Queue | undefined;
+  queue: Queue<Waiter> | undefined;
+  isWaiting: boolean;
 }
 
 /** A queue of a priority level. Only queues with waiting or executing requests exist. */
-export interface Queue extends Turn {
+export interface Queue<Waiter> extends Turn {
   readonly index: number;
   /** First in, first out. */
-  readonly waiting: Set<Queued>;
+  readonly waiting: LinkedQueue<Waiter>;
   /** Number of its executing requests, and seats of these and of waiting ones. */
   executing: number;
   seats: number;
 }
-
-/** A queue whose requests have a certain type. */
-export type QueueOf<Waiter extends Queued> = Queue & { readonly waiting: ReadonlySet<Waiter> };
 
 /** Expected work of a request for each of its seats in milliseconds, as in Kubernetes; corrected when the request ends. */
 const EXPECTED = 3;
@@ -50,7 +49,7 @@ export interface Use {
  * Fair queues of a priority level. Requests of a flow go to the shortest queue of its hand; queues take turns in virtual time,
  * by the cost of their requests.
  */
-export interface FairQueue<Waiter extends Queued> {
+export interface FairQueue<Waiter extends Queued<Waiter>> {
   /** Sets the number of queues. Waiting requests stay where they are. */
   readonly configure: (queuing: Queuing | undefined) => void;
   /** Number of waiting requests, and of the seats that they need. */
@@ -71,19 +70,19 @@ export interface FairQueue<Waiter extends Queued> {
   readonly remove: (waiter: Waiter) => boolean;
   /** Removes all requests that arrived before `time`. */
   readonly removeBefore: (time: number) => readonly Waiter[];
-  readonly queues: () => Iterable<QueueOf<Waiter>>;
+  readonly queues: () => Iterable<Queue<Waiter>>;
   readonly virtualTime: () => number;
 }
 
-export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
-  const queues = new Map<number, Queue & { readonly waiting: Set<Waiter> }>();
+export function createFairQueue<Waiter extends Queued<Waiter>>(): FairQueue<Waiter> {
+  const queues = new Map<number, Queue<Waiter>>();
   const time = createVirtualTime();
   const hands = new Map<string, readonly number[]>();
   let queuing = ONE;
   let waiting = 0;
   let waitingSeats = 0;
 
-  function handFor({ schema, distinguisher }: Queued): readonly number[] {
+  function handFor({ schema, distinguisher }: Waiter): readonly number[] {
     if (queuing.queues === 1) return ONE_HAND;
     const flow = `${schema}\0${distinguisher}`;
     let hand = hands.get(flow);
@@ -102,19 +101,20 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
   }
   const seatsOf = (index: number): number => queues.get(index)?.seats ?? 0;
 
-  function forgetIdle(queue: Queue): void {
-    if (queue.waiting.size === 0 && queue.executing === 0) queues.delete(queue.index);
+  function forgetIdle(queue: Queue<Waiter>): void {
+    if (queue.waiting.size() === 0 && queue.executing === 0) queues.delete(queue.index);
   }
 
-  function leave(waiter: Waiter, queue: Queue): void {
-    queue.waiting.delete(waiter);
+  function leave(waiter: Waiter, queue: Queue<Waiter>): void {
+    queue.waiting.remove(waiter);
+    waiter.isWaiting = false;
     waiting -= 1;
     waitingSeats -= waiter.seats;
   }
 
   function remove(waiter: Waiter): boolean {
     const { queue } = waiter;
-    if (queue?.waiting.has(waiter) !== true) return false;
+    if (queue === undefined || !waiter.isWaiting) return false;
     leave(waiter, queue);
     queue.seats -= waiter.seats;
     waiter.queue = undefined;
@@ -133,27 +133,28 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
       const index = shortest(handFor(waiter));
       let queue = queues.get(index);
       const { queueLengthLimit, handSize } = queuing;
-      const isFull = (queue?.waiting.size ?? 0) >= queueLengthLimit;
+      const isFull = (queue?.waiting.size() ?? 0) >= queueLengthLimit;
       // While seats are free, requests wait only for the event loop.
       if (isFull && waitingSeats - freeSeats >= handSize * queueLengthLimit) return undefined;
       if (queue === undefined) {
-        queue = { index, start: 0, waiting: new Set(), executing: 0, seats: 0 };
+        queue = { index, start: 0, waiting: createLinkedQueue(), executing: 0, seats: 0 };
         queues.set(index, queue);
       }
-      if (queue.waiting.size === 0) time.activate(queue);
+      if (queue.waiting.size() === 0) time.activate(queue);
       queue.waiting.add(waiter);
+      waiter.isWaiting = true;
       queue.seats += waiter.seats;
       waiter.queue = queue;
       waiting += 1;
       waitingSeats += waiter.seats;
-      return queue.waiting.size;
+      return queue.waiting.size();
     },
     peek(mayBegin) {
       let next: Waiter | undefined;
       let start = Infinity;
       for (const queue of queues.values()) {
         if (queue.start >= start) continue;
-        const [first] = queue.waiting;
+        const first = queue.waiting.first();
         if (first === undefined || !mayBegin(first)) continue;
         next = first;
         ({ start } = queue);
@@ -182,7 +183,7 @@ export function createFairQueue<Waiter extends Queued>(): FairQueue<Waiter> {
     removeBefore(limit) {
       const late: Waiter[] = [];
       for (const queue of queues.values()) {
-        for (const waiter of queue.waiting) {
+        for (let waiter = queue.waiting.first(); waiter !== undefined; waiter = waiter.next) {
           if (waiter.arrived >= limit) break;
           late.push(waiter);
         }

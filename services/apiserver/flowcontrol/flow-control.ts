@@ -1,7 +1,6 @@
 import { createFlowCounts, type Rejection, type SchemaCounts } from '../metrics/flow-control.js';
 import type { RequestContext } from '../request/context.js';
 import { isWatch } from '../request/info.js';
-import type { Linked } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { kindOf, type FlowConfig, type RequestKind } from './config.js';
@@ -29,7 +28,7 @@ export interface FlowControlOptions {
 export type Limited = Pick<RequestContext, 'user' | 'info' | 'query' | 'onAbort'>;
 
 /** A request in flow control, from its arrival to the release of its seats. Times are in milliseconds. */
-export interface Ticket extends Queued, Linked<Ticket> {
+export interface Ticket extends Queued<Ticket> {
   readonly flow: Flow;
   readonly request: Limited;
   readonly work: Work;
@@ -38,6 +37,8 @@ export interface Ticket extends Queued, Linked<Ticket> {
   /** Headers that tell the client the FlowSchema and the priority level. */
   readonly headers: Readonly<Record<string, string>>;
   readonly kind: KindLoad;
+  /** Settles `start`, while the request waits. */
+  waiter: Waiter | undefined;
   /** Time of the dispatch; 0 while the request waits. */
   started: number;
 }
@@ -85,7 +86,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     readOnly: new KindLoad('readOnly', counts, loop.now),
     mutating: new KindLoad('mutating', counts, loop.now),
   };
-  const waiters = new Map<Ticket, Waiter>();
+  /** Number of queued requests. */
+  let waiting = 0;
   const time = createVirtualTime();
   /** FlowSchemas that requests had since the configuration was applied, by name: of thousands, few are in use. */
   const schemas = new Map<string, KnownSchema>();
@@ -105,7 +107,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     counts.keepSchemas((name) => config.schemas.has(name));
     const seats = config.levels.reduce((sum, { limits }) => sum + limits.nominal, 0);
     refusals = createRefusals({ random, perSecond: seats });
-    if (waiters.size > 0) slices.work();
+    if (waiting > 0) slices.work();
   }
 
   function knownSchema(schema: SchemaName, level: Level<Ticket>): KnownSchema {
@@ -125,15 +127,14 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
         continue;
       ticket = level.next() ?? ticket;
     }
-    const waiter = ticket && waiters.get(ticket);
-    if (ticket === undefined || waiter === undefined) return false;
-    const { level, seats } = ticket;
+    if (ticket === undefined) return false;
+    const { level, seats, waiter } = ticket;
     time.begin(level.turn, seats / Math.max(1, level.limits().nominal));
     const now = loop.now();
     level.begin(ticket, now);
     settle(ticket, now, 'waited');
     dispatched(ticket, now);
-    waiter.resolve();
+    waiter?.resolve();
     return true;
   }
 
@@ -150,7 +151,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
 
   /** A request leaves the queue. */
   function settle(ticket: Ticket, now: number, outcome: 'waited' | 'waitedInVain'): void {
-    waiters.delete(ticket);
+    waiting -= 1;
+    ticket.waiter = undefined;
     ticket.kind.leave(now);
     const { counts: cells, seats, arrived } = ticket;
     cells.waiting.value -= 1;
@@ -171,13 +173,13 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     const now = loop.now();
     for (const level of levels.all()) {
       for (const ticket of level.removeBefore(now - maxWait, now)) {
-        const waiter = waiters.get(ticket);
+        const { waiter } = ticket;
         settle(ticket, now, 'waitedInVain');
         reject(ticket, 'time-out');
         waiter?.reject(refusals.next(now));
       }
     }
-    if (waiters.size > 0) return;
+    if (waiting > 0) return;
     clearInterval(timer);
     timer = undefined;
   }
@@ -191,7 +193,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       waiter.reject(refusals.next(arrived));
       return;
     }
-    waiters.set(ticket, waiter);
+    waiting += 1;
+    ticket.waiter = waiter;
     ticket.kind.wait(arrived);
     cells.waiting.value += 1;
     cells.waitingSeats.value += seats;
@@ -212,7 +215,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     configure,
     adjust() {
       levels.adjust();
-      if (waiters.size > 0) slices.work();
+      if (waiting > 0) slices.work();
     },
     estimateBy: (load) => void (loadOf = load),
     classify(request) {
@@ -234,6 +237,8 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
         seats: work.seats,
         arrived: loop.now(),
         queue: undefined,
+        isWaiting: false,
+        waiter: undefined,
         previous: undefined,
         next: undefined,
         started: 0,
@@ -270,7 +275,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
       return tooManyRequests(1);
     },
     levels: levels.all,
-    areWaiting: () => waiters.size > 0,
+    areWaiting: () => waiting > 0,
     mostWaiting: (kind) => kinds[kind].mostWaiting(loop.now()),
     metrics: counts.metrics,
   };

@@ -1,4 +1,4 @@
-import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
+import { createLinkedQueue, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { FlowCounts, LevelCounts } from '../metrics/flow-control.js';
 import { currentLimits } from './borrowing.js';
 import type { FlowConfig, LevelSettings } from './config.js';
@@ -6,7 +6,7 @@ import type { Queued } from './fair-queue.js';
 import { createPriorityLevel, type PriorityLevel } from './priority-level.js';
 
 /** A priority level with its metrics and its counts since its creation. */
-export interface Level<Ticket extends Queued & Linked<Ticket>> extends PriorityLevel<Ticket> {
+export interface Level<Ticket extends Queued<Ticket>> extends PriorityLevel<Ticket> {
   readonly counts: LevelCounts;
   readonly totals: Record<'dispatched' | 'rejected' | 'timedOut' | 'cancelled', number>;
   /** Requests that hold seats. */
@@ -16,7 +16,7 @@ export interface Level<Ticket extends Queued & Linked<Ticket>> extends PriorityL
 }
 
 /** The priority levels of the server. */
-export interface Levels<Ticket extends Queued & Linked<Ticket>> {
+export interface Levels<Ticket extends Queued<Ticket>> {
   readonly get: (name: string) => Level<Ticket> | undefined;
   readonly all: () => Iterable<Level<Ticket>>;
   readonly configure: (config: Pick<FlowConfig, 'levels' | 'leaving'>) => void;
@@ -25,10 +25,7 @@ export interface Levels<Ticket extends Queued & Linked<Ticket>> {
   readonly forgetIfIdle: (level: Level<Ticket>) => void;
 }
 
-export function createLevels<Ticket extends Queued & Linked<Ticket>>(
-  counts: FlowCounts,
-  clock: () => number,
-): Levels<Ticket> {
+export function createLevels<Ticket extends Queued<Ticket>>(counts: FlowCounts, clock: () => number): Levels<Ticket> {
   const levels = new Map<string, Level<Ticket>>();
 
   function create(settings: LevelSettings): Level<Ticket> {
@@ -95,7 +92,7 @@ export function createLevels<Ticket extends Queued & Linked<Ticket>>(
   };
 }
 
-function observe<Ticket extends Queued & Linked<Ticket>>(level: Level<Ticket>, now: number): void {
+function observe<Ticket extends Queued<Ticket>>(level: Level<Ticket>, now: number): void {
   const { seatUtilization, waitingUtilization, executingUtilization, demand } = level.counts;
   const { nominal } = level.limits();
   const { queues, queueLengthLimit } = level.settings().queuing ?? { queues: 1, queueLengthLimit: 1 };

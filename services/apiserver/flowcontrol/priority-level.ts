@@ -10,7 +10,7 @@ export interface LevelDemand extends DemandSummary {
 }
 
 /** Seats and fair queues of a priority level. Times are in milliseconds. */
-export interface PriorityLevel<Waiter extends Queued> {
+export interface PriorityLevel<Waiter extends Queued<Waiter>> {
   readonly name: string;
   readonly settings: () => LevelSettings;
   readonly limits: () => SeatLimits;
@@ -46,7 +46,7 @@ export interface PriorityLevel<Waiter extends Queued> {
  */
 const RESERVED = 10;
 
-export function createPriorityLevel<Waiter extends Queued>(
+export function createPriorityLevel<Waiter extends Queued<Waiter>>(
   first: LevelSettings,
   { now: created, onChange }: { readonly now: number; readonly onChange: (now: number) => void },
 ): PriorityLevel<Waiter> {
@@ -152,6 +152,6 @@ export function createPriorityLevel<Waiter extends Queued>(
   };
 }
 
-function keyOf({ schema, distinguisher }: Queued): string {
+function keyOf({ schema, distinguisher }: Pick<Queued<unknown>, 'schema' | 'distinguisher'>): string {
   return `${schema}\0${distinguisher}`;
 }

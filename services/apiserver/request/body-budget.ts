@@ -1,4 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 
 const MIB = 1024 * 1024;
 /** Limits in bytes for the unfinished bodies of one connection and of all connections. */
@@ -30,14 +31,14 @@ export interface BodyBudget {
   readonly open: (owner: BodyOwner) => BodyMemory;
 }
 
-interface Body {
+interface Body extends Linked<Body> {
   readonly owner: BodyOwner;
   bytes: number;
   isOpen: boolean;
 }
 
 export function createBodyBudget({ connection: connectionLimit, total: totalLimit } = LIMITS): BodyBudget {
-  const byUser = new Map<string, Set<Body>>();
+  const byUser = new Map<string, LinkedQueue<Body>>();
   const ofConnection = new WeakMap<object, number>();
   let total = 0;
 
@@ -50,12 +51,12 @@ export function createBodyBudget({ connection: connectionLimit, total: totalLimi
     body.isOpen = false;
     count(body, -body.bytes);
     const bodies = byUser.get(body.owner.user);
-    bodies?.delete(body);
-    if (bodies?.size === 0) byUser.delete(body.owner.user);
+    bodies?.remove(body);
+    if (bodies?.size() === 0) byUser.delete(body.owner.user);
   }
   function refuseLargest(): void {
     if (total <= totalLimit) return;
-    const largest = largestOf(largestOf(byUser.values(), sum) ?? [], ({ bytes }) => bytes);
+    const largest = largestOf(largestOf(byUser.values(), sum)?.all() ?? [], ({ bytes }) => bytes);
     if (largest === undefined) return;
     release(largest);
     largest.owner.refuse(tooManyBodies('the server receives too many request bodies at once'));
@@ -64,9 +65,10 @@ export function createBodyBudget({ connection: connectionLimit, total: totalLimi
 
   return {
     open(owner) {
-      const body: Body = { owner, bytes: 0, isOpen: true };
-      const bodies = byUser.get(owner.user) ?? new Set();
-      byUser.set(owner.user, bodies.add(body));
+      const body: Body = { owner, bytes: 0, isOpen: true, previous: undefined, next: undefined };
+      let bodies = byUser.get(owner.user);
+      if (bodies === undefined) byUser.set(owner.user, (bodies = createLinkedQueue()));
+      bodies.add(body);
       return {
         add(bytes) {
           if (!body.isOpen) throw tooManyBodies('the request body was refused');
@@ -85,9 +87,9 @@ export function createBodyBudget({ connection: connectionLimit, total: totalLimi
   };
 }
 
-function sum(bodies: ReadonlySet<Body>): number {
+function sum(bodies: LinkedQueue<Body>): number {
   let bytes = 0;
-  for (const body of bodies) bytes += body.bytes;
+  for (let body = bodies.first(); body !== undefined; body = body.next) bytes += body.bytes;
   return bytes;
 }
 

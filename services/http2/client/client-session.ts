@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { createIdTable } from '@pilothouse/apimachinery/id-table/id-table.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { CODE, ConnectionError } from '../protocol/errors.js';
 import {
@@ -73,7 +74,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   const output = createOutput({ socket, gate: createGate(socket), now: Date.now, later: setImmediate });
   const headers = headerDecoder(MAX_HEADER_BYTES);
   const receiving = receiveWindow(connectionWindow);
-  const streams = new Map<number, ClientStream>();
+  const streams = createIdTable<ClientStream>();
   const waiting = new Set<ClientStream>();
   let phase: 'open' | 'leaving' | 'over' = 'open';
   let nextId = 1;
@@ -85,8 +86,9 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
 
   function begin(stream: ClientStream): void {
     const head = headOf(stream);
-    streams.set(nextId, stream);
-    stream.begin(nextId, firstWindow, head);
+    stream.id = nextId;
+    streams.add(stream);
+    stream.begin(firstWindow, head);
     nextId += 2;
   }
   /** The headers of the stream that begins next. */
@@ -95,7 +97,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   }
   function beginWaiting(): void {
     for (const next of waiting) {
-      if (streams.size >= most) return;
+      if (streams.size() >= most) return;
       waiting.delete(next);
       begin(next);
     }
@@ -105,19 +107,19 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     if (!waiting.delete(stream)) streams.delete(stream.id);
     if (phase === 'over') return;
     beginWaiting();
-    if (phase === 'leaving' && streams.size === 0) end('closed');
+    if (phase === 'leaving' && streams.size() === 0) end('closed');
   }
   function leave(): void {
     if (phase !== 'open') return;
     phase = 'leaving';
-    if (streams.size + waiting.size === 0) end('closed');
+    if (streams.size() + waiting.size === 0) end('closed');
   }
   /** Pending writes are still flushed. */
   function end(reason: string): void {
     if (phase === 'over') return;
     phase = 'over';
     for (const stream of waiting) stream.fail({ reason, isRefused: true });
-    for (const stream of streams.values()) stream.fail({ reason, isRefused: false });
+    for (const stream of streams.all()) stream.fail({ reason, isRefused: false });
     output.flush();
     socket.destroySoon();
     setTimeout(() => socket.destroy(), LINGER).unref();
@@ -149,7 +151,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   function onPeerSettings({ initialWindow, maxStreams }: Settings): void {
     most = maxStreams ?? most;
     if (initialWindow !== undefined) {
-      for (const stream of streams.values()) grant(initialWindow - firstWindow, stream);
+      for (const stream of streams.all()) grant(initialWindow - firstWindow, stream);
       firstWindow = initialWindow;
     }
     output.send(settingsAck());
@@ -169,10 +171,10 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   function onLeave(last: number): void {
     const reason = 'the server sent GOAWAY';
     if (phase === 'open') phase = 'leaving';
-    for (const stream of [...waiting, ...streams.values()]) {
+    for (const stream of [...waiting, ...streams.all()]) {
       if (stream.id === 0 || stream.id > last) stream.fail({ reason, isRefused: true });
     }
-    if (streams.size === 0) return end(reason);
+    if (streams.size() === 0) return end(reason);
     onGoAway();
   }
 
@@ -218,11 +220,11 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   return {
     isOver,
     isUsable: () => phase === 'open' && nextId + 2 * waiting.size <= LARGEST,
-    streams: () => streams.size + waiting.size,
+    streams: () => streams.size() + waiting.size,
     limit: () => most,
     open(fields, listener, isEnd = false) {
       const stream = new ClientStream(carrier, { fields, isHeadOnly: isEnd, listener, streamWindow });
-      if (streams.size < most) {
+      if (streams.size() < most) {
         begin(stream);
       } else {
         // Invalid headers throw here, and not when the stream begins.

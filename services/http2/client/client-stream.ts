@@ -62,8 +62,7 @@ export class ClientStream implements Sender {
     this.receiving = receiveWindow(streamWindow);
   }
 
-  begin(id: number, window: number, head: Buffer): void {
-    this.id = id;
+  begin(window: number, head: Buffer): void {
     this.window = window;
     this.carrier.output.send(head);
     if (this.chunk !== undefined) this.carrier.output.queue(this);

@@ -1,3 +1,4 @@
+import { createIdTable } from '@pilothouse/apimachinery/id-table/id-table.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { CODE, ConnectionError, type Code } from '../protocol/errors.js';
 import { trailersProblem } from '../protocol/fields.js';
@@ -63,7 +64,7 @@ export interface Requests {
 export function createRequests(options: RequestsOptions): Requests {
   const { output, maxStreams, serve, onUse, isEnding, ledger, now } = options;
   const decoder = headerDecoder(MAX_HEADER_BYTES);
-  const streams = new Map<number, Stream>();
+  const streams = createIdTable<Stream>();
   const unfinished = createUnfinished();
   const receiving = receiveWindow(FIRST_WINDOW);
   let isWide = false;
@@ -133,7 +134,7 @@ export function createRequests(options: RequestsOptions): Requests {
     if (id <= latest) return onTrailersAfterClose(id, isEnd);
     if (isEnding()) return;
     latest = id;
-    if (Math.max(running, streams.size) >= maxStreams) {
+    if (Math.max(running, streams.size()) >= maxStreams) {
       ledger.charge(COST.refused);
       if (!isEnd) unfinished.add(id, STREAM_WINDOW);
       return reset(id, CODE.refusedStream);
@@ -163,7 +164,7 @@ export function createRequests(options: RequestsOptions): Requests {
       time: now(),
     };
     const stream = new Stream(connection, options);
-    streams.set(stream.id, stream);
+    streams.add(stream);
     return stream;
   }
 
@@ -283,8 +284,8 @@ export function createRequests(options: RequestsOptions): Requests {
     resize(window) {
       const more = window - initialWindow;
       initialWindow = window;
-      ledger.charge(COST.resized * streams.size);
-      for (const stream of streams.values()) {
+      ledger.charge(COST.resized * streams.size());
+      for (const stream of streams.all()) {
         if (!output.grant(more, stream))
           throw new ConnectionError(CODE.flowControlError, 'a stream window is too large');
       }
@@ -292,10 +293,10 @@ export function createRequests(options: RequestsOptions): Requests {
     latest: () => latest,
     areOver: () => running === 0,
     abortAll(error) {
-      for (const stream of streams.values()) stream.fail(error);
+      for (const stream of streams.all()) stream.fail(error);
     },
     abortStalled(since) {
-      for (const stream of streams.values()) {
+      for (const stream of streams.all()) {
         if (!stream.isComplete && stream.openedAt <= since) stream.body?.fail(tooLate);
         if (stream.chunk === undefined || stream.isPatient || stream.movedAt > since) continue;
         stream.fail(new Error('the client does not read the response'), CODE.cancel);

@@ -18,9 +18,8 @@ describe('a linked queue', () => {
           const item = items[id];
           if (item === undefined || (adds && expected.has(item))) continue;
           if (adds) queue.add(item);
-          else queue.remove(item);
+          else assert.equal(queue.remove(item), expected.delete(item));
           if (adds) expected.add(item);
-          else expected.delete(item);
           assert.deepEqual(
             queue.all().map((each) => each.id),
             [...expected].map((each) => each.id),

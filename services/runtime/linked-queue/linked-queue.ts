@@ -14,8 +14,8 @@ export interface LinkedQueue<Element> {
   readonly first: () => Element | undefined;
   readonly all: () => readonly Element[];
   readonly add: (element: Element) => void;
-  /** Has no effect on an element that is in no queue. */
-  readonly remove: (element: Element) => void;
+  /** Returns false for an element that is in no queue. */
+  readonly remove: (element: Element) => boolean;
 }
 
 export function createLinkedQueue<Element extends Linked<Element>>(): LinkedQueue<Element> {
@@ -40,13 +40,14 @@ export function createLinkedQueue<Element extends Linked<Element>>(): LinkedQueu
     },
     remove(element) {
       const { previous, next } = element;
-      if (previous === undefined && first !== element) return;
+      if (previous === undefined && first !== element) return false;
       if (previous === undefined) first = next;
       else previous.next = next;
       if (next === undefined) last = previous;
       else next.previous = previous;
       element.previous = element.next = undefined;
       size -= 1;
+      return true;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createLinkedQueue, type Linked } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { Revision } from '../store.js';
 
 /** The revision of the cache, and callers that wait for a later one. */
@@ -10,21 +11,23 @@ export interface Progress {
   readonly reach: (revision: Revision, milliseconds: number, signal?: AbortSignal) => Promise<boolean>;
 }
 
-interface Waiting {
+interface Waiting extends Linked<Waiting> {
   readonly revision: Revision;
   readonly settle: (reached: boolean) => void;
 }
 
 export function createProgress(): Progress {
   let revision = 0;
-  const waiting = new Set<Waiting>();
+  const waiting = createLinkedQueue<Waiting>();
   return {
     get revision() {
       return revision;
     },
     advance(reached) {
       revision = Math.max(revision, reached);
-      for (const each of waiting) if (each.revision <= revision) each.settle(true);
+      for (let each = waiting.first(); each !== undefined; each = each.next) {
+        if (each.revision <= revision) each.settle(true);
+      }
     },
     async reach(wanted, milliseconds, signal) {
       if (revision >= wanted) return true;
@@ -34,14 +37,14 @@ export function createProgress(): Progress {
       let item: Waiting | undefined;
       try {
         return await new Promise<boolean>((resolve, reject) => {
-          item = { revision: wanted, settle: resolve };
+          item = { revision: wanted, settle: resolve, previous: undefined, next: undefined };
           waiting.add(item);
           timer = setTimeout(resolve, milliseconds, false);
           onAbort = () => reject(abortReason(signal));
           signal?.addEventListener('abort', onAbort, { once: true });
         });
       } finally {
-        if (item !== undefined) waiting.delete(item);
+        if (item !== undefined) waiting.remove(item);
         clearTimeout(timer);
         if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
       }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import {
   StoreFullError,
   type Entry,
@@ -51,6 +52,11 @@ type MaintenanceTask = {
   | { readonly type: 'seal' }
 );
 
+/** A task in the queue. */
+interface Waiting extends Linked<Waiting> {
+  readonly task: Task;
+}
+
 /** Limits of one commit. */
 const BATCH_WRITES = 2000;
 const BATCH_BYTES = 4_000_000;
@@ -66,12 +72,12 @@ const REPLACEMENT_BYTES = 1024;
  * succeeds.
  */
 export function createWriter(state: State): Writer {
-  const queue = new Set<Task>();
+  const queue = createLinkedQueue<Waiting>();
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (queue.size > 0) {
+    while (queue.size() > 0) {
       // Callers that write again right after the last commit join this one.
       await nextTurn();
       await state.log.settled();
@@ -80,9 +86,11 @@ export function createWriter(state: State): Writer {
     isRunning = false;
   }
 
-  function enqueue(task: Task): void {
-    queue.add(task);
+  function enqueue(task: Task): Waiting {
+    const waiting: Waiting = { task, previous: undefined, next: undefined };
+    queue.add(waiting);
     if (!isRunning) void run();
+    return waiting;
   }
 
   return {
@@ -90,9 +98,9 @@ export function createWriter(state: State): Writer {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const abort = () => {
-          if (queue.delete(task)) reject(signal?.reason);
+          if (queue.remove(waiting)) reject(signal?.reason);
         };
-        const task: Task = {
+        const waiting = enqueue({
           type: 'write',
           request,
           resolve(result) {
@@ -103,24 +111,25 @@ export function createWriter(state: State): Writer {
             signal?.removeEventListener('abort', abort);
             reject(error);
           },
-        };
+        });
         signal?.addEventListener('abort', abort, { once: true });
-        enqueue(task);
       });
     },
     compact: (revision) =>
-      new Promise<void>((resolve, reject) => enqueue({ type: 'compact', revision, resolve, reject })),
-    move: (versions) => new Promise<void>((resolve, reject) => enqueue({ type: 'move', versions, resolve, reject })),
-    seal: () => new Promise<void>((resolve, reject) => enqueue({ type: 'seal', resolve, reject })),
+      new Promise<void>((resolve, reject) => void enqueue({ type: 'compact', revision, resolve, reject })),
+    move: (versions) =>
+      new Promise<void>((resolve, reject) => void enqueue({ type: 'move', versions, resolve, reject })),
+    seal: () => new Promise<void>((resolve, reject) => void enqueue({ type: 'seal', resolve, reject })),
   };
 }
 
-function takeBatch(queue: Set<Task>): Task[] {
+function takeBatch(queue: LinkedQueue<Waiting>): Task[] {
   const batch: Task[] = [];
   let bytes = 0;
-  for (const task of queue) {
+  for (let first = queue.first(); first !== undefined; first = queue.first()) {
     if (batch.length >= BATCH_WRITES || bytes >= BATCH_BYTES) break;
-    queue.delete(task);
+    queue.remove(first);
+    const { task } = first;
     batch.push(task);
     if (task.type === 'write') bytes += sizeOf(task.request);
   }

@@ -4,6 +4,11 @@ interface WrittenValue {
   readonly value: Uint8Array;
 }
 
+/** A holder that is emptied when it is removed: a Map keeps removed values in tables that it has replaced, until a full collection. */
+interface Held {
+  written: WrittenValue | undefined;
+}
+
 /** Values that were written and whose events are not yet seen. */
 export interface Written {
   readonly add: (key: string, written: WrittenValue) => void;
@@ -16,18 +21,21 @@ const MAX_VALUES = 512;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export function createWritten(): Written {
-  const values = new Map<string, WrittenValue>();
+  const values = new Map<string, Held>();
   let bytes = 0;
 
   function forget(key: string): void {
-    bytes -= values.get(key)?.value.byteLength ?? 0;
+    const held = values.get(key);
+    if (held === undefined) return;
+    bytes -= held.written?.value.byteLength ?? 0;
+    held.written = undefined;
     values.delete(key);
   }
 
   return {
     add(key, written) {
       forget(key);
-      values.set(key, written);
+      values.set(key, { written });
       bytes += written.value.byteLength;
       while (values.size > MAX_VALUES || bytes > MAX_BYTES) {
         const [oldest] = values.keys();
@@ -36,7 +44,7 @@ export function createWritten(): Written {
       }
     },
     take(key, stored) {
-      const found = values.get(key);
+      const found = values.get(key)?.written;
       if (found === undefined || Buffer.compare(found.stored, stored) !== 0) return undefined;
       forget(key);
       return found.value;

@@ -1,3 +1,4 @@
+import { createIdTable, type Numbered } from '@pilothouse/apimachinery/id-table/id-table.js';
 import { errorOf } from './failure.js';
 import type { Answer, Call, Operation, Operations, ToHolder } from './messages.js';
 import { createOutbox } from './outbox.js';
@@ -14,7 +15,7 @@ export interface Requests {
   readonly settle: (answers: readonly Answer[]) => void;
 }
 
-interface Pending {
+interface Pending extends Numbered {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly isRead: boolean;
@@ -25,7 +26,7 @@ interface Pending {
  * and share the next message, as with etcd: a message takes several times as long as a read.
  */
 export function createRequests(send: (calls: ToHolder) => void): Requests {
-  const pending = new Map<number, Pending>();
+  const pending = createIdTable<Pending>();
   let waiting: Call[] = [];
   /** Reads in the message that is being filled, and in earlier ones. */
   let [open, underWay] = [0, 0];
@@ -47,7 +48,8 @@ export function createRequests(send: (calls: ToHolder) => void): Requests {
         last += 1;
         const call = { id: last, operation, args };
         const isRead = isLinearizable(call);
-        pending.set(last, { resolve: (result) => resolve(result as Result<typeof operation>), reject, isRead });
+        const settled = (result: unknown): void => resolve(result as Result<typeof operation>);
+        pending.add({ id: last, resolve: settled, reject, isRead });
         if (!isRead) post(call);
         else if (underWay > 0) waiting.push(call);
         else postRead(call);

@@ -39,7 +39,7 @@ const LEVEL_COLUMNS: Row = [
 ];
 
 function levelRow({ name, queue, isIdle, isLeaving, executing, totals }: Level): Row {
-  const active = [...queue.queues()].filter(({ waiting }) => waiting.size > 0).length;
+  const active = [...queue.queues()].filter(({ waiting }) => waiting.size() > 0).length;
   const { dispatched, rejected, timedOut, cancelled } = totals;
   return [name, active, isIdle(), isLeaving, queue.waiting(), executing(), dispatched, rejected, timedOut, cancelled];
 }
@@ -59,8 +59,8 @@ const QUEUE_COLUMNS: Row = [
 /** Queues that hold a request. */
 function queueRows({ name, queue }: Level): readonly Row[] {
   return [...queue.queues()].map(({ index, waiting, executing, seats, start }) => {
-    const pending = [...waiting].reduce((sum, ticket) => sum + ticket.seats, 0);
-    return [name, index, waiting.size, executing, seats - pending, start.toFixed(3), pending, pending, pending];
+    const pending = waiting.all().reduce((sum, ticket) => sum + ticket.seats, 0);
+    return [name, index, waiting.size(), executing, seats - pending, start.toFixed(3), pending, pending, pending];
   });
 }
 
@@ -102,7 +102,7 @@ function requestRows({ name, queue, running }: Level, hasDetails: boolean): read
     ...(hasDetails ? detailsOf(ticket) : []),
   ];
   const waiting = [...queue.queues()].flatMap((each) =>
-    [...each.waiting].map((ticket, at) => row(ticket, each.index, at)),
+    each.waiting.all().map((ticket, at) => row(ticket, each.index, at)),
   );
   return [...waiting, ...running.all().map((ticket) => row(ticket, ticket.queue?.index ?? -1, -1))];
 }
