@@ -6,10 +6,11 @@ import { RequestContext } from '@pilothouse/apiserver/request/context.js';
 import { flowControlOf } from '@pilothouse/apiserver/server/flow-control/compose.js';
 import { MANDATORY_FLOW_SCHEMAS } from '@pilothouse/kinds/flowcontrol/mandatory.js';
 import { authenticatedUser } from '@pilothouse/token-authenticators/user.js';
-import { call, createMany, latencies, type Recipient } from './client.js';
+import { call, createMany, type Recipient } from './client.js';
 import { requestsPerSecond, type Load } from './load.js';
 import { residentMegabytes } from './memory.js';
 import { objectTexts } from './objects.js';
+import { latenciesOfReads } from './reads.js';
 import type { Measurement } from './row.js';
 import { serverGroup } from './server-group.js';
 import { BUSY_TOKENS, type RunningServer } from './server.js';
@@ -183,5 +184,5 @@ const compared = (alone: number, beside: number): string =>
 async function p99OfLists(server: RunningServer, seconds: number): Promise<number> {
   const quiet: Recipient = { ...server, token: BUSY_TOKENS.quiet };
   const path = `${configMapsIn(server)}?limit=500`;
-  return percentile(await latencies(quiet, { method: 'GET', path, connections: 1, seconds }), 0.99);
+  return percentile(await latenciesOfReads(quiet, { path, seconds }), 0.99);
 }

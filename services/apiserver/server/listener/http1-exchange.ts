@@ -15,8 +15,8 @@ const LINGER = 1000;
 const FRAMED_BYTES = 32 * 1024;
 /** Bytes that may wait in the socket: the high-water mark of Node 22. That of Node 20 is less than many batches of events. */
 const WAITING_BYTES = 64 * 1024;
-/** Bytes of a large body that may wait in the socket: a page of 500 objects. Waiting costs a turn of the event loop, which takes milliseconds while others keep it busy. */
-const WAITING_BODY_BYTES = 512 * 1024;
+/** Bytes of a large body that may wait in the socket: a page of 500 objects. Waiting costs a turn of the event loop, which takes a millisecond while others keep it busy. */
+const WAITING_BODY_BYTES = 1024 * 1024;
 
 export interface Http1Options {
   /** Whether the client asks for an upgrade of the connection. */
