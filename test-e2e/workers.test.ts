@@ -62,11 +62,12 @@ describeOnStores('an API server of several workers', [], (store) => {
     for (const connection of connections) await ask(connection, 1);
     const before = await restarts();
     process.kill(at(workersOf(server), 1), 'SIGKILL');
-    await eventually(async () => connections.filter(({ socket }) => socket.destroyed).length > 0);
+    await eventually(async () => connections.some(({ socket }) => socket.destroyed));
+    // All connections of the worker have then closed.
+    await eventually(async () => (await restarts()) === before + 1 && (await ready()) === WORKERS);
     const others = connections.filter(({ socket }) => !socket.destroyed);
     assert.ok(others.length > 0, 'the other worker has connections too');
     for (const connection of others) await ask(connection, 2);
-    await eventually(async () => (await restarts()) === before + 1 && (await ready()) === WORKERS);
     for (const { socket } of connections) socket.destroy();
   });
 
