@@ -82,7 +82,8 @@ class Exchange implements StreamListener {
       throw error;
     }
     signal?.addEventListener('abort', this, { once: true });
-    if (body !== undefined || !isWhole) this.#stream.send(body ?? NOTHING, isWhole);
+    if (body !== undefined) this.#stream.send(body, isWhole);
+    else if (!isWhole) this.onSent();
   }
 
   /** The signal aborts the request. */
