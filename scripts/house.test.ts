@@ -30,7 +30,7 @@ const PACKAGES: Layers = [
 
 const FOLDERS: Readonly<Record<string, Layers>> = {
   apimachinery: [
-    ['json', 'changing', 'bytes', 'steps'],
+    ['json', 'changing', 'bytes', 'id-table', 'steps'],
     ['status'],
     ['names', 'domain', 'quantity'],
     ['schema', 'fieldpath', 'yaml', 'protobuf', 'selectors', 'patch'],
