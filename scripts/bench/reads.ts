@@ -12,7 +12,7 @@ export interface ReadOptions {
 
 /**
  * The latencies in milliseconds of one GET, repeated on one connection. All responses are read into the same buffer: the garbage
- * collections of Node's own client are longer than a response takes.
+ * collections of Node's own client are longer than a response takes. Rejects if the server closes the connection.
  */
 export function latenciesOfReads(recipient: Recipient, { path, seconds }: ReadOptions): Promise<number[]> {
   const { hostname, port } = new URL(recipient.url);
@@ -51,7 +51,10 @@ export function latenciesOfReads(recipient: Recipient, { path, seconds }: ReadOp
     }
     socket.once('secureConnect', send);
     socket.once('error', reject);
-    socket.once('close', () => resolve(times));
+    socket.once('close', () => {
+      if (performance.now() >= end) resolve(times);
+      else reject(new Error('the server closed the connection'));
+    });
   });
 }
 
