@@ -15,8 +15,9 @@ interface KnownPeer {
 /** The object identifier of a user's uid in the subject of a certificate, as in Kubernetes. */
 const UID = '1.3.6.1.4.1.57683.2';
 
-/** TLS has verified a chain. Node 24.21.0 and 26.8 do not tell it (nodejs/node#65579), so that its authority is unknown. */
-const HIDDEN_CHAIN = 'it was issued by an intermediate authority, which this release of Node.js hides';
+const NO_AUTHORITY = 'no authority vouches for it now';
+/** TLS has verified a chain, but Node 24.21.0 and 26.8 return only the certificate of the client (nodejs/node#65579). */
+const HIDDEN_CHAIN = `${NO_AUTHORITY}, and this release of Node.js hides its intermediate authorities`;
 
 const ALWAYS: Validity = { from: -Infinity, to: Infinity };
 
@@ -57,7 +58,7 @@ function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): 
     const validity = chainValidity(leaf, others, authorities[name]);
     return validity !== undefined && isWithin(validity, time) ? [{ name, validity }] : [];
   });
-  if (vouched.length === 0) return unverified(others.length === 0 ? HIDDEN_CHAIN : 'no authority vouches for it now');
+  if (vouched.length === 0) return unverified(others.length === 0 ? HIDDEN_CHAIN : NO_AUTHORITY);
   // Without a client certificate Node returns an empty object, contrary to its types.
   const subject: Partial<Record<'CN' | 'O' | typeof UID, string | string[]>> =
     socket.getPeerCertificate().subject ?? {};
