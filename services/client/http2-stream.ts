@@ -92,8 +92,8 @@ class Exchange implements StreamListener {
   }
 
   /**
-   * Everything but the end of the request is sent, possibly after a wait for a stream or for the flow-control window. The server
-   * processes no request before its end, which is therefore written at once: a process may be suspended between two turns.
+   * Everything but the end of the request is sent; a body may have waited for the flow-control window. The server processes no request
+   * before its end, so the end follows the check and is written at once: a process may be suspended before the end of the turn.
    */
   onSent(): void {
     try {
