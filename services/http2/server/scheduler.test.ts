@@ -32,6 +32,9 @@ describe('the scheduler', () => {
     turns.shift()?.();
     assert.equal(done.join(''), 'aaaaacccccdddddff)aaa)cc');
     assert.equal(turns.length, 1);
+    assert.equal(scheduler.isBusy(), true);
+    while (turns.length > 0) turns.shift()?.();
+    assert.equal(scheduler.isBusy(), false);
   });
 
   it('gives a quarter while requests wait, from the next turn on', () => {

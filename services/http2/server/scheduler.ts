@@ -12,6 +12,8 @@ export interface Task {
 export interface Scheduler {
   /** Runs a task, now and in as many later turns as it needs. */
   readonly run: (task: Task) => void;
+  /** Whether tasks are deferred to a later turn, or requests wait. */
+  readonly isBusy: () => boolean;
 }
 
 /** The cost of a request in units: about a hundred microseconds, as measured. */
@@ -93,5 +95,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       deferred.add(task);
       task.onDeferred();
     },
+    isBusy: () => deferred.size > 0 || areWaiting?.() === true,
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import type { Certificates } from '@pilothouse/runtime/certificates/ensure.js';
@@ -68,6 +69,35 @@ describe('connections', () => {
     socket.destroy();
     answer();
   });
+
+  for (const form of ['one body', 'a stream'] as const) {
+    it(`take requests in several records while the client reads no response, which is ${form}`, async () => {
+      const large = Buffer.alloc(16 * 1024 * 1024, 'a');
+      const parts = Array.from({ length: 64 }, (_, index) => large.subarray(index * 262_144, (index + 1) * 262_144));
+      let answered = 0;
+      const server = await startListener({
+        certificate: () => certificates.serving,
+        async handler({ request: { body } }) {
+          if (body !== undefined) for await (const chunk of body) assert.ok(chunk.byteLength > 0);
+          answered += 1;
+          return { status: 200, headers: {}, body: form === 'one body' ? [large] : Readable.from(parts) };
+        },
+      });
+      const socket = connect({ port: server.port, host: '127.0.0.1', ca: certificates.ca.certPem });
+      await once(socket, 'secureConnect');
+      socket.pause().write(REQUEST);
+      await until(() => answered === 1);
+      await pause(50);
+      const head = 'POST /a HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: 100000\r\n\r\n';
+      socket.write(head + 'b'.repeat(100_000));
+      await pause(50);
+      let received = 0;
+      socket.on('data', (part: Buffer) => (received += part.byteLength)).resume();
+      await once(socket, 'end');
+      assert.ok(received > 2 * large.byteLength, `${received} bytes were received`);
+      await server.close(0);
+    });
+  }
 
   it('get all responses of many pipelined requests', async () => {
     const socket = await open();

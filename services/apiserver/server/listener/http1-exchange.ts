@@ -7,7 +7,7 @@ import { SWITCHING_PROTOCOLS, type ResponseHeaders } from '../../request/respons
 import type { Exchange, Refusal } from './exchange.js';
 import { http1Body } from './http1-body.js';
 import type { Framing } from './http1-framing.js';
-import { ONE_WRITE_BYTES } from './serve.js';
+import { pauserOf, type Reading } from './http1-reading.js';
 
 /** Milliseconds for a client to read the response to a request that was rejected before all of it was read. */
 const LINGER = 1000;
@@ -22,13 +22,14 @@ export interface Http1Options {
   /** Whether the client asks for an upgrade of the connection. */
   readonly isUpgrade: boolean;
   readonly framing: Framing;
+  readonly reading: Reading;
 }
 
 /** Exchange over Node's HTTP/1.1 server. */
 export function http1Exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { isUpgrade, framing }: Http1Options,
+  { isUpgrade, framing, reading }: Http1Options,
 ): Exchange {
   const { method = '', url = '', headers, rawHeaders, socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -36,6 +37,7 @@ export function http1Exchange(
   let output: Writable = outgoing;
   /** Whether the body is a stream that this exchange may put into chunks itself. */
   let isStream = false;
+  const pauseWhileFull = pauserOf({ incoming, outgoing, reading });
   return {
     request: {
       method,
@@ -65,18 +67,21 @@ export function http1Exchange(
       // socket is absent while an earlier request of the connection is answered.
       if (isStream && outgoing.socket === socket && chunk.byteLength <= FRAMED_BYTES) {
         if (chunk.byteLength === 0 || socket.write(framing(chunk))) return undefined;
+        pauseWhileFull();
         return socket.writableLength < WAITING_BYTES ? undefined : drained(socket);
       }
-      return output.write(chunk) || output.writableLength < WAITING_BODY_BYTES ? undefined : drained(output);
+      if (output.write(chunk)) return undefined;
+      if (output === outgoing) pauseWhileFull();
+      return output.writableLength < WAITING_BODY_BYTES ? undefined : drained(output);
     },
     end(chunk) {
       if (output === socket) {
         socket.destroySoon();
         return undefined;
       }
-      if (chunk !== undefined && chunk.byteLength > ONE_WRITE_BYTES) return endInTwo(outgoing, chunk);
       if (chunk === undefined) outgoing.end();
       else outgoing.end(chunk);
+      pauseWhileFull();
       return undefined;
     },
     leave: () => void (outgoing.shouldKeepAlive = false),
@@ -132,28 +137,5 @@ async function drained(outgoing: Writable): Promise<void> {
       else resolve();
     };
     outgoing.on('drain', settle).on('close', settle);
-  });
-}
-
-/**
- * Sends the last bytes only after the others are flushed. If the next request arrives while the buffer is full, Node pauses its
- * parser, which then fails with HPE_PAUSED.
- */
-async function endInTwo(outgoing: ServerResponse, part: Uint8Array): Promise<void> {
-  const cut = Math.max(0, part.byteLength - ONE_WRITE_BYTES / 2);
-  await flushed(outgoing, part.subarray(0, cut));
-  outgoing.end(part.subarray(cut));
-}
-
-/** Resolves when the chunk, and all before it, is flushed to the system. Rejects when the client disconnects. */
-async function flushed(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const onClose = (): void => reject(new Error('the client went away'));
-    outgoing.once('close', onClose);
-    outgoing.write(chunk, (error) => {
-      outgoing.off('close', onClose);
-      if (error) reject(error);
-      else resolve();
-    });
   });
 }

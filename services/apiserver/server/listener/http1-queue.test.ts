@@ -8,9 +8,11 @@ import { http1Queue } from './http1-queue.js';
 describe('the queue of HTTP/1.1 requests', () => {
   let begun: string[];
   let queue: ReturnType<typeof http1Queue>;
+  let isBusy: boolean;
   beforeEach(() => {
     begun = [];
-    queue = http1Queue(createScheduler(TURN));
+    isBusy = false;
+    queue = http1Queue(createScheduler({ ...TURN, areWaiting: () => isBusy }));
   });
 
   function arrive(socket: Socket, name: string): ServerResponse {
@@ -27,6 +29,12 @@ describe('the queue of HTTP/1.1 requests', () => {
     assert.deepEqual(begun, []);
     await nextTurn();
     assert.deepEqual(begun, ['a', 'b', 'c', 'a goes on', 'b goes on', 'c goes on']);
+  });
+
+  it('begins a request at once while others wait', () => {
+    isBusy = true;
+    arrive(new Socket(), 'a');
+    assert.deepEqual(begun, ['a']);
   });
 
   it('begins no request of a connection that has closed', async () => {

@@ -7,24 +7,31 @@ import { REQUEST_UNITS, type Scheduler, type Task } from '@pilothouse/http2/serv
  * Starts the requests of a turn of the event loop together, when all connections are read. They then run in step, through the same
  * code, and share transactions of the store, which saves a fifth of the CPU time of a create. Pipelined requests start in turn with
  * those of other connections, since a client can send two thousand requests in one read.
+ *
+ * A request starts at once while other work waits, since that work is done before requests which start at the end of the turn.
  */
 export function http1Queue(scheduler: Scheduler): (outgoing: ServerResponse, begin: () => void) => void {
   const queues = new WeakMap<Socket, Queue>();
   let arrived: Arrival[] = [];
+  const beginNow = (arrival: Arrival): void => {
+    const { socket } = arrival.outgoing.req;
+    const queue = queues.get(socket) ?? createQueue();
+    queues.set(socket, queue);
+    queue.add(arrival);
+    scheduler.run(queue.task);
+  };
   const beginAll = (): void => {
     const all = arrived;
     arrived = [];
-    for (const arrival of all) {
-      const { socket } = arrival.outgoing.req;
-      const queue = queues.get(socket) ?? createQueue();
-      queues.set(socket, queue);
-      queue.add(arrival);
-      scheduler.run(queue.task);
-    }
+    for (const arrival of all) beginNow(arrival);
   };
   return (outgoing, begin) => {
-    if (arrived.length === 0) setImmediate(beginAll);
-    arrived.push({ outgoing, begin });
+    const arrival = { outgoing, begin };
+    if (arrived.length === 0) {
+      if (scheduler.isBusy()) return beginNow(arrival);
+      setImmediate(beginAll);
+    }
+    arrived.push(arrival);
   };
 }
 
