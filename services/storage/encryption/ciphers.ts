@@ -20,10 +20,9 @@ export const NOTHING = new Uint8Array();
 export const TOO_SHORT = 'the stored data was shorter than the required size';
 const NONCE = 12;
 const TAG = 16;
+/** Bytes that AES-GCM adds to a value. */
+export const GCM_OVERHEAD = NONCE + TAG;
 const BLOCK = 16;
-
-/** How text becomes the bytes of a key. */
-const LATIN1 = { encoding: 'latin1' } as const;
 
 /**
  * AES-GCM: a random nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. The key is an object that is made once, since Node 24 takes
@@ -31,40 +30,59 @@ const LATIN1 = { encoding: 'latin1' } as const;
  */
 export function aesGcm(secret: Uint8Array, fillRandom: FillRandom): Cipher {
   const algorithm = `aes-${(secret.length * 8) as 128 | 192 | 256}-gcm` as const;
-  return gcm({ algorithm, key: createSecretKey(secret) }, fillRandom);
-}
-
-/**
- * AES-256-GCM with a key for one value, in Latin-1: an object for it would cost as much as all else. Node would refuse the text in
- * another encoding, which has more bytes.
- */
-export function aesGcmOnce(key: string, fillRandom: FillRandom): Cipher {
-  return gcm({ algorithm: 'aes-256-gcm', key, options: LATIN1 }, fillRandom);
-}
-
-interface GcmKey {
-  readonly algorithm: 'aes-128-gcm' | 'aes-192-gcm' | 'aes-256-gcm';
-  readonly key: CipherKey;
-  readonly options?: typeof LATIN1;
-}
-
-function gcm({ algorithm, key: secret, options }: GcmKey, fillRandom: FillRandom): Cipher {
+  const gcm = createGcm({ algorithm, fillRandom });
+  const secretKey = { secret: createSecretKey(secret) };
   return {
     seal(head, value, key, tail = NOTHING) {
-      const start = head.length + NONCE;
-      const end = start + value.length + TAG;
+      const end = head.length + value.length + GCM_OVERHEAD;
       const result = Buffer.allocUnsafe(end + tail.length);
       result.set(head);
-      fillRandom(result, head.length, NONCE);
-      const cipher = createCipheriv(algorithm, secret, result.subarray(head.length, start), options);
-      cipher.setAAD(key);
-      moveTo(result, start, cipher.update(value));
-      cipher.final();
-      moveTo(result, start + value.length, cipher.getAuthTag());
+      gcm.seal(secretKey, { target: result, start: head.length, value, key });
       result.set(tail, end);
       return result;
     },
-    open(data, key) {
+    open: (data, key) => gcm.open(secretKey, data, key),
+  };
+}
+
+/** A key of AES-GCM: an object, or text with its encoding. */
+export interface GcmKey {
+  readonly secret: CipherKey;
+  readonly options?: { readonly encoding: 'latin1' };
+}
+
+/** A value to seal: the result is written to `target`, from `start` on. `key` is authenticated. */
+export interface GcmInput {
+  readonly target: Buffer;
+  readonly start: number;
+  readonly value: Uint8Array;
+  readonly key: Uint8Array;
+}
+
+export interface GcmOptions {
+  readonly algorithm: 'aes-128-gcm' | 'aes-192-gcm' | 'aes-256-gcm';
+  readonly fillRandom: FillRandom;
+}
+
+/** AES-GCM in the format of {@link aesGcm}, with a secret for each call. */
+export interface Gcm {
+  readonly seal: (secret: GcmKey, input: GcmInput) => void;
+  readonly open: (secret: GcmKey, data: Uint8Array, key: Uint8Array) => Uint8Array;
+}
+
+export function createGcm({ algorithm, fillRandom }: GcmOptions): Gcm {
+  const nonce = new Uint8Array(NONCE);
+  return {
+    seal({ secret, options }, { target, start, value, key }) {
+      fillRandom(nonce, 0, NONCE);
+      target.set(nonce, start);
+      const cipher = createCipheriv(algorithm, secret, nonce, options);
+      cipher.setAAD(key);
+      moveTo(target, start + NONCE, cipher.update(value));
+      cipher.final();
+      moveTo(target, start + NONCE + value.length, cipher.getAuthTag());
+    },
+    open({ secret, options }, data, key) {
       if (data.length < NONCE) throw new Error(TOO_SHORT);
       const end = data.length - TAG;
       if (end < NONCE) throw new Error('cipher: message authentication failed');
