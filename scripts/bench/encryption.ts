@@ -18,9 +18,11 @@ import { objectText } from './objects.js';
 import { group, type Measurement, type StoreName } from './row.js';
 import { median } from './statistics.js';
 
-const ROUNDS = 40;
+const ROUNDS = 12;
 /** Rounds before them: a new process still compiles its code. */
-const WARM_UP = 4;
+const WARM_UP = 2;
+/** A round has several parts, each of which ends with a compaction, so that it has several collections of garbage: one alone would decide. */
+const PARTS = 6;
 const CALLS = 2_000;
 const KEY = '/secrets/default/bench';
 
@@ -97,25 +99,25 @@ async function openCache(provider?: Provider): Promise<CachedStore> {
   return cache;
 }
 
-/** Calls a store as often, one after the other, and ends when the cache has their events. */
-type Load = (store: CachedStore, count: number) => Promise<void>;
+/** Calls a store CALLS times, one after the other, and ends when the cache has their events. */
+type Load = (store: CachedStore) => Promise<void>;
 
-const update: Load = async (store, count) => {
+const update: Load = async (store) => {
   const text = objectText('bench');
   const { entry } = await store.get(KEY);
   let revision = entry?.revision ?? 0;
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < CALLS; index++) {
     const result = await store.update(KEY, Buffer.from(text), revision);
     if (!result.ok) throw new Error('the object was changed by another client');
     ({ revision } = result);
   }
   await store.get(KEY, { atLeast: revision });
-  // Each round then begins with as much memory in use, and frees what it has kept.
+  // Each part then begins with as much memory in use, and frees what it has kept.
   await store.compact(revision);
 };
 
-const list: Load = async (store, count) => {
-  for (let index = 0; index < count; index++) await store.list('/secrets/default/', { atLeast: 0 });
+const list: Load = async (store) => {
+  for (let index = 0; index < CALLS; index++) await store.list('/secrets/default/', { atLeast: 0 });
 };
 
 async function added({ clear, encrypted }: Stores, name: string, load: Load): Promise<Measurement> {
@@ -123,8 +125,8 @@ async function added({ clear, encrypted }: Stores, name: string, load: Load): Pr
   if (store === undefined) throw new Error(`there is no store for ${name}`);
   const [without, with_]: [number[], number[]] = [[], []];
   for (let round = 0; round < WARM_UP; round += 1) {
-    await load(clear, CALLS);
-    await load(store, CALLS);
+    await microseconds(clear, load);
+    await microseconds(store, load);
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     // In turns the first one: collections of garbage that recur then do not always fall to the same store.
@@ -139,7 +141,7 @@ async function added({ clear, encrypted }: Stores, name: string, load: Load): Pr
 /** CPU time of one call. */
 async function microseconds(store: CachedStore, load: Load): Promise<number> {
   const start = process.cpuUsage();
-  await load(store, CALLS);
+  for (let part = 0; part < PARTS; part += 1) await load(store);
   const { user, system } = process.cpuUsage(start);
-  return (user + system) / CALLS;
+  return (user + system) / (PARTS * CALLS);
 }
