@@ -3,7 +3,6 @@ import type { Server, ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import { createLinkedQueue, type Linked, type LinkedQueue } from '@pilothouse/runtime/linked-queue/linked-queue.js';
 import type { AnswerFlow, ConnectionUse } from './connection-limit.js';
-import type { Reading } from './http1-reading.js';
 import type { SessionTimes } from '@pilothouse/http2/server/session.js';
 
 /** Milliseconds for a TLS handshake, and for the head of a request, as in Kubernetes. */
@@ -41,23 +40,15 @@ export interface Answer extends Linked<Answer> {
 interface Answers {
   readonly waiting: LinkedQueue<Answer>;
   readonly flow: AnswerFlow;
-  /** Whether they are so many that the connection is not read. */
-  isFull: boolean;
-}
-
-export interface Guard {
-  /** Milliseconds for a client to read some bytes. */
-  readonly unread: number;
-  readonly use: ConnectionUse;
-  readonly reading: Reading;
 }
 
 /**
  * Guards the connections of an HTTP/1.1 server. Destroys a connection whose client does not read for `unread` milliseconds. Stops
  * reading from one with too many pipelined requests. Closes all responses of a connection that ends, of which Node closes only
- * the first. Reports to `use` when a connection becomes busy or idle.
+ * the first. Reports to `use` when a connection becomes busy or idle. Returns a function that counts the unanswered requests of a
+ * connection.
  */
-export function guardConnections(server: Server, { unread, use, reading }: Guard): void {
+export function guardConnections(server: Server, unread: number, use: ConnectionUse): (socket: Socket) => number {
   const answers = new WeakMap<Socket, Answers>();
   server.timeout = unread;
   server.on('timeout', (socket: Socket) => {
@@ -65,23 +56,18 @@ export function guardConnections(server: Server, { unread, use, reading }: Guard
     if (isIdle || socket.writableLength > 0) socket.destroy();
   });
   server.on('request', ({ socket }, outgoing) => {
-    const known = answers.get(socket) ?? watched(socket, answers);
-    const { waiting, flow } = known;
+    const { waiting, flow } = answers.get(socket) ?? watched(socket, answers);
     if (waiting.size() === 0) use.busy(socket, flow);
     const answer: Answer = { outgoing, previous: undefined, next: undefined };
     waiting.add(answer);
-    if (waiting.size() >= MAX_PIPELINED && !known.isFull) {
-      known.isFull = true;
-      reading.pause(socket);
-    }
+    if (waiting.size() >= MAX_PIPELINED) socket.pause();
     outgoing.once('close', () => {
       waiting.remove(answer);
       if (waiting.size() === 0) use.idle(socket);
-      if (!known.isFull || waiting.size() > MAX_PIPELINED / 2) return;
-      known.isFull = false;
-      reading.resume(socket);
+      if (waiting.size() === MAX_PIPELINED / 2) socket.resume();
     });
   });
+  return (socket) => answers.get(socket)?.waiting.size() ?? 0;
 }
 
 function watched(socket: Socket, answers: WeakMap<Socket, Answers>): Answers {
@@ -90,7 +76,7 @@ function watched(socket: Socket, answers: WeakMap<Socket, Answers>): Answers {
     end: () => (waiting.size() === 0 ? socket.pause().destroySoon() : socket.destroy()),
     taken: () => (socket.writableLength === 0 ? undefined : socket.bytesWritten - socket.writableLength),
   };
-  const known = { waiting, flow, isFull: false };
+  const known = { waiting, flow };
   answers.set(socket, known);
   socket.once('close', () => {
     for (const { outgoing } of waiting.all()) {

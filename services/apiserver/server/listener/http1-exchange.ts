@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { STATUS_CODES } from '@pilothouse/client/node-http.js';
@@ -7,7 +8,6 @@ import { SWITCHING_PROTOCOLS, type ResponseHeaders } from '../../request/respons
 import type { Exchange, Refusal } from './exchange.js';
 import { http1Body } from './http1-body.js';
 import type { Framing } from './http1-framing.js';
-import { pauserOf, type Reading } from './http1-reading.js';
 
 /** Milliseconds for a client to read the response to a request that was rejected before all of it was read. */
 const LINGER = 1000;
@@ -22,14 +22,15 @@ export interface Http1Options {
   /** Whether the client asks for an upgrade of the connection. */
   readonly isUpgrade: boolean;
   readonly framing: Framing;
-  readonly reading: Reading;
+  /** Whether this is the only request of its connection that is not answered. */
+  readonly isOnly: () => boolean;
 }
 
 /** Exchange over Node's HTTP/1.1 server. */
 export function http1Exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { isUpgrade, framing, reading }: Http1Options,
+  { isUpgrade, framing, isOnly }: Http1Options,
 ): Exchange {
   const { method = '', url = '', headers, rawHeaders, socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -37,7 +38,6 @@ export function http1Exchange(
   let output: Writable = outgoing;
   /** Whether the body is a stream that this exchange may put into chunks itself. */
   let isStream = false;
-  const pauseWhileFull = pauserOf({ incoming, outgoing, reading });
   return {
     request: {
       method,
@@ -67,12 +67,9 @@ export function http1Exchange(
       // socket is absent while an earlier request of the connection is answered.
       if (isStream && outgoing.socket === socket && chunk.byteLength <= FRAMED_BYTES) {
         if (chunk.byteLength === 0 || socket.write(framing(chunk))) return undefined;
-        pauseWhileFull();
         return socket.writableLength < WAITING_BYTES ? undefined : drained(socket);
       }
-      if (output.write(chunk)) return undefined;
-      if (output === outgoing) pauseWhileFull();
-      return output.writableLength < WAITING_BODY_BYTES ? undefined : drained(output);
+      return output.write(chunk) || output.writableLength < WAITING_BODY_BYTES ? undefined : drained(output);
     },
     end(chunk) {
       if (output === socket) {
@@ -81,7 +78,8 @@ export function http1Exchange(
       }
       if (chunk === undefined) outgoing.end();
       else outgoing.end(chunk);
-      pauseWhileFull();
+      if (socket.writableNeedDrain && outgoing.shouldKeepAlive && incoming.complete && isOnly())
+        pauseUntilDrained(socket);
       return undefined;
     },
     leave: () => void (outgoing.shouldKeepAlive = false),
@@ -138,4 +136,12 @@ async function drained(outgoing: Writable): Promise<void> {
     };
     outgoing.on('drain', settle).on('close', settle);
   });
+}
+
+/**
+ * Does not read the next request before the socket has taken the end of a response. A client may have all of it before: Node would then
+ * pause its parser at that request, and the parser would fail (HPE_PAUSED) for further records of the same read.
+ */
+function pauseUntilDrained(socket: Socket): void {
+  socket.pause().once('drain', () => socket.resume());
 }

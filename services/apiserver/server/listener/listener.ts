@@ -16,7 +16,6 @@ import { limitConnections, peerKey } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes, type Answer } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
 import { createFraming } from './http1-framing.js';
-import { createReading } from './http1-reading.js';
 import { serveUpgrades } from './http1-upgrade.js';
 import { http1Queue } from './http1-queue.js';
 import { createScheduler, TURN } from '@pilothouse/http2/server/scheduler.js';
@@ -104,7 +103,6 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const scheduler = createScheduler({ ...TURN, areWaiting: options.areWaiting });
   const begin = http1Queue(scheduler);
   const framing = createFraming();
-  const reading = createReading();
   const server = createServer(
     {
       ...secureContext(options),
@@ -121,8 +119,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       const answer: Answer = { outgoing, previous: undefined, next: undefined };
       state.answers.add(answer);
       outgoing.once('close', () => state.answers.remove(answer));
-      const exchange = http1Exchange(incoming, outgoing, { isUpgrade: isUpgrade(incoming), framing, reading });
-      const caller = callerOf(incoming.socket);
+      const { socket } = incoming;
+      const isOnly = (): boolean => unanswered(socket) === 1;
+      const exchange = http1Exchange(incoming, outgoing, { isUpgrade: isUpgrade(incoming), framing, isOnly });
+      const caller = callerOf(socket);
       begin(outgoing, () => void serve(exchange, caller, state));
     }, malformed),
   );
@@ -131,7 +131,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.maxHeadersCount = 0;
   const { maxConnections: most = Infinity, onWarning = () => undefined } = options;
   const use = limitConnections(server, { most, onWarning });
-  guardConnections(server, { unread: requestTimeout, use, reading });
+  const unanswered = guardConnections(server, requestTimeout, use);
   const sessions = createSessions<TLSSocket>({
     scheduler,
     maxStreams: options.maxStreams || DEFAULT_STREAMS,
