@@ -29,6 +29,7 @@ export function serveUpgrades(
     socket.once('end', () => socket.destroySoon());
     const outgoing = new ServerResponse(incoming);
     outgoing.assignSocket(socket);
+    socket.on('drain', () => outgoing.emit('drain'));
     outgoing.shouldKeepAlive = false;
     outgoing.once('finish', () => socket.destroySoon());
     server.emit('request', incoming, outgoing);

@@ -15,6 +15,7 @@ import type { Listener } from './listener.js';
 
 const UPGRADE = { connection: 'Upgrade', upgrade: 'echo/1' };
 const MEGABYTE = 1024 * 1024;
+const PART = Buffer.alloc(MEGABYTE, 'a');
 
 interface Answer {
   readonly received: IncomingMessage;
@@ -48,6 +49,7 @@ describe('upgrades of connections', () => {
       certificate: () => certificates.serving,
       requestTimeout: 300,
       handler: async (context) => {
+        if (context.path === '/large') return { status: 200, headers: {}, body: Array<Uint8Array>(8).fill(PART) };
         if (context.path !== '/forwarded') return textResponse(200, 'text/plain', context.path);
         return forward(context, {
           backend: route,
@@ -222,6 +224,11 @@ describe('upgrades of connections', () => {
   it('of other paths are ignored', async () => {
     const { received, text } = await ask('/version');
     assert.deepEqual([received.statusCode, received.headers.connection, await text()], [200, 'close', '/version']);
+  });
+
+  it('of other paths are ignored, and get all of a large response', async () => {
+    const { text } = await ask('/large');
+    assert.equal((await text()).length, 8 * MEGABYTE);
   });
 
   it('with a body are refused', async () => {
