@@ -194,7 +194,7 @@ export const METRICS = {
   storageDamage: {
     name: 'pilothouse_storage_damaged_segments_total',
     type: 'counter',
-    help: 'Segments of the embedded store that did not match their checksums, and were written again from memory.',
+    help: 'Segments and manifests of the embedded store that did not match their checksums or were missing, and were written again from memory.',
     labels: [],
     stability: 'ALPHA',
     merge: 'max',

@@ -2,7 +2,7 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StoreFullError, StoreUnavailableError, type Revision } from '../store.js';
 import type { Fence } from './fence.js';
 import { withTimeout, writeAll } from './files.js';
-import { writeManifest } from './manifest.js';
+import { manifestFault, writeManifest, type Manifest } from './manifest.js';
 import { batchBytes, encodeBatch, entryBytes, type LogRecord } from './record.js';
 import { withReserve } from './reserve.js';
 import {
@@ -47,6 +47,11 @@ export interface Log {
   readonly removeFirst: (compacted: Revision) => Promise<void>;
   /** Moves the first segment, which has only live records, after the other sealed segments. */
   readonly postponeFirst: (compacted: Revision) => Promise<void>;
+  /**
+   * Compares the file of the manifest with the last save, and writes a differing one again. Resolves with what was wrong;
+   * undefined if nothing was. A failure to write goes to `onError`; `retry` and the next append try again.
+   */
+  readonly verifyManifest: () => Promise<string | undefined>;
   /** Retries failed maintenance. */
   readonly retry: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -102,13 +107,17 @@ export function openLog(options: LogOptions): Log {
     background.add(done);
   }
 
-  async function saveOnce(): Promise<void> {
-    const [change, sealedNow] = [changes, retired.splice(0)];
+  function manifest(): Manifest {
     const segments = sealed.map(({ id, length }) => ({ id, length }));
     const written = active && { id: active.id, capacity: active.capacity };
-    const manifest = { segments: [...segments, ...(written ? [written] : [])], compacted };
+    return { segments: [...segments, ...(written ? [written] : [])], compacted };
+  }
+
+  async function saveOnce(): Promise<void> {
+    const [change, sealedNow] = [changes, retired.splice(0)];
+    const present = manifest();
     try {
-      await withReserve(directory, () => writeManifest(path, manifest));
+      await withReserve(directory, () => writeManifest(path, present));
     } catch (error) {
       retired.push(...sealedNow);
       throw error;
@@ -123,6 +132,28 @@ export function openLog(options: LogOptions): Log {
     const saved = saving.then(saveOnce);
     saving = saved.catch(() => undefined);
     return saved;
+  }
+
+  async function verifyManifestOnce(): Promise<string | undefined> {
+    // A save that is due, such as after a failed one, replaces the file anyway.
+    if (savedChanges !== changes || fence.lost.aborted) return undefined;
+    const fault = await manifestFault(path, manifest());
+    if (fault === undefined) return undefined;
+    // A takeover renames the directory. The file then belongs to another process.
+    await fence.verify();
+    savedChanges = -1;
+    await saveOnce().catch(onError);
+    return fault;
+  }
+
+  /** Serialised with the saves, so that it never reads a file that is being replaced. */
+  function verifyManifest(): Promise<string | undefined> {
+    const verified = saving.then(verifyManifestOnce);
+    saving = verified.then(
+      () => undefined,
+      () => undefined,
+    );
+    return verified;
   }
 
   /** Seals the active segment at its acknowledged length and continues with a new one that fits `bytes`. */
@@ -260,6 +291,7 @@ export function openLog(options: LogOptions): Log {
       sealed.push(...sealed.splice(0, 1));
       await save();
     },
+    verifyManifest,
     async retry() {
       if (fence.lost.aborted) return;
       if (savedChanges !== changes) await save();
@@ -293,6 +325,7 @@ export const MEMORY_LOG: Log = {
   endActive: () => undefined,
   removeFirst: async () => undefined,
   postponeFirst: async () => undefined,
+  verifyManifest: async () => undefined,
   retry: async () => undefined,
   close: async () => undefined,
 };

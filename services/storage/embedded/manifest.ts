@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StoreUnavailableError, type Revision } from '../store.js';
 import { StoreDamagedError } from './damage.js';
 import { codeOf, syncDirectory } from './files.js';
@@ -39,24 +40,50 @@ export async function logGenerations(directory: string): Promise<number[]> {
   return names.filter((name) => /^log\.\d+$/.test(name)).map((name) => Number(name.slice('log.'.length)));
 }
 
+export function manifestPath(log: string): string {
+  return join(log, MANIFEST);
+}
+
+function manifestText(manifest: Manifest): string {
+  const body = JSON.stringify({ format: FORMAT_VERSION, ...manifest });
+  return `${checksum(body)} ${body}\n`;
+}
+
 /** Replaces the manifest durably. `log` is the directory of the log. */
 export async function writeManifest(log: string, manifest: Manifest): Promise<void> {
-  const body = JSON.stringify({ format: FORMAT_VERSION, ...manifest });
   const draft = join(log, `${MANIFEST}.tmp`);
   const file = await open(draft, 'w', 0o600);
   try {
-    await file.writeFile(`${checksum(body)} ${body}\n`);
+    await file.writeFile(manifestText(manifest));
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(draft, join(log, MANIFEST));
+  await rename(draft, manifestPath(log));
   await syncDirectory(log);
+}
+
+/** What is wrong with the file, which must hold `manifest`; undefined if nothing is. Reads no more than it must hold. */
+export async function manifestFault(log: string, manifest: Manifest): Promise<string | undefined> {
+  const expected = Buffer.from(manifestText(manifest));
+  try {
+    const file = await open(manifestPath(log), 'r');
+    try {
+      const { size } = await file.stat();
+      if (size !== expected.length) return `has ${size} bytes, expected ${expected.length}`;
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(expected.length), 0, expected.length, 0);
+      return bytesRead === expected.length && buffer.equals(expected) ? undefined : 'differs from what was written';
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? 'is missing' : `cannot be read (${errorMessage(error)})`;
+  }
 }
 
 /** Rejects with StoreDamagedError, which names `directory`, and with StoreUnavailableError for a newer format. */
 export async function readManifest(log: string, directory: string): Promise<Manifest> {
-  const text = await readFile(join(log, MANIFEST), 'utf8').catch((error: unknown) => {
+  const text = await readFile(manifestPath(log), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new StoreDamagedError(directory, 'the manifest is missing');
     throw error;
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { codeOf } from './files.js';
+import { manifestPath } from './manifest.js';
 import { batchEnd } from './record.js';
 import { HEADER_BYTES, readHeader, segmentPath, type Segment } from './segment.js';
 import type { State } from './state.js';
@@ -14,17 +15,25 @@ export class SegmentDamagedError extends Error {
   }
 }
 
+/** The manifest differs from what was written, or is missing. It is written again. */
+export class ManifestDamagedError extends Error {
+  override readonly name = 'ManifestDamagedError';
+  constructor(path: string, what: string) {
+    super(`${path} ${what}; its content is intact in memory and is written again. Check the disk`);
+  }
+}
+
 export interface Scrubbing {
-  /** Verifies the next sealed segment, unless a run is in progress. Never rejects. */
+  /** Verifies the manifest and the next sealed segment, unless a run is in progress. Never rejects. */
   readonly run: () => Promise<void>;
-  /** Number of segments that were found damaged. */
+  /** Number of times that a segment or the manifest was found damaged. */
   readonly damaged: () => number;
 }
 
 export interface ScrubbingOptions {
   /** The directory of the log; undefined in a store without files. */
   readonly path: string | undefined;
-  /** Called with a SegmentDamagedError. */
+  /** Called with a SegmentDamagedError or a ManifestDamagedError, and with failures. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -32,9 +41,9 @@ export interface ScrubbingOptions {
 const SLICE_BYTES = 1024 * 1024;
 
 /**
- * Scrubber: reads the sealed segments again, one after the other, and verifies their checksums, so that damage is found
- * before the next start, which would have to refuse it. The cleaner then writes the entries of a damaged segment, which
- * are in memory, to the end of the log.
+ * Scrubber: reads the manifest and the sealed segments again, one segment after the other, and verifies them, so that
+ * damage is found before the next start, which would have to refuse it. The log writes a damaged manifest again. The
+ * cleaner writes the entries of a damaged segment, which are in memory, to the end of the log.
  *
  * Data may come from the operating system's cache instead of the disk.
  */
@@ -56,10 +65,24 @@ export function createScrubbing(
   }
 
   async function scrub(): Promise<void> {
+    if (path === undefined || closing.aborted) return;
+    // A segment is verified even if the disk fails under the manifest.
+    await scrubManifest(path).catch(onError);
+    await scrubSegment(path);
+  }
+
+  async function scrubManifest(directory: string): Promise<void> {
+    const what = await log.verifyManifest();
+    if (what === undefined) return;
+    damaged += 1;
+    onError(new ManifestDamagedError(manifestPath(directory), what));
+  }
+
+  async function scrubSegment(directory: string): Promise<void> {
     const segment = next();
-    if (path === undefined || segment === undefined || closing.aborted) return;
+    if (segment === undefined || closing.aborted) return;
     verified.add(segment);
-    const file = segmentPath(path, segment.id);
+    const file = segmentPath(directory, segment.id);
     const what = await damageOf(file, segment);
     // The cleaner may have removed it meanwhile.
     if (what === undefined || !log.sealed.includes(segment)) return;

@@ -55,7 +55,7 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
   readonly historyBytes?: number;
   /** Interval of cleaning and retries; one second when absent. */
   readonly housekeepingMs?: number;
-  /** Interval at which one segment is read again and verified; one minute when absent, never when 0. */
+  /** Interval at which the manifest and one segment are read again and verified; one minute when absent, never when 0. */
   readonly scrubMs?: number;
   /** A write fails when the disk does not respond for this long; one minute when absent. */
   readonly commitTimeoutMs?: number;
@@ -84,7 +84,7 @@ export interface StoreSpace {
   readonly quotaBytes: number;
   /** Why writes that need more space are refused, for the server's log; undefined while they are accepted. */
   readonly shortage: string | undefined;
-  /** Number of segments that were found damaged since the start, and written again from memory. */
+  /** Number of times that a segment or the manifest was found damaged since the start, and written again from memory. */
   readonly damaged: number;
 }
 
