@@ -101,12 +101,17 @@ describe('pilothouse doctor and the embedded store', () => {
   });
 
   it('says that a directory does not exist, and refuses wrong flags', async () => {
-    const { code, findings } = await diagnose(`--data-dir=${join(directory, 'none')}`);
-    assert.equal(code, 0);
+    const none = join(directory, 'none');
+    const { code, findings } = await diagnose(`--data-dir=${none}`);
+    assert.equal(code, 1);
     assert.deepEqual(
       findings.map(({ level }) => level),
-      ['skipped', 'skipped', 'skipped', 'skipped', 'skipped'],
+      ['error', 'skipped', 'skipped', 'skipped', 'skipped'],
     );
+    assert.equal(findings[0]?.text, `the directory ${none} does not exist`);
+    const file = join(directory, 'kubeconfig');
+    const [unreadable] = bad(await diagnose(`--data-dir=${file}`));
+    assert.match(unreadable?.text ?? '', /^the directory \S+ cannot be read: ENOTDIR/);
     const wrong = await runToEnd('doctor', '--deep', '--context=a');
     assert.equal(wrong.code, 2);
     for (const text of ['--deep requires', '--context requires --kubeconfig']) {
@@ -118,13 +123,18 @@ describe('pilothouse doctor and the embedded store', () => {
 describeWith(['ETCD', 'OPENSSL'], 'pilothouse doctor and an etcd of three', () => {
   let etcd: TestEtcd;
   let flags: string[];
+  let directory: string;
   before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'doctor-'));
     etcd = await startEtcd({ members: 3, tls: true, program: process.env['ETCD_NEW'] });
     const { caFile = '', certFile = '', keyFile = '' } = etcd.tls ?? {};
     const files = [`--etcd-cafile=${caFile}`, `--etcd-certfile=${certFile}`, `--etcd-keyfile=${keyFile}`];
-    flags = ['--data-dir=none', `--etcd-servers=${etcd.endpoints.join(',')}`, ...files];
+    flags = [`--data-dir=${directory}`, `--etcd-servers=${etcd.endpoints.join(',')}`, ...files];
   });
-  after(() => etcd.stop());
+  after(async () => {
+    await etcd.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
 
   const ofEtcd = (diagnosis: Diagnosis): string[] =>
     bad(diagnosis).flatMap(({ section, level, text }) => (section === 'etcd' ? [`${level} ${text}`] : []));
@@ -158,7 +168,7 @@ describeWith(['ETCD', 'OPENSSL'], 'pilothouse doctor and an etcd of three', () =
   });
 
   it('says what to do if the files of the connection are wrong', async () => {
-    const diagnosis = await diagnose('--data-dir=none', `--etcd-servers=${etcd.endpoints.join(',')}`);
+    const diagnosis = await diagnose(`--data-dir=${directory}`, `--etcd-servers=${etcd.endpoints.join(',')}`);
     assert.equal(diagnosis.code, 1);
     assert.equal(bad(diagnosis).length, 3);
     for (const { remedy } of bad(diagnosis)) assert.match(remedy ?? '', /--etcd-cafile/);

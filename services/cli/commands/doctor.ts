@@ -83,10 +83,10 @@ export function doctorCommand({ terminal, elapsed, now }: DoctorContext): FlagCo
       'pilothouse doctor --data-dir /var/lib/pilothouse',
       'pilothouse doctor --etcd-servers https://etcd-1:2379,https://etcd-2:2379,https://etcd-3:2379 --etcd-cafile ca.crt \\\n    --etcd-certfile client.crt --etcd-keyfile client.key --kubeconfig admin.kubeconfig',
     ],
-    resolve({ values }) {
+    resolve({ values, texts }) {
       const problems = problemsOf(values);
       if (problems.length > 0) return { ok: false, problems };
-      return { ok: true, options: { ...optionsOf(values), output: values.output } };
+      return { ok: true, options: { ...optionsOf(values, texts.has('data-dir')), output: values.output } };
     },
     async run({ output, ...options }) {
       // The package etcd3 has IP addresses as TLS server names, of which Node warns.
@@ -122,10 +122,11 @@ function problemsOf(values: Values): string[] {
   ];
 }
 
-function optionsOf(values: Values): DoctorOptions {
+function optionsOf(values: Values, isDirectoryGiven: boolean): DoctorOptions {
   const servers = values['etcd-servers'];
   return {
     dataDirectory: values['data-dir'],
+    isDirectoryGiven,
     quotaBytes: values['storage-quota-bytes'],
     etcd: servers && {
       servers,

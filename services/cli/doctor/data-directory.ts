@@ -2,6 +2,7 @@ import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { inspectStore } from '@pilothouse/storage/embedded/inspect.js';
+import { codeOf } from '@pilothouse/storage/embedded/files.js';
 import { StoreDamagedError } from '@pilothouse/storage/embedded/damage.js';
 import { lockHolder } from '@pilothouse/storage/embedded/lock.js';
 import { notesOf, type Finding } from './finding.js';
@@ -11,6 +12,8 @@ const { ok, warning, error, skipped } = notesOf('Data directory');
 
 export interface DataDirectoryOptions {
   readonly directory: string;
+  /** Whether a flag names it, so that it must exist. */
+  readonly isGiven: boolean;
   /** Whether the server keeps objects in etcd, so that the directory has no store. */
   readonly isOnEtcd: boolean;
   /** The server's quota. */
@@ -28,13 +31,26 @@ const NEARLY = 0.8;
 /** The embedded store of a data directory: format, checksums, holder, size; and the space of its disk. Writes nothing. */
 export async function checkDataDirectory({
   directory,
+  isGiven,
   isOnEtcd,
   quotaBytes,
   onBytes,
 }: DataDirectoryOptions): Promise<Finding[]> {
-  const names = await readdir(directory).catch((thrown: unknown) => errorMessage(thrown));
-  if (typeof names === 'string') {
-    return [skipped(`${directory} was not checked: ${names}. Name the data directory of a server with --data-dir.`)];
+  try {
+    await readdir(directory);
+  } catch (thrown) {
+    const why = errorMessage(thrown);
+    if (!isGiven) {
+      return [skipped(`${directory} was not checked: ${why}. Name the data directory of a server with --data-dir.`)];
+    }
+    return [
+      codeOf(thrown) === 'ENOENT'
+        ? error(`the directory ${directory} does not exist`, 'Name the data directory of a server with --data-dir.')
+        : error(
+            `the directory ${directory} cannot be read: ${why}`,
+            'Name the data directory of a server with --data-dir, and run this command as the user of the server.',
+          ),
+    ];
   }
   return [
     ...(await space(directory)),

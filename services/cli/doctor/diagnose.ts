@@ -19,6 +19,8 @@ import { notesOf, type Finding } from './finding.js';
 
 export interface DoctorOptions {
   readonly dataDirectory: string;
+  /** Whether a flag names it, so that it must exist. */
+  readonly isDirectoryGiven: boolean;
   readonly quotaBytes: number;
   /** Undefined for the embedded store. */
   readonly etcd: EtcdOptions | undefined;
@@ -44,10 +46,10 @@ export async function diagnose(
   now: () => Date,
   onBytes?: (done: number, total: number) => void,
 ): Promise<Finding[]> {
-  const { dataDirectory: directory, quotaBytes, etcd } = options;
+  const { dataDirectory: directory, isDirectoryGiven: isGiven, quotaBytes, etcd } = options;
   const connection = await connectionOf(options);
   const [data, certificates, store, server] = await Promise.all([
-    checkDataDirectory({ directory, isOnEtcd: etcd !== undefined, quotaBytes, ...(onBytes && { onBytes }) }),
+    checkDataDirectory({ directory, isGiven, isOnEtcd: etcd !== undefined, quotaBytes, ...(onBytes && { onBytes }) }),
     certificatesOf(options, connection, now()),
     etcdPart(etcd, now),
     serverPart(connection, now),
