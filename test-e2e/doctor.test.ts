@@ -41,6 +41,8 @@ describePage('docs/doctor.md', [], (page) => {
   for (const block of page.take()) it(block.examples[0]?.command ?? '', () => shell.follow(block));
 });
 
+const half = (text: string): string => text.slice(0, text.length / 2);
+
 describe('pilothouse doctor and the embedded store', () => {
   let directory: string;
   before(async () => {
@@ -74,6 +76,59 @@ describe('pilothouse doctor and the embedded store', () => {
     assert.notEqual(code, 0);
     assert.ok(err.includes(fault), err);
   });
+
+  /** A file of the data directory that is damaged (its new text) or missing (undefined), and what is found. */
+  const authority = "the certificate authority's";
+  const restore = 'Restore it, or delete both files of the authority for a new one, which no client trusts yet.';
+  const damages: readonly (readonly [
+    file: string,
+    damage: (text: string) => string | undefined,
+    found: readonly [level: string, text: string, remedy: string],
+  ])[] = [
+    ['certificates/ca.key', () => undefined, ['error', `${authority} FILE is missing`, restore]],
+    ['certificates/ca.key', () => '', ['error', `${authority} FILE is not a private key`, restore]],
+    ['certificates/ca.crt', half, ['error', `${authority} FILE is not a certificate`, restore]],
+    [
+      'certificates/apiserver.crt',
+      half,
+      ['warning', 'FILE has no certificate in PEM', 'The next start of the server writes it again, with its key.'],
+    ],
+    [
+      'certificates/admin.crt',
+      () => '',
+      ['warning', 'FILE has no certificate in PEM', 'The next start of the server writes it again, with its key.'],
+    ],
+    ['kubeconfig', () => '', ['warning', 'FILE: ', 'The next start of the server writes it again.']],
+  ];
+  for (const [name, damage, [level, text, remedy]] of damages) {
+    it(`says of ${name} what the server does with it: ${text}`, async () => {
+      const path = join(directory, name);
+      const whole = await readFile(path, 'utf8');
+      const damaged = damage(whole);
+      await (damaged === undefined ? rm(path) : writeFile(path, damaged));
+      try {
+        const found = bad(await diagnose(`--data-dir=${directory}`)).filter(
+          (each) => !each.text.includes('cannot be reached'),
+        );
+        assert.deepEqual(
+          found.map((each) => [each.level, each.remedy]),
+          [[level, remedy]],
+          JSON.stringify(found),
+        );
+        assert.ok(found[0]?.text.startsWith(text.replace('FILE', path)), found[0]?.text);
+        if (level === 'error') {
+          const { code, err } = await runToEnd('up', `--data-dir=${directory}`, '--secure-port=0');
+          assert.notEqual(code, 0);
+          assert.ok(err.includes(text.replace('FILE', path)) && err.includes(remedy.slice(1, -1)), err);
+        } else {
+          await (await startServer([`--data-dir=${directory}`])).stop();
+          assert.match(await readFile(path, 'utf8'), /^(-----BEGIN CERTIFICATE-----|apiVersion: v1|\{)/);
+        }
+      } finally {
+        if (level === 'error') await writeFile(path, whole, { mode: 0o600 });
+      }
+    });
+  }
 
   it('finds a flipped byte, where it is, and what to do while a server runs and after it', async () => {
     const server = await startServer([`--data-dir=${directory}`]);

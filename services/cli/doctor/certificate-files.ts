@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { AuthorityError, checkAuthority, LEAF_NAMES } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Certificate, PrivateKey } from './certificates.js';
 import { notesOf, type Finding } from './finding.js';
 
@@ -14,36 +15,66 @@ export interface CertificatePaths {
   readonly keyFile?: string | undefined;
   readonly caFile?: string | undefined;
   readonly hosts?: readonly string[];
+  /** Whether the next start of the server replaces it if it cannot be used. */
+  readonly isReissued?: boolean;
 }
 
-/** The certificates that a server has generated in its data directory, with the keys beside them. */
-export async function generatedCertificates(directory: string): Promise<CertificatePaths[]> {
-  const folder = join(directory, 'certificates');
+/** Names of the files that a start of the server issues again if they cannot be used. */
+const LEAVES: readonly string[] = LEAF_NAMES.map((name) => `${name}.crt`);
+/** Names of the keys that belong to a certificate, even while it is missing. */
+const PAIRED: readonly string[] = ['ca', ...LEAF_NAMES].map((name) => `${name}.key`);
+
+/**
+ * The certificates in a data directory, with the keys beside them. `hasAuthority`: whether the generated authority can
+ * be used. Otherwise there is one finding about it (`checkGeneratedAuthority`), and nothing is compared with it.
+ */
+export async function generatedCertificates(directory: string, hasAuthority: boolean): Promise<CertificatePaths[]> {
+  const folder = certificatesFolder(directory);
   const names: readonly string[] = await readdir(folder).catch(() => []);
   const path = (name: string): string | undefined => (names.includes(name) ? join(folder, name) : undefined);
   return names
-    .filter((name) => name.endsWith('.crt'))
+    .filter((name) => name.endsWith('.crt') && (hasAuthority || name !== 'ca.crt'))
     .toSorted()
     .map((name) => ({
       certFile: join(folder, name),
       keyFile: path(name.replace(/crt$/, 'key')),
-      caFile: path('ca.crt'),
+      caFile: hasAuthority ? path('ca.crt') : undefined,
+      isReissued: LEAVES.includes(name),
     }));
+}
+
+/** What prevents a start of the server with the authority in its data directory. */
+export async function checkGeneratedAuthority(directory: string, now: Date): Promise<Finding[]> {
+  try {
+    await checkAuthority(certificatesFolder(directory), now);
+  } catch (fault) {
+    // A file that cannot be read has its own finding.
+    if (fault instanceof AuthorityError) return [error(fault.fault, sentence(fault.remedy))];
+  }
+  return [];
+}
+
+function certificatesFolder(directory: string): string {
+  return join(directory, 'certificates');
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** The generated keys without a certificate beside them, such as that of tokens. */
 export async function generatedKeys(directory: string): Promise<string[]> {
-  const folder = join(directory, 'certificates');
+  const folder = certificatesFolder(directory);
   const names: readonly string[] = await readdir(folder).catch(() => []);
   return names
-    .filter((name) => name.endsWith('.key') && !names.includes(name.replace(/key$/, 'crt')))
+    .filter((name) => name.endsWith('.key') && !PAIRED.includes(name) && !names.includes(name.replace(/key$/, 'crt')))
     .toSorted()
     .map((name) => join(folder, name));
 }
 
 /** Reads the files, or says why one of them cannot be read. */
 export async function readCertificates(paths: CertificatePaths): Promise<Certificate | Finding> {
-  const { flag, certFile, keyFile, caFile, hosts } = paths;
+  const { flag, certFile, keyFile, caFile, hosts, isReissued = false } = paths;
   const name = flag === undefined ? certFile : `${certFile} (--${flag})`;
   for (const file of [certFile, keyFile, caFile]) {
     const problem = file === undefined ? undefined : await unreadable(file);
@@ -56,6 +87,7 @@ export async function readCertificates(paths: CertificatePaths): Promise<Certifi
     ...(keyFile !== undefined && { key: await keyIn(keyFile) }),
     ...(caFile !== undefined && { authorities: { name: caFile, pem: await read(caFile) } }),
     ...(hosts !== undefined && { hosts }),
+    isReissued,
   };
 }
 

@@ -60,6 +60,35 @@ describe('the check of certificates', () => {
         ],
       ],
       [
+        'a generated one without PEM, which the server replaces',
+        () => certificate({ pem: '', isReissued: true }),
+        [['warning', /^a\.crt has no certificate in PEM$/]],
+      ],
+      [
+        'a generated one with another key, which the server replaces',
+        () => certificate({ key: key(root.keyPem), isReissued: true }),
+        [
+          ['ok', /./],
+          ['warning', /^a\.key is not the key of a\.crt$/],
+        ],
+      ],
+      [
+        'a generated one without its key, which the server replaces',
+        () => certificate({ isReissued: true }),
+        [
+          ['ok', /./],
+          ['warning', /^the key of a\.crt is missing$/],
+        ],
+      ],
+      [
+        'a generated one of another authority, which the server replaces',
+        () => certificate({ key: key(leaf.keyPem), authorities: authorities(root.certPem), isReissued: true }),
+        [
+          ['ok', /./],
+          ['warning', /^no authority in ca\.crt has issued a\.crt: /],
+        ],
+      ],
+      [
         'a public key file',
         () => certificate({ key: key(leaf.keyPem, true) }),
         [
@@ -116,7 +145,11 @@ describe('the check of certificates', () => {
         expected.map(([level]) => level),
       );
       for (const [index, [, text]] of expected.entries()) assert.match(findings[index]?.text ?? '', text);
-      for (const { level, remedy } of findings) assert.equal(remedy !== undefined, level !== 'ok');
+      for (const { level, text, remedy } of findings) {
+        assert.equal(remedy !== undefined, level !== 'ok');
+        const isReplaced = name.endsWith('which the server replaces') && level !== 'ok';
+        assert.equal(remedy === 'The next start of the server writes it again, with its key.', isReplaced, text);
+      }
     });
   }
 });

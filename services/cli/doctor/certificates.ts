@@ -27,6 +27,8 @@ export interface Certificate {
   readonly authorities?: { readonly name: string; readonly pem: string };
   /** Names and addresses that it must have. */
   readonly hosts?: readonly string[];
+  /** Whether the next start of the server replaces it, and its key, if they cannot be used. */
+  readonly isReissued?: boolean;
 }
 
 const DAY = 86_400_000;
@@ -34,6 +36,7 @@ const DAY = 86_400_000;
 const SOON = 29;
 const RENEW =
   'Replace it: `pilothouse certificates` renews those of its plan, and servers renew those that they have generated. Programs reload changed files.';
+const REISSUED = 'The next start of the server writes it again, with its key.';
 const RESTORE =
   'Restore the file from a backup. If it is deleted instead, the next start generates another key, and everything that this one has signed, such as tokens of ServiceAccounts, becomes invalid.';
 
@@ -45,17 +48,17 @@ export function checkCertificates(all: readonly Certificate[], now: Date): Findi
 /** Checks keys without a certificate as the server does when it starts. */
 export function checkKeys(keys: readonly PrivateKey[]): Finding[] {
   return keys.flatMap((key) => {
-    const fault = keyFault(key);
-    if (fault === undefined) return [ok(`${key.name} has a private key`), ...privacy(key)];
-    return [error(`the server does not start with this key: ${fault}`, RESTORE)];
+    const why = keyFault(key);
+    if (why === undefined) return [ok(`${key.name} has a private key`), ...privacy(key)];
+    return [error(`the server does not start with this key: ${why}`, RESTORE)];
   });
 }
 
 function keyFault({ name, pem }: PrivateKey): string | undefined {
   try {
     return readKeys(pem, name).some(isSigningKey) ? undefined : `${name} contains no private key`;
-  } catch (fault) {
-    return errorMessage(fault);
+  } catch (thrown) {
+    return errorMessage(thrown);
   }
 }
 
@@ -64,7 +67,7 @@ function checkOne(certificate: Certificate, now: Date): Finding[] {
   const [leaf] = chain;
   if (leaf === undefined) {
     const remedy = 'Write the certificate in PEM, followed by its intermediates.';
-    return [error(`${certificate.name} has no certificate in PEM`, remedy)];
+    return [fault(certificate, `${certificate.name} has no certificate in PEM`, remedy)];
   }
   return [
     ...chain.flatMap((cert) => expiry(certificate, cert, cert === leaf, now)),
@@ -72,6 +75,11 @@ function checkOne(certificate: Certificate, now: Date): Finding[] {
     ...issuer(certificate, chain),
     ...names(certificate, leaf),
   ];
+}
+
+/** What makes a certificate unusable: an error, or a warning if the server replaces it by itself. */
+function fault({ isReissued = false }: Certificate, text: string, remedy: string): Finding {
+  return isReissued ? warning(text, REISSUED) : error(text, remedy);
 }
 
 function expiry(certificate: Certificate, cert: X509Certificate, isLeaf: boolean, now: Date): Finding[] {
@@ -87,13 +95,16 @@ function expiry(certificate: Certificate, cert: X509Certificate, isLeaf: boolean
   return isLeaf ? [ok(`${name} is that of ${oneLine(cert.subject)}, and expires ${when}`)] : [];
 }
 
-function keyOf({ name, key }: Certificate, leaf: X509Certificate): Finding[] {
-  if (key === undefined) return [];
+function keyOf(certificate: Certificate, leaf: X509Certificate): Finding[] {
+  const { name, key, isReissued = false } = certificate;
+  if (key === undefined) return isReissued ? [warning(`the key of ${name} is missing`, REISSUED)] : [];
   const found = readKey(key.pem);
-  if (found === undefined) return [error(`${key.name} has no private key in PEM`, `Write the key of ${name} to it.`)];
+  if (found === undefined) {
+    return [fault(certificate, `${key.name} has no private key in PEM`, `Write the key of ${name} to it.`)];
+  }
   if (!leaf.checkPrivateKey(found)) {
     const remedy = 'Replace both by a pair that was issued together. Running programs keep the former pair until then.';
-    return [error(`${key.name} is not the key of ${name}`, remedy)];
+    return [fault(certificate, `${key.name} is not the key of ${name}`, remedy)];
   }
   return privacy(key);
 }
@@ -102,7 +113,8 @@ function privacy({ name, isPublic }: PrivateKey): Finding[] {
   return isPublic ? [warning(`every user of this machine can read ${name}`, `chmod 600 ${name}`)] : [];
 }
 
-function issuer({ name, authorities }: Certificate, chain: readonly X509Certificate[]): Finding[] {
+function issuer(certificate: Certificate, chain: readonly X509Certificate[]): Finding[] {
+  const { name, authorities } = certificate;
   if (authorities === undefined) return [];
   const trusted = certificatesIn(authorities.pem);
   if (trusted.length === 0) {
@@ -111,7 +123,9 @@ function issuer({ name, authorities }: Certificate, chain: readonly X509Certific
   const cert = untrusted(chain, trusted);
   if (cert === undefined) return [];
   const text = `no authority in ${authorities.name} has issued ${name}: the issuer of ${oneLine(cert.subject)} is ${oneLine(cert.issuer)}`;
-  return [error(text, `Append the intermediates to ${name}, or add the authority to ${authorities.name}.`)];
+  return [
+    fault(certificate, text, `Append the intermediates to ${name}, or add the authority to ${authorities.name}.`),
+  ];
 }
 
 /** The certificate whose issuer is missing. Each one is issued by an authority or by the next one in the chain. */

@@ -1,9 +1,10 @@
-import { access } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { readKubeconfigFile, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { checkApiServer } from './api-server.js';
 import {
+  checkGeneratedAuthority,
   generatedCertificates,
   generatedKeys,
   readCertificates,
@@ -36,7 +37,7 @@ interface Part {
   readonly clocks: readonly ClockSample[];
 }
 
-const { skipped: noServer, error: serverError } = notesOf('API server');
+const { skipped: noServer, warning: serverWarning, error: serverError } = notesOf('API server');
 const { skipped: noCertificates } = notesOf('Certificates');
 const { skipped: noEtcd, error: etcdError } = notesOf('etcd');
 
@@ -60,22 +61,27 @@ export async function diagnose(
 
 type Connection =
   | { readonly type: 'none' }
-  | { readonly type: 'invalid'; readonly why: string }
+  /** `isRewritten`: whether the next start of the server replaces it. */
+  | { readonly type: 'invalid'; readonly why: string; readonly isRewritten: boolean }
   | { readonly type: 'found'; readonly path: string; readonly connection: KubeconfigConnection };
 
 async function connectionOf({ dataDirectory, kubeconfig, context }: DoctorOptions): Promise<Connection> {
   const path = kubeconfig ?? join(dataDirectory, 'kubeconfig');
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!exists && kubeconfig === undefined) return { type: 'none' };
+  if (!(await can(path, constants.F_OK)) && kubeconfig === undefined) return { type: 'none' };
   try {
     const connection = await readKubeconfigFile(path, context === undefined ? {} : { context });
     return { type: 'found', path, connection };
   } catch (error) {
-    return { type: 'invalid', why: errorMessage(error) };
+    const isRewritten = kubeconfig === undefined && (await can(path, constants.R_OK));
+    return { type: 'invalid', why: errorMessage(error), isRewritten };
   }
+}
+
+async function can(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function serverPart(found: Connection, now: () => Date): Promise<Part> {
@@ -84,7 +90,11 @@ async function serverPart(found: Connection, now: () => Date): Promise<Part> {
       return { findings: [noServer('no API server was checked; name its kubeconfig with --kubeconfig')], clocks: [] };
     case 'invalid':
       return {
-        findings: [serverError(found.why, 'Correct the kubeconfig, or name another one with --kubeconfig.')],
+        findings: [
+          found.isRewritten
+            ? serverWarning(found.why, 'The next start of the server writes it again.')
+            : serverError(found.why, 'Correct the kubeconfig, or name another one with --kubeconfig.'),
+        ],
         clocks: [],
       };
     case 'found':
@@ -104,14 +114,22 @@ async function etcdPart(etcd: EtcdOptions | undefined, now: () => Date): Promise
 }
 
 async function certificatesOf(options: DoctorOptions, found: Connection, now: Date): Promise<Finding[]> {
-  const generated = await generatedCertificates(options.dataDirectory);
+  const authority = await checkGeneratedAuthority(options.dataDirectory, now);
+  const generated = await generatedCertificates(options.dataDirectory, authority.length === 0);
   const read = await Promise.all([...options.certificates, ...generated].map(readCertificates));
   const keyFiles = await Promise.all((await generatedKeys(options.dataDirectory)).map(readKeyFile));
   const all = read.flatMap((each): Certificate[] => ('pem' in each ? [each] : []));
   const keys = keyFiles.flatMap((each): PrivateKey[] => ('pem' in each ? [each] : []));
-  const unreadable = [...read, ...keyFiles].flatMap((each): Finding[] => ('pem' in each ? [] : [each]));
+  const unreadable = new Map(
+    [...read, ...keyFiles].flatMap((each) => ('pem' in each ? [] : [[each.text, each] as const])),
+  );
   const user = found.type === 'found' ? userOf(found.path, found.connection) : [];
-  const findings = [...unreadable, ...checkCertificates([...all, ...user], now), ...checkKeys(keys)];
+  const findings = [
+    ...authority,
+    ...unreadable.values(),
+    ...checkCertificates([...all, ...user], now),
+    ...checkKeys(keys),
+  ];
   if (findings.length > 0) return findings;
   return [noCertificates('there is no certificate to check; name them with --tls-cert-file and --etcd-certfile')];
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { ensureAuthorityCertificates, ensureCertificates } from './ensure.test.helper.js';
-import { CertificateError, type Certificates } from './ensure.js';
+import { AuthorityError, checkAuthority, type Certificates } from './ensure.js';
 import { needOpenssl, openssl } from './openssl.test.helper.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -197,16 +197,31 @@ describe('ensureCertificates', () => {
       await ensure();
       await change();
       const files = readdirSync(directory).map((each) => readFileSync(file(each), 'utf8'));
-      await assert.rejects(
-        ensure({ now }),
-        (error) => error instanceof CertificateError && message.test(error.message),
-      );
+      for (const attempt of [() => ensure({ now }), () => checkAuthority(directory, now)]) {
+        await assert.rejects(attempt(), (error) => {
+          assert.ok(error instanceof AuthorityError);
+          assert.match(error.message, message);
+          assert.match(error.fault, message);
+          assert.match(error.remedy, /^restore it, or delete both files of the authority/);
+          return true;
+        });
+      }
       assert.deepEqual(
         readdirSync(directory).map((each) => readFileSync(file(each), 'utf8')),
         files,
       );
     });
   }
+
+  it('finds no fault in an authority that a start accepts or completes, and writes nothing', async () => {
+    await checkAuthority(directory, NOW);
+    assert.deepEqual(readdirSync(directory), []);
+    await ensure();
+    await checkAuthority(directory, NOW);
+    rmSync(file('ca.crt'));
+    await checkAuthority(directory, NOW);
+    assert.ok(!readdirSync(directory).includes('ca.crt'));
+  });
 
   it('names a file that cannot be read', async () => {
     rmSync(directory, { recursive: true });

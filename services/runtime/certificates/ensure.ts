@@ -33,6 +33,17 @@ export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 
+/** The authority is incomplete or cannot be used, and clients trust it, so that only the operator may replace it. */
+export class AuthorityError extends CertificateError {
+  constructor(
+    /** The file, and what is wrong with it. */
+    readonly fault: string,
+    readonly remedy: string,
+  ) {
+    super(`${fault}; ${remedy}`);
+  }
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 const CA_VALIDITY = 10 * 365 * DAY;
 const LEAF_VALIDITY = 365 * DAY;
@@ -104,7 +115,11 @@ async function authorityOf(common: Common): Promise<AuthorityCertificates> {
   return { ca: { certPem, keyPem }, admin };
 }
 
-type PairName = 'ca' | 'apiserver' | 'admin';
+/** The names of the leaf certificates, which a start issues again if they cannot be used. */
+export const LEAF_NAMES = ['apiserver', 'admin'] as const;
+
+type LeafName = (typeof LEAF_NAMES)[number];
+type PairName = 'ca' | LeafName;
 type FileName = `${PairName}.${'crt' | 'key'}`;
 
 interface Files {
@@ -120,20 +135,34 @@ interface Files {
   readonly stored: () => Promise<void>;
 }
 
+/**
+ * Rejects with AuthorityError if a server does not start with the authority in this directory, and with
+ * CertificateError if its files cannot be read. Writes nothing.
+ */
+export async function checkAuthority(directory: string, now: Date): Promise<void> {
+  await storedAuthority(directoryFiles(directory), now);
+}
+
 async function ensureAuthority(files: Files, now: Date): Promise<ReadPair> {
+  const found = await storedAuthority(files, now);
+  return 'cert' in found ? found : newAuthority(files, now, found.key);
+}
+
+/** The authority, or only its key, or nothing. */
+async function storedAuthority(files: Files, now: Date): Promise<ReadPair | { readonly key?: KeyObject }> {
   const [certText, keyText] = await Promise.all([files.read('ca.crt'), files.read('ca.key')]);
-  if (certText === undefined && keyText === undefined) return newAuthority(files, now);
+  if (certText === undefined && keyText === undefined) return {};
   const fail = (name: FileName, fault: string): never => {
-    throw new CertificateError(
-      `the certificate authority's ${files.path(name)} ${fault}; restore it, or delete both files of the authority ` +
-        `for a new one, which no client trusts yet`,
+    throw new AuthorityError(
+      `the certificate authority's ${files.path(name)} ${fault}`,
+      'restore it, or delete both files of the authority for a new one, which no client trusts yet',
     );
   };
   if (keyText === undefined) return fail('ca.key', 'is missing');
   const key = readKey(keyText) ?? fail('ca.key', 'is not a private key');
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return fail('ca.key', 'is not an ECDSA key on P-256');
   // A key without a certificate is an interrupted first start, because the certificate is written second.
-  if (certText === undefined) return newAuthority(files, now, key);
+  if (certText === undefined) return { key };
   const cert = readCertificate(certText) ?? fail('ca.crt', 'is not a certificate');
   if (!cert.checkPrivateKey(key)) return fail('ca.crt', 'does not belong to the key beside it');
   if (!cert.ca || cert.subject !== `CN=${CA_SUBJECT.commonName}`)
@@ -161,7 +190,7 @@ interface LeafOptions {
   readonly files: Files;
   readonly ca: ReadPair;
   readonly now: Date;
-  readonly name: Exclude<PairName, 'ca'>;
+  readonly name: LeafName;
   readonly subject: Subject;
   readonly purpose: Purpose;
 }
