@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreUnavailableError } from '../store.js';
 import { outputOf, runFixture, type Fixture } from './fixtures/run.js';
-import { DirectoryLockedError, lockDirectory } from './lock.js';
+import { DirectoryLockedError, lockDirectory, lockHolder } from './lock.js';
 import { openEmbeddedStore } from './store.js';
 
 describe('the lock of a data directory', () => {
@@ -57,6 +57,47 @@ describe('the lock of a data directory', () => {
       await held[0]?.release();
     }
   });
+
+  const places: readonly (readonly [
+    what: string,
+    make: (path: string) => Promise<unknown>,
+    isHeld: boolean,
+    changeLock?: (lock: Record<string, unknown>) => void,
+  ])[] = [
+    ['a copy', (path) => cp(directory, path, { recursive: true }), false],
+    [
+      'a copy with the lock of an earlier release',
+      (path) => cp(directory, path, { recursive: true }),
+      true,
+      withoutPlace,
+    ],
+    ['a symbolic link to the directory', (path) => symlink(directory, path), true],
+    ['the renamed directory', (path) => rename(directory, path), true],
+  ];
+  for (const [what, make, isHeld, changeLock] of places) {
+    it(`${isHeld ? 'holds' : 'does not hold'} ${what}`, async () => {
+      const lock = await lockDirectory(directory, '', since);
+      const file = join(directory, 'lock.1');
+      if (changeLock !== undefined) {
+        const content = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+        changeLock(content);
+        await writeFile(file, JSON.stringify(content));
+      }
+      const other = `${directory}-other`;
+      await make(other);
+      try {
+        assert.equal((await lockHolder(other))?.pid, isHeld ? process.pid : undefined);
+        if (isHeld) await assert.rejects(lockDirectory(other, '', since), DirectoryLockedError);
+        else await (await lockDirectory(other, '', since)).release();
+      } finally {
+        if (what === 'the renamed directory') await rename(other, directory);
+        else await rm(other, { recursive: true });
+      }
+      assert.equal((await lockHolder(directory))?.pid, process.pid);
+      await lock.release();
+      assert.equal(await lockHolder(directory), undefined);
+    });
+  }
 
   it('passes to exactly one of several processes after its holder was killed', async () => {
     const [holder] = start(1);
@@ -112,6 +153,10 @@ describe('the lock of a data directory', () => {
     return text.trim();
   }
 });
+
+function withoutPlace(lock: Record<string, unknown>): void {
+  delete lock['place'];
+}
 
 describe('an embedded store on a full disk', () => {
   it('reports a full disk, keeps its data, and continues to serve reads', async () => {

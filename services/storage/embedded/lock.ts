@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './files.js';
 import { logGenerations } from './manifest.js';
@@ -40,6 +40,15 @@ export class DirectoryLockedError extends Error {
 
 interface LockFile extends LockHolder, ProcessIdentity {
   readonly released: boolean;
+  /** The directory that the holder locked. Absent in locks of earlier releases. */
+  readonly place?: Place;
+}
+
+/** Distinguishes a directory from its copies. */
+interface Place {
+  /** Without symbolic links. */
+  readonly path: string;
+  readonly inode: string;
 }
 
 /** Distinguishes a process from all others, including a later one with the same pid. Fields are empty if unknown. */
@@ -58,6 +67,7 @@ export async function lockDirectory(directory: string, description: string, sinc
     since: since.toISOString(),
     description,
     released: false,
+    place: await placeOf(directory),
   };
   const draft = join(directory, `lock-${randomUUID()}.tmp`);
   try {
@@ -74,7 +84,7 @@ export async function lockDirectory(directory: string, description: string, sinc
 /** The live holder of a directory; undefined if there is none. Writes nothing. */
 export async function lockHolder(directory: string): Promise<LockHolder | undefined> {
   const holder = await readLock(directory, Math.max(0, ...(await generations(directory))));
-  if (holder === undefined || !(await isAlive(holder))) return undefined;
+  if (holder === undefined || !(await isHeldBy(holder, directory))) return undefined;
   const { pid, since, description } = holder;
   return { pid, since, description };
 }
@@ -84,7 +94,7 @@ async function tryLock(directory: string, draft: string): Promise<number | undef
   const newest = Math.max(0, ...(await generations(directory)), ...(await logGenerations(directory)));
   if (newest > 0) {
     const holder = await readLock(directory, newest);
-    if (holder !== undefined && (await isAlive(holder))) throw new DirectoryLockedError(directory, holder);
+    if (holder !== undefined && (await isHeldBy(holder, directory))) throw new DirectoryLockedError(directory, holder);
   }
   const generation = newest + 1;
   try {
@@ -132,8 +142,27 @@ async function readLock(directory: string, generation: number): Promise<LockFile
   }
 }
 
+async function isHeldBy(holder: LockFile, directory: string): Promise<boolean> {
+  if (holder.released || (await isCopied(holder, directory))) return false;
+  return isAlive(holder);
+}
+
+/**
+ * Whether the lock was copied with its directory, so that its holder uses the original. A directory that was renamed
+ * keeps its inode, and one that is mounted elsewhere too. Inodes of some file systems change, but then not the path.
+ */
+async function isCopied({ place }: LockFile, directory: string): Promise<boolean> {
+  if (place === undefined) return false;
+  const { path, inode } = await placeOf(directory);
+  return path !== place.path && inode !== place.inode;
+}
+
+async function placeOf(directory: string): Promise<Place> {
+  const [path, { ino }] = await Promise.all([realpath(directory), stat(directory, { bigint: true })]);
+  return { path, inode: String(ino) };
+}
+
 async function isAlive(holder: LockFile): Promise<boolean> {
-  if (holder.released) return false;
   const self = await identify(process.pid);
   // A pid of another boot or container cannot be checked. Taking over is safe regardless: the log is renamed and fences
   // the previous holder (`fence.ts`).
