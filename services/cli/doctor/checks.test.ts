@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkClocks, clockSample } from './clocks.js';
 import { checkEtcd } from './etcd.js';
-import type { EtcdState, MemberState } from './etcd-observe.js';
+import { withoutNote, type EtcdState, type MemberState } from './etcd-observe.js';
 import { exitCodeOf, notesOf, type Finding } from './finding.js';
 import { jsonReport, textReport } from './report.js';
 import { distanceText, sizeText } from './units.js';
@@ -117,6 +117,19 @@ describe('the check of etcd', () => {
       }),
       ['skipped: the data of the members were not compared: a compaction is under way, or only one member answers'],
     ],
+    [
+      'the data of the only member',
+      state({ members: [member(0, { hash: { value: '7', compacted: '3' } })], list: list.slice(0, 1) }),
+      ['warning: the cluster has one member', 'skipped: there are no data to compare: the cluster has one member'],
+    ],
+    [
+      'the data of the only member that answers',
+      state({ members: [member(0, { hash: { value: '7', compacted: '3' } })], list: list.slice(0, 2) }),
+      [
+        'skipped: the member m1 (https://b:2379) was not checked: no server of --etcd-servers is this member',
+        'skipped: the data of the members were not compared: a compaction is under way, or only one member answers',
+      ],
+    ],
   ];
   for (const [name, given, expected] of cases) {
     it(`judges ${name}`, () => {
@@ -127,6 +140,17 @@ describe('the check of etcd', () => {
       }
     });
   }
+});
+
+describe('the text of a member that does not answer', () => {
+  const refused = '14 UNAVAILABLE: No connection established. Last error: Error: connect ECONNREFUSED 127.0.0.1:1';
+  const cases: readonly (readonly [text: string, expected: string])[] = [
+    [`${refused}. Resolution note: `, refused],
+    [`${refused}. Resolution note: two addresses`, `${refused}. Resolution note: two addresses`],
+    [refused, refused],
+  ];
+  for (const [text, expected] of cases)
+    it(`is without an empty note: ${text}`, () => assert.equal(withoutNote(text), expected));
 });
 
 describe('the check of clocks', () => {

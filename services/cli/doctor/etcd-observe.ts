@@ -128,10 +128,15 @@ async function observeServer(url: string, login: Login, now: () => Date): Promis
       clocks: http.clocks,
     };
   } catch (error) {
-    return { url, why: errorMessage(error), list: [], alarms: [], clocks: [] };
+    return { url, why: withoutNote(errorMessage(error)), list: [], alarms: [], clocks: [] };
   } finally {
     client.close();
   }
+}
+
+/** The text of a failed connection ends with a note of the gRPC library, which is empty as a rule. */
+export function withoutNote(why: string): string {
+  return why.replace(/\.? *Resolution note: *$/, '');
 }
 
 /** The median time of linearizable reads, which a majority of members confirms. */

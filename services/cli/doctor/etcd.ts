@@ -31,7 +31,7 @@ export function checkEtcd(state: EtcdState): Finding[] {
     ...(members.length === 0 ? [] : [...membership(state), ...alarms(state), ...members.flatMap(checkMember)]),
     ...lag(members),
     ...versions(members),
-    ...hashes(members),
+    ...hashes(state),
   ];
 }
 
@@ -148,10 +148,11 @@ function versions(members: readonly MemberState[]): Finding[] {
 }
 
 /** Hashes at one revision are comparable if the members have compacted the same. */
-function hashes(members: readonly MemberState[]): Finding[] {
+function hashes({ members, list }: EtcdState): Finding[] {
   const hashed = members.flatMap(({ url, hash }) => (hash === undefined ? [] : [{ url, ...hash }]));
   const [first] = hashed;
   if (first === undefined) return [];
+  if (list.length === 1) return [skipped('there are no data to compare: the cluster has one member')];
   const comparable = hashed.filter(({ compacted }) => compacted === first.compacted);
   const different = comparable.filter(({ value }) => value !== first.value);
   if (different.length > 0) {
