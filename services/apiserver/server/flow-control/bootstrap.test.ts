@@ -66,6 +66,22 @@ describe('bootstrap FlowSchemas and PriorityLevelConfigurations', () => {
     assert.equal(await precedenceOf(later, 'service-accounts'), 4);
     assert.equal(await precedenceOf(later, 'system-nodes'), 5);
   });
+
+  for (const [level, change, isKept] of [
+    ['exempt', { exempt: { nominalConcurrencyShares: 7, lendablePercent: 33 } }, true],
+    ['exempt', { exempt: { lendablePercent: 10 } }, true],
+    ['workload-low', { limited: { nominalConcurrencyShares: 7 } }, false],
+  ] as const) {
+    it(`${isKept ? 'keep' : 'do not keep'} ${JSON.stringify(change)} of ${level}`, async () => {
+      const target = `${GROUP}/prioritylevelconfigurations/${level}`;
+      const { json: before } = await api.request('GET', target);
+      const { json: patched, status } = await api.request('PATCH', target, { body: { spec: change }, headers: MERGE });
+      assert.equal(status, 200);
+      const { json: after } = await (await restart()).request('GET', target);
+      assert.deepEqual(after['spec'], (isKept ? patched : before)['spec']);
+      assert.notDeepEqual(patched['spec'], before['spec']);
+    });
+  }
 });
 
 function sorted(value: unknown): unknown {

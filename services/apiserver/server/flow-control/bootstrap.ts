@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepCopy, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { AUTO_UPDATE_ANNOTATION } from '@pilothouse/kinds/flowcontrol/make.js';
@@ -48,13 +48,21 @@ async function ensureAll(resource: Resource, objects: readonly JsonObject[], sig
 function needsUpdate(live: JsonObject, wanted: JsonObject): boolean {
   const { annotations = {}, generation = 1 } = metadataOf(live);
   const automatic = annotations[AUTO_UPDATE_ANNOTATION] ?? String(Number(generation) === 1);
-  return automatic === 'true' && !deepEqual(live['spec'] ?? null, wanted['spec'] ?? null);
+  return automatic === 'true' && !deepEqual(live['spec'] ?? null, specFor(live, wanted));
+}
+
+/** Administrators may set the shares and the lendable percentage of the priority level `exempt`, as in Kubernetes. */
+function specFor(live: JsonObject, wanted: JsonObject): JsonValue {
+  const { spec = null } = wanted;
+  if (!isObject(spec) || spec['exempt'] === undefined) return spec;
+  const { spec: present = null } = live;
+  return isObject(present) && isObject(present['exempt']) ? { ...spec, exempt: present['exempt'] } : spec;
 }
 
 async function updateSpec(resource: Resource, wanted: JsonObject, signal: AbortSignal): Promise<void> {
   const { name = '' } = metadataOf(wanted);
   const change = (live: JsonObject): JsonObject =>
-    needsUpdate(live, wanted) ? { ...live, spec: deepCopy(wanted['spec'] ?? null) } : live;
+    needsUpdate(live, wanted) ? { ...live, spec: deepCopy(specFor(live, wanted)) } : live;
   try {
     await updateObject(resource, { ...startWrite(signal), name, subresource: '', change });
   } catch (error) {
