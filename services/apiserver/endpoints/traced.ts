@@ -49,7 +49,7 @@ function attributesOf(context: RequestContext, request: ResourceRequest): SpanAt
   const scope = scopeLabel(request);
   return {
     accept: context.header('accept') ?? '',
-    ...(auditId !== undefined && { 'audit-id': auditId }),
+    'audit-id': auditId,
     client: context.request.peer.address,
     'api-group': request.group,
     'api-version': request.version,

@@ -73,8 +73,8 @@ export class RequestContext {
   onAuthenticated: (() => void) | undefined = undefined;
   /** Absent if the request is not audited. */
   audit: AuditNotes | undefined = undefined;
-  /** Identifies the request in the audit log; undefined if auditing is disabled. */
-  auditId: string | undefined = undefined;
+  /** Identifies the request for its client, in the audit log and in traces. Empty until the first filter sets it. */
+  auditId = '';
   /** The current part of the trace; undefined if tracing is off. */
   trace: Span | undefined = undefined;
   /** The trace of the request, until its user is known. */

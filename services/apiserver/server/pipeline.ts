@@ -9,6 +9,7 @@ import type { Features } from '../features/gates.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Filter, Handler } from '../request/context.js';
+import { identifyRequests } from './filters/audit-id.js';
 import { auditFilters } from './filters/audit.js';
 import { authenticate } from './filters/authentication.js';
 import { authorize } from './filters/authorization.js';
@@ -69,7 +70,8 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
   const filters: readonly Filter[] = [
     ...(options.metrics === undefined ? [] : [countRequests(options.metrics.requests)]),
     logRequests(logger),
-    ...(audit === undefined ? [] : [audit.identify]),
+    identifyRequests(options.environment),
+    ...(audit === undefined ? [] : [audit.begin]),
     ...(tracing === undefined ? [] : [tracing.begin]),
     ...(features.APIResponseCompression ? [compressLarge()] : []),
     addHeaders,

@@ -11,11 +11,11 @@ const LIST = '/api/v1/configmaps';
 
 describe('the audit of a response', () => {
   const { audit, use, events } = recorder();
-  const { identify, record } = auditFilters({ audit, environment: realEnvironment });
+  const { begin, record } = auditFilters({ audit, environment: realEnvironment });
   beforeEach(() => use({ level: 'RequestResponse' }));
 
   function answer(handler: Handler, target = LIST): Promise<Response> {
-    return identify(record(handler))(contextOf(target));
+    return begin(record(handler))(contextOf(target));
   }
 
   function contextOf(target: string): RequestContext {
@@ -90,7 +90,7 @@ describe('the audit of a response', () => {
 
   it('that is sent before authentication is recorded', async () => {
     for (const status of [400, 401, 504]) {
-      await identify(async () => ({ status, headers: {}, body: [] }))(contextOf(LIST));
+      await begin(async () => ({ status, headers: {}, body: [] }))(contextOf(LIST));
       assert.deepEqual(
         events().map(({ stage, user, responseStatus }) => [stage, user, responseStatus?.code]),
         [['ResponseStarted', {}, status]],

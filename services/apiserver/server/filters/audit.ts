@@ -13,41 +13,34 @@ import { recordFailure } from './audit-failure.js';
 
 export interface AuditFilterOptions {
   readonly audit: Audit;
-  readonly environment: Pick<Environment, 'now' | 'uuid'>;
+  readonly environment: Pick<Environment, 'now'>;
 }
 
 export interface AuditFilters {
-  /** Outermost: gives each request an audit ID, and records requests that end before authentication. */
-  readonly identify: Filter;
+  /** Inside of the filter that gives each request an audit ID: records requests that end before authentication. */
+  readonly begin: Filter;
   /** Inside of authentication: records authenticated and anonymous requests. */
   readonly record: Filter;
 }
 
 /** State of a request before authentication. */
 interface Arrival {
-  readonly id: string;
   readonly received: Date;
   isAuthenticated: boolean;
 }
 
-const HEADER = 'audit-id';
-/** Maximum length of a client's audit ID. Longer ones are truncated, as in logs of Kubernetes. */
-const LONGEST_ID = 64;
 const UNAUTHORIZED = 401;
 
-/** Records requests by the audit policy (Kubernetes' WithAuditInit, WithAudit and WithFailedAuthenticationAudit). */
+/** Records requests by the audit policy (Kubernetes' WithAudit and WithFailedAuthenticationAudit). */
 export function auditFilters({ audit, environment }: AuditFilterOptions): AuditFilters {
   const arrivals = new WeakMap<RequestContext, Arrival>();
 
-  const identify: Filter = (next) => async (context) => {
-    const given = context.header(HEADER) ?? '';
-    const id = given === '' ? environment.uuid() : given.slice(0, LONGEST_ID);
-    context.auditId = id;
-    const arrival = { id, received: environment.now(), isAuthenticated: false };
+  const begin: Filter = (next) => async (context) => {
+    const arrival = { received: environment.now(), isAuthenticated: false };
     arrivals.set(context, arrival);
     const response = await next(context);
     if (!arrival.isAuthenticated) await recordRefusal(context, arrival, response.status);
-    return { ...response, headers: { ...response.headers, [HEADER]: id } };
+    return response;
   };
 
   /**
@@ -87,12 +80,12 @@ export function auditFilters({ audit, environment }: AuditFilterOptions): AuditF
     return recordAnswer(trail, response);
   };
 
-  return { identify, record };
+  return { begin, record };
 }
 
-function trailRequest(context: RequestContext, { id, received }: Arrival): Omit<TrailRequest, 'user'> {
+function trailRequest(context: RequestContext, { received }: Arrival): Omit<TrailRequest, 'user'> {
   return {
-    id,
+    id: context.auditId,
     received,
     uri: context.request.target,
     info: context.observedInfo,

@@ -1,4 +1,5 @@
 import type { Filter } from '../../request/context.js';
+import { AUDIT_ID_HEADER } from './audit-id.js';
 
 /** Maximum number of characters of all warnings of a response, as in Kubernetes. */
 const MAX_TOTAL = 4 * 1024;
@@ -6,16 +7,15 @@ const MAX_TOTAL = 4 * 1024;
 const MAX_EACH = 256;
 
 /**
- * Adds the headers that do not depend on the endpoint: how flow control classified the request, and its warnings (RFC 7234,
- * section 5.5), each text once.
+ * Adds the headers that do not depend on the endpoint: the audit ID, how flow control classified the request, and its warnings
+ * (RFC 7234, section 5.5), each text once.
  */
 export const addHeaders: Filter = (next) => async (context) => {
   const response = await next(context);
-  const { warnings, flowHeaders } = context;
-  if (warnings.length === 0 && flowHeaders === undefined) return response;
+  const { auditId, warnings, flowHeaders } = context;
   // V8 adds the fields of a second spread one by one, which takes three times as long.
   const warning = warnings.length > 0 && { warning: warningHeader([...new Set(warnings)]) };
-  const headers = Object.assign({}, response.headers, flowHeaders, warning);
+  const headers = Object.assign({}, response.headers, flowHeaders, warning, { [AUDIT_ID_HEADER]: auditId });
   return { ...response, headers };
 };
 

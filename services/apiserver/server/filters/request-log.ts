@@ -45,9 +45,8 @@ export function logRequests(logger: Logger): Filter {
   };
 }
 
-function lineOf(context: RequestContext, { status, headers }: Response, milliseconds: number): object {
-  const { request, user } = context;
-  const auditId = headers['audit-id'];
+function lineOf(context: RequestContext, { status }: Response, milliseconds: number): object {
+  const { request, user, auditId } = context;
   return {
     verb: context.observedInfo.verb,
     uri: loggedUri(request.target),
@@ -55,7 +54,7 @@ function lineOf(context: RequestContext, { status, headers }: Response, millisec
     status,
     user: user.name,
     userAgent: (context.header('user-agent') ?? '').slice(0, LONGEST),
-    ...(auditId !== undefined && { auditId }),
+    auditId,
     source: request.peer.address,
   };
 }

@@ -97,7 +97,7 @@ function attributesOf(context: RequestContext): SpanAttributes {
     ...(host !== undefined && { 'server.address': host.slice(0, LONGEST) }),
     ...(request.peer.address !== '' && { 'network.peer.address': request.peer.address }),
     ...(agent !== undefined && { 'user_agent.original': agent.slice(0, LONGEST) }),
-    ...(auditId !== undefined && { 'audit-id': auditId }),
+    'audit-id': auditId,
   };
 }
 
