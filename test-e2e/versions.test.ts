@@ -91,6 +91,13 @@ describeWith(['KUBECTL'], 'API versions', () => {
     const dry = await migrate('--dry-run');
     assert.deepEqual([dry.code, dry.err], [0, '']);
     assert.equal(dry.out, `${NAME}: 3 can be written.\nDone: 3 can be written.\n`);
+    const counts = { writable: 3, gone: 0, failed: 0 };
+    assert.deepEqual(JSON.parse((await migrate('--dry-run', '--output=json')).out), {
+      dryRun: true,
+      ...counts,
+      resources: [{ resource: NAME, ...counts }],
+      failures: [],
+    });
     const first = await migrate();
     assert.deepEqual([first.code, first.err], [0, '']);
     assert.match(first.out, /\nDone: 3 rewritten, 0 up to date\.\nFormer values stay .* for about ten minutes, .*\n$/);

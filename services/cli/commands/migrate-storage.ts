@@ -192,9 +192,18 @@ function reporter({ dryRun, output }: MigrateOptions, { out, err }: Terminal, pr
     onDone(counts) {
       print(`Done: ${countsText(counts, dryRun)}.\n`);
       if (!dryRun && counts.rewritten > 0) print(FORMER_VALUES);
-      if (output === 'json') out(`${JSON.stringify({ dryRun, ...counts, resources, failures }, undefined, 2)}\n`);
+      if (output === 'json') {
+        const counted = resources.map(({ resource, ...each }) => ({ resource, ...reported(each, dryRun) }));
+        const result = { dryRun, ...reported(counts, dryRun), resources: counted, failures };
+        out(`${JSON.stringify(result, undefined, 2)}\n`);
+      }
     },
   };
+}
+
+/** The answer to a dry run does not tell whether a write would change the stored bytes. */
+function reported({ rewritten, current, ...others }: Counts, dryRun: boolean): Readonly<Record<string, number>> {
+  return dryRun ? { writable: rewritten + current, ...others } : { rewritten, current, ...others };
 }
 
 function countsText({ rewritten, current, gone, failed }: Counts, dryRun: boolean): string {
