@@ -49,10 +49,7 @@ const CIPHERS = {
   secretbox: { prefix: 'k8s:enc:secretbox:v1:', family: 'Secretbox', load: loadSecretbox },
 } as const;
 
-const NO_KMS_V1 =
-  'KMSv1 is deprecated and will only receive security updates going forward. Use KMSv2 instead.  Set --feature-gates=KMSv1=true to use the deprecated KMSv1 feature.';
-
-/** Throws an Error with Kubernetes' text for rules that mask others, and for KMS version 1, whose gate is off. */
+/** Throws an Error with Kubernetes' text for rules that mask others, and one for KMS version 1, which is not supported. */
 export async function buildEncryption({ resources }: EncryptionConfiguration, options: BuildOptions): Promise<Built> {
   const off = new AbortController();
   try {
@@ -132,8 +129,8 @@ async function remoteProvider(
   kms: KmsConfiguration,
   { observer, fillRandom, clock, now, onError, signal }: BuildOptions & { readonly signal: AbortSignal },
 ): Promise<{ readonly plugin: KmsPlugin; readonly provider: Provider }> {
-  if (kms.apiVersion === 'v1') throw new Error(NO_KMS_V1);
   const { name } = kms;
+  if (kms.apiVersion === 'v1') throw new Error(noVersion1(name));
   const { called, generated, keyUsed, keyReported, invalidKeyReported, missed, seeds } = observer.kms;
   // Loads the gRPC client.
   const { kmsService } = await import('./kms/service.js');
@@ -156,6 +153,10 @@ async function remoteProvider(
     onSize: (count) => seeds(name, count),
   });
   return { plugin, provider: tracedProvider(provider, name) };
+}
+
+function noVersion1(name: string): string {
+  return `the KMS provider ${JSON.stringify(name)} has apiVersion v1, which is not supported: use a plugin of version 2 with apiVersion v2`;
 }
 
 /** The hash of a configuration's text, in Kubernetes' form. */

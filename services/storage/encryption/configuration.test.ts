@@ -138,7 +138,10 @@ describe('an encryption configuration', () => {
 
   it('is refused for KMS version 1', async () => {
     const content = rules(rule('[secrets]', "{kms: {name: c, endpoint: 'unix:///a'}}"));
-    await assert.rejects(buildEncryption(read(content), options), /^Error: KMSv1 is deprecated .* Use KMSv2 instead/);
+    await assert.rejects(
+      buildEncryption(read(content), options),
+      /^Error: the KMS provider "c" has apiVersion v1, which is not supported: use a plugin of version 2 with apiVersion v2$/,
+    );
   });
 
   it('applies the most specific rule, and joins rules of one resource', async () => {
