@@ -78,7 +78,7 @@ async function providers(fillRandom: FillRandom): Promise<Readonly<Record<string
     kms: kmsProvider({
       name: 'bench',
       service: { decrypt: () => Promise.reject(new Error('the seed is known')) },
-      plugin: { state: () => state },
+      plugin: { state: () => state, problem: () => undefined },
       fillRandom,
       now: () => 0,
       onKeyUsed: () => undefined,

@@ -10,6 +10,7 @@ import { memberName } from './names.js';
 import { openStream, type GrpcStream, type StreamEvents } from './stream-call.js';
 import { balanced, type Target } from './targets.js';
 import { cancel, unaryCall, type Call, type GrpcCallOptions } from './unary-call.js';
+import { waitingCall } from './waiting-call.js';
 
 type GrpcTarget = GrpcAddress | SocketAddress;
 
@@ -64,14 +65,15 @@ const KEEPALIVE = { time: 30_000, timeout: 10_000 };
  * its connection is lost. Throws for invalid PEM.
  */
 export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
-  const { addresses, security } = options;
+  const { addresses, security, waitsForReady = false } = options;
+  const callOnce = waitsForReady ? waitingCall : unaryCall;
   const credentials = addresses.map((address) =>
     security.type === 'plain' || 'socket' in address
       ? ChannelCredentials.createInsecure()
       : new HostCredentials(address.host, security),
   );
   const inFlight = new Set<Call>();
-  const metadata = new Metadata({ waitForReady: options.waitsForReady === true });
+  const metadata = new Metadata({ waitForReady: waitsForReady });
   if (security.type === 'tls' && security.token !== undefined)
     metadata.set('authorization', `Bearer ${security.token}`);
   const targets = addresses.map((address, index): Target => {
@@ -86,7 +88,7 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
   function callOf(method: MethodDefinition<object, object>): UnaryMethod {
     return async (request, callOptions = {}) => {
       if (isClosed) throw new GrpcError('CANCELLED', 'the connection is closed');
-      return unaryCall(next().channel, { method, request, metadata, inFlight, ...callOptions });
+      return callOnce(next().channel, { method, request, metadata, inFlight, ...callOptions });
     };
   }
 

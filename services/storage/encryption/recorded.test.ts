@@ -27,7 +27,10 @@ async function decrypt({ source, keyId }: { readonly source: Uint8Array; readonl
 const kms = kmsProvider({
   name: 'plug',
   service: { decrypt },
-  plugin: { state: () => ({ cipher: seed, encrypted, expires: Number.MAX_SAFE_INTEGER }) },
+  plugin: {
+    state: () => ({ cipher: seed, encrypted, expires: Number.MAX_SAFE_INTEGER }),
+    problem: () => undefined,
+  },
   fillRandom,
   now: () => 0,
   onKeyUsed: () => undefined,

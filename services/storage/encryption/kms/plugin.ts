@@ -38,6 +38,8 @@ export interface KmsPluginOptions {
 export interface KmsPlugin {
   /** Undefined until the plugin has answered once. */
   readonly state: () => WriteState | undefined;
+  /** Why the last check failed; undefined if it has succeeded. */
+  readonly problem: () => unknown;
   /** Rejects with the reason if the plugin does not work. Answers are remembered: 20 seconds, failures for 3. */
   readonly check: () => Promise<void>;
 }
@@ -161,7 +163,7 @@ export async function followKmsPlugin(options: KmsPluginOptions): Promise<KmsPlu
     { once: true },
   );
   await poll();
-  return { state: () => state, check };
+  return { state: () => state, problem: () => last?.error, check };
 }
 
 /** Key ids may tell too much for logs and metrics. */

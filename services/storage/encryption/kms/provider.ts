@@ -19,7 +19,7 @@ import { KmsUnavailableError } from './unavailable.js';
 export interface KmsProviderOptions {
   readonly name: string;
   readonly service: Pick<KmsService, 'decrypt'>;
-  readonly plugin: Pick<KmsPlugin, 'state'>;
+  readonly plugin: Pick<KmsPlugin, 'state' | 'problem'>;
   readonly fillRandom: FillRandom;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -51,7 +51,7 @@ export function kmsProvider(options: KmsProviderOptions): Provider {
 
   function currentState(): WriteState & { readonly tail: Uint8Array } {
     const state = plugin.state();
-    if (state === undefined) throw new Error('got unexpected nil transformer');
+    if (state === undefined) throw new Error(noKeyText(name, plugin.problem()));
     const { encrypted, cipher } = state;
     if (present?.encrypted !== encrypted) {
       present = { encrypted, tail: encodedSource(encrypted) };
@@ -183,6 +183,10 @@ function dataHead(prefix: Uint8Array, length: number): Uint8Array {
   for (; rest > 127; rest >>>= 7) head[at++] = (rest & 127) | 128;
   head[at++] = rest;
   return head.subarray(0, at);
+}
+
+function noKeyText(name: string, problem: unknown): string {
+  return `the KMS plugin ${JSON.stringify(name)} has given no usable key yet: ${errorMessage(problem)}`;
 }
 
 /** Identifies a seed: everything that the plugin needs to decrypt it. */

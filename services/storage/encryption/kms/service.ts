@@ -15,7 +15,7 @@ export interface StatusAnswer {
   readonly keyId: string;
 }
 
-/** A KMS plugin. Calls reject with the text of Kubernetes' client, and after the configured time. */
+/** A KMS plugin. Calls reject with the text of Kubernetes' client, with the endpoint if it does not answer, and after the configured time. */
 export interface KmsService {
   readonly status: () => Promise<StatusAnswer>;
   readonly encrypt: (plaintext: Uint8Array, uid: string) => Promise<EncryptAnswer>;
@@ -53,7 +53,7 @@ export function kmsService(
     } catch (error) {
       const code = statusOf(error);
       report(code);
-      throw withText(error, code);
+      throw withText(error, code, endpoint);
     }
   }
 
@@ -73,11 +73,12 @@ export function kmsService(
   };
 }
 
-function withText(error: unknown, code: string): unknown {
+function withText(error: unknown, code: string, endpoint: string): unknown {
   if (!(error instanceof GrpcError)) return error;
   const text = `rpc error: code = ${code} desc = ${error.message}`;
   const passes = error.code === 'UNAVAILABLE' || error.code === 'DEADLINE_EXCEEDED' || error.code === 'CANCELLED';
-  return passes ? new KmsUnavailableError(text, { cause: error }) : new Error(text, { cause: error });
+  if (!passes) return new Error(text, { cause: error });
+  return new KmsUnavailableError(`${text} (endpoint ${endpoint})`, { cause: error });
 }
 
 /** The path of `unix:///run/kms.sock`; that of an abstract socket begins with NUL. */
