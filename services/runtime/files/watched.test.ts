@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { isOutage } from '../logging/outage.js';
 import { watchFiles } from './watched.js';
 
 describe('a value from watched files', () => {
@@ -60,6 +61,23 @@ describe('a value from watched files', () => {
       assert.deepEqual(errors, [error, error]);
     });
   }
+
+  it('reports an invalid change as an outage, without a stack in the log', async () => {
+    const reported: unknown[] = [];
+    await watchFiles({
+      read: async () => String(text),
+      parse: (read): unknown => JSON.parse(read),
+      onError: (error) => reported.push(error),
+      signal: off.signal,
+      interval: 1,
+    });
+    text = '{';
+    await settle();
+    assert.deepEqual(
+      reported.map((error) => error instanceof Error && isOutage(error)),
+      [true],
+    );
+  });
 
   it('is watched until the signal is aborted', async () => {
     off.abort();

@@ -1,4 +1,5 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { asOutage } from '../logging/outage.js';
 
 /** `start` is the first read. `failure` is an invalid change; the previous value stays in use. */
 export type ReloadStatus = 'start' | 'success' | 'failure';
@@ -10,7 +11,7 @@ export interface WatchOptions<T> {
   /** Reads everything the value depends on, as one text. */
   readonly read: () => Promise<string>;
   readonly parse: (text: string) => T;
-  /** Called once for each invalid change; the previous value stays in use. */
+  /** Called once for each invalid change, with the error as {@link asOutage} makes it; the previous value stays in use. */
   readonly onError: (error: unknown) => void;
   /** Extracts the program's own certificate (PEM) from the text. Absent when the files hold none. */
   readonly certificate?: ((text: string) => string | undefined) | undefined;
@@ -53,7 +54,7 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Changing<
       if (signal.aborted) return;
       if (String(error) !== problem) {
         onReload?.('failure');
-        onError(error);
+        onError(asOutage(error));
       }
       problem = String(error);
     } finally {

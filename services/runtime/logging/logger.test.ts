@@ -27,4 +27,26 @@ describe('the logger', () => {
     assert.match(JSON.stringify(own), /"stack":"Error: a\\n/);
     assert.deepEqual(outage, { type: 'Error', message: 'b' });
   });
+
+  const loggedMessage = (error: Error): unknown => {
+    const written: string[] = [];
+    createLogger(0, { write: (text) => void written.push(text) }).warn({ error }, 'x');
+    return (JSON.parse(written.join('')) as { error: Error }).error.message;
+  };
+  const circular = new Error('a');
+  circular.cause = new Error('b', { cause: circular });
+  for (const [what, error, message] of [
+    ['once, if the message contains it', new Error('a: b', { cause: new Error('b') }), 'a: b'],
+    ['if the message does not contain it', new Error('a', { cause: new Error('b') }), 'a: b'],
+    [
+      'at any depth',
+      new Error('a: b', { cause: new Error('b', { cause: new Error('c', { cause: new Error('b') }) }) }),
+      'a: b: c',
+    ],
+    ['alone, without a message', new Error('', { cause: new Error('b') }), 'b'],
+    ['if they are circular', circular, 'a: b'],
+    ['unless it is no error', new Error('a', { cause: 'b' }), 'a'],
+  ] as const) {
+    it(`has the text of a cause ${what}`, () => assert.equal(loggedMessage(error), message));
+  }
 });

@@ -1,5 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
-import type { Outage } from './outage.js';
+import { messageWithCauses } from './causes.js';
+import { isOutage } from './outage.js';
 
 export type Logger = Pick<PinoLogger, 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'isLevelEnabled'>;
 
@@ -24,15 +25,15 @@ export function createLogger(
   return pino({ level, base: null, serializers: { error: errorFields }, hooks }, destination);
 }
 
-const OUTAGE: keyof Outage = 'isOutage';
-
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Uses the error's own name, because a bundler may rename its class. See {@link Outage}. */
+/** Uses the error's own name, because a bundler may rename its class. The stack of an outage is left out. */
 function errorFields(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const { name: type, message } = thrown;
-  return OUTAGE in thrown ? { type, message } : { ...stdSerializers.err(thrown), type };
+  return isOutage(thrown)
+    ? { type, message }
+    : { ...stdSerializers.err(thrown), type, message: messageWithCauses(thrown) };
 }

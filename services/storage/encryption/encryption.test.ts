@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOutage } from '@pilothouse/runtime/logging/outage.js';
 import { openEncryption } from './encryption.js';
 import { silentObserver } from './observer.test.helper.js';
 import { isExposed } from './transformer.js';
@@ -23,13 +24,14 @@ describe('the encryption of a configuration file', () => {
     };
     const aesgcm = `{aesgcm: {keys: [{name: a, secret: ${Buffer.alloc(32).toString('base64')}}]}}`;
     await configure('{identity: {}}');
+    const problems: unknown[] = [];
     const encryption = await openEncryption({
       path,
       apiVersion: 'example.com/v1',
       reloads: true,
       observer: silentObserver,
       clock: () => 0,
-      onError: (error) => assert.fail(String(error)),
+      onError: (error) => void problems.push(error),
       onReloaded: () => undefined,
       interval: 5,
     });
@@ -43,6 +45,13 @@ describe('the encryption of a configuration file', () => {
       await configure(aesgcm, '{identity: {}}');
       while (encryption.version() === 0) await delay(5);
       assert.deepEqual([exposed('secrets'), exposed('pods')], [values.slice(0, 1), []]);
+      assert.equal(problems.length, 0);
+      await configure('{identity: {}, typo: {}}');
+      while (problems.length === 0) await delay(5);
+      const [problem] = problems;
+      assert.ok(problem instanceof Error && isOutage(problem));
+      assert.equal(problem.message.split('error while parsing file').length, 2);
+      assert.equal(encryption.version(), 1);
     } finally {
       encryption.close();
     }

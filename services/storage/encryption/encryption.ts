@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
+import { asOutage } from '@pilothouse/runtime/logging/outage.js';
 import { aggregate, type Transformer } from './transformer.js';
 import { buildEncryption, contentHash, type BuildOptions, type Built } from './build.js';
 import { readConfiguration, type ReadOptions } from './configuration.js';
@@ -16,7 +17,7 @@ export interface EncryptionOptions extends ReadOptions {
   readonly clock: () => number;
   /** Milliseconds since 1970; those of the process when absent. */
   readonly now?: () => number;
-  /** Called with failed checks of plugins, and once for each reload that fails. */
+  /** Called with failed checks of plugins, and once for each reload that fails, with the error as {@link asOutage} makes it. */
   readonly onError: (error: unknown) => void;
   readonly onReloaded: () => void;
   /** Milliseconds between two looks at the file; 2,000 when absent. */
@@ -49,7 +50,8 @@ const HEALTH_INTERVAL = 100;
 
 /** Rejects with Kubernetes' text for a file that cannot be read or is invalid. */
 export async function openEncryption(options: EncryptionOptions): Promise<Encryption> {
-  const { observer, clock, now = Date.now, onError, reloads } = options;
+  const { observer, clock, now = Date.now, reloads } = options;
+  const onError = (error: unknown): void => options.onError(asOutage(error));
   const build: BuildOptions = { observer, fillRandom: createRandom(), clock, now, onError };
   const off = new AbortController();
   let used = await load(options, build);
