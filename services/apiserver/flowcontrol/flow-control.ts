@@ -65,6 +65,8 @@ export interface FlowControl {
   readonly areWaiting: () => boolean;
   /** Maximum number of queued requests in the last second. */
   readonly mostWaiting: (kind: RequestKind) => number;
+  /** The same for requests with seats. */
+  readonly mostExecuting: (kind: RequestKind) => number;
   readonly metrics: readonly Metric[];
 }
 
@@ -277,6 +279,7 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
     levels: levels.all,
     areWaiting: () => waiting > 0,
     mostWaiting: (kind) => kinds[kind].mostWaiting(loop.now()),
+    mostExecuting: (kind) => kinds[kind].mostExecuting(loop.now()),
     metrics: counts.metrics,
   };
 }

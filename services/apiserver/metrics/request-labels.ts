@@ -43,8 +43,3 @@ export function dryRunLabel({ request, query }: Pick<RequestContext, 'request' |
   if (values.length === 0) return '';
   return values.every((value) => value === 'All') ? 'All' : 'invalid';
 }
-
-/** Whether the verb counts as read-only, as in Kubernetes. */
-export function isReadOnly(verb: string): boolean {
-  return verb === 'get' || verb === 'list' || verb === 'watch' || verb === 'head';
-}

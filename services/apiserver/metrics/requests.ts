@@ -1,16 +1,8 @@
-import {
-  histogram,
-  numbers,
-  reading,
-  type Cell,
-  type Distribution,
-  type Metric,
-} from '@pilothouse/runtime/metrics/series.js';
+import { histogram, numbers, type Cell, type Distribution, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { Difference } from '@pilothouse/apimachinery/changing/changing.js';
 import type { RequestContext } from '../request/context.js';
 import { isLongRunning, type RequestInfo, type ResourceRequest } from '../request/info.js';
-import { InFlight } from './in-flight.js';
-import { dryRunLabel, isReadOnly, scopeLabel, verbLabel } from './request-labels.js';
+import { dryRunLabel, scopeLabel, verbLabel } from './request-labels.js';
 import { METRICS } from './table.js';
 
 /** A served resource or subresource with its verbs. Label values name only these, which bounds their number. */
@@ -69,11 +61,6 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   const terminations = numbers(METRICS.requestTerminations);
   const sizes = histogram(METRICS.responseSizes);
   const longRunning = numbers(METRICS.longRunning);
-  const [reads, writes] = [new InFlight(), new InFlight()];
-  const inFlight = reading(METRICS.inFlight, () => [
-    { labels: ['readOnly'], value: reads.maximum(clock()) },
-    { labels: ['mutating'], value: writes.maximum(clock()) },
-  ]);
   /** By resource name, which few groups and versions share. */
   const served = new Map<string, Counted[]>();
   /** By `keyOf`. */
@@ -119,7 +106,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   }
 
   return {
-    metrics: [total, duration, sli, terminations, sizes, longRunning, inFlight],
+    metrics: [total, duration, sli, terminations, sizes, longRunning],
     change({ came, left }) {
       const gone = left.flatMap((each) => {
         const counted = known.get(keyOf(each));
@@ -144,9 +131,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
       const start = clock();
       const info = context.observedInfo;
       const { verb, duration: durations, sli: levels, sizes: bytesOf, open, codes, labels } = seriesOf(context, info);
-      const flight = open !== undefined ? undefined : isReadOnly(info.verb) ? reads : writes;
       if (open !== undefined) open.value += 1;
-      flight?.enter(start);
       return {
         isSized: bytesOf !== undefined,
         end(status, bytes) {
@@ -157,7 +142,6 @@ export function createRequestCounts(clock: Clock): RequestCounts {
           if (context.isTerminated) terminations.at(verb, ...labels.slice(2), String(status)).value += 1;
           bytesOf?.observe(bytes);
           if (open !== undefined) open.value -= 1;
-          flight?.leave();
         },
       };
     },

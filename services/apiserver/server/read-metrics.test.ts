@@ -97,6 +97,7 @@ describe('metrics that are read at each scrape', () => {
     const of = (samples: Record<string, string[]>, name: string): string[] =>
       (samples[name] ?? []).filter((text) => text.includes('one'));
     const before = await samplesOf({ flowControl });
+    assert.deepEqual(before['apiserver_current_inflight_requests'], ['readOnly 1', 'mutating 0']);
     assert.deepEqual(before['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);
     assert.deepEqual(of(before, 'apiserver_flowcontrol_current_executing_requests'), ['one one 1']);
     assert.deepEqual(of(before, 'apiserver_flowcontrol_current_inqueue_requests'), ['one one 1']);

@@ -90,9 +90,10 @@ export function readinessMetric(isReady: () => boolean): Metric {
 const KINDS: readonly RequestKind[] = ['readOnly', 'mutating'];
 
 /** Priority levels and queues. */
-function flowMetrics({ metrics, mostWaiting }: FlowControl): readonly Metric[] {
+function flowMetrics({ metrics, mostWaiting, mostExecuting }: FlowControl): readonly Metric[] {
   return [
     ...metrics,
+    reading(METRICS.inFlight, () => KINDS.map((kind) => ({ labels: [kind], value: mostExecuting(kind) }))),
     reading(METRICS.inQueue, () => KINDS.map((kind) => ({ labels: [kind], value: mostWaiting(kind) }))),
   ];
 }
