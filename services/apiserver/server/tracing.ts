@@ -40,6 +40,6 @@ export async function tracingOf(
         { reason: errorMessage(error), endpoint },
         'the collector of traces takes no spans; they are dropped and counted',
       ),
-    onRecovered: () => logger.info({ endpoint }, 'the collector of traces takes spans again'),
+    onRecovered: () => logger.warn({ endpoint }, 'the collector of traces takes spans again'),
   });
 }
