@@ -26,7 +26,7 @@ export interface FlagDeprecation {
 }
 
 /**
- * `count`: a whole number. `bytes`: a larger one. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be created. `directory`: a `path` of a directory.
+ * `count`: a whole number. `bytes`: a larger one. `duration`: as in Go, or in seconds. `chance`: from 0 to 0.02. `file`: must exist and be readable. `path`: may be created. `directory`: a `path` of a directory.
  * `domain`: a DNS subdomain. `urls`, `files`, `paths`, `list`: repeatable, or separated by commas. `pairs`: a list of key=value. `endpoint`: an IP address and a port to listen on, or 0 for none.
  */
 export type FlagType = keyof ValueTypes;

@@ -56,9 +56,14 @@ function integer(text: string, maximum: number, otherwise: string): Parsed {
   return number <= maximum ? value(number) : problem(otherwise);
 }
 
+/** As in Kubernetes: a higher probability of GOAWAY makes clients reconnect too often. */
+const HIGHEST_CHANCE = 0.02;
+
 function chance(text: string): Parsed {
   const number = /^\d{0,9}(?:\.\d{0,9})?$/.test(text) && /\d/.test(text) ? Number(text) : Infinity;
-  return number <= 1 ? value(number) : problem('must be a number between 0 and 1, such as 0.001');
+  return number <= HIGHEST_CHANCE
+    ? value(number)
+    : problem(`must be a number from 0 to ${HIGHEST_CHANCE}, such as 0.001`);
 }
 
 const ENDPOINT = /^(?:(?<host4>[\d.]+)|\[(?<host6>[\da-fA-F:.]+)\]|):(?<port>\d{1,5})$/;

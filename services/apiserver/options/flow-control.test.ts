@@ -45,7 +45,6 @@ describe('overload options', () => {
   });
 
   for (const [flag, text, problem] of [
-    ['goaway-chance', '0.021', /--goaway-chance must be from 0 to 0.02/],
     ['request-timeout', '0', /--request-timeout must be more than 0/],
     ['request-timeout', '1000h', /--request-timeout must be .* at most/],
     ['min-request-timeout', '0', /--min-request-timeout must be from 1/],

@@ -39,9 +39,6 @@ export const DEFAULT_OVERLOAD: OverloadOptions = {
 /** Maximum delay of a Node timer, in seconds. */
 export const LONGEST_TIMER = 2_147_483;
 
-/** A higher probability makes clients reconnect too often. */
-const HIGHEST_GOAWAY_CHANCE = 0.02;
-
 export function overloadOptions(flags: FlagValues): OverloadOptions {
   return {
     hasPriorities: flags['enable-priority-and-fairness'],
@@ -57,14 +54,13 @@ export function overloadOptions(flags: FlagValues): OverloadOptions {
 
 export function overloadProblems(flags: FlagValues): string[] {
   const seats = flags['max-requests-inflight'] + flags['max-mutating-requests-inflight'];
-  const { 'request-timeout': timeout, 'min-request-timeout': shortest, 'goaway-chance': chance } = flags;
+  const { 'request-timeout': timeout, 'min-request-timeout': shortest } = flags;
   return [
     ...(seats > 0 || !flags['enable-priority-and-fairness']
       ? []
       : [
           '--max-requests-inflight and --max-mutating-requests-inflight cannot both be 0 with --enable-priority-and-fairness',
         ]),
-    ...(chance <= HIGHEST_GOAWAY_CHANCE ? [] : [`--goaway-chance must be from 0 to ${HIGHEST_GOAWAY_CHANCE}`]),
     ...(timeout > 0 && timeout <= LONGEST_TIMER
       ? []
       : [`--request-timeout must be more than 0 and at most ${LONGEST_TIMER}s`]),
