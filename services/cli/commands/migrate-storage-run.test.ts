@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { startTestApi, type TestApi } from '@pilothouse/apiserver/server/api.test.helper.js';
 import { createClient } from '@pilothouse/client/client.js';
 import type { Transport, TransportRequest } from '@pilothouse/client/transport.js';
+import type { Counts } from '@pilothouse/controllers/storage-version-migrator/rewrite.js';
 import { cursorFile } from './migrate-storage-cursor.js';
-import { migrateStorage, type Counts, type Migration, type MigrationEvent } from './migrate-storage-run.js';
+import { migrateStorage, type Migration, type MigrationEvent } from './migrate-storage-run.js';
 
 const SERVER = 'https://server';
 const CAPACITIES = 'csistoragecapacities.storage.k8s.io';

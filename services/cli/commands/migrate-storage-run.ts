@@ -1,10 +1,16 @@
-import { isObject, newObject } from '@pilothouse/apimachinery/json/value.js';
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Client } from '@pilothouse/client/client.js';
-import type { Page } from '@pilothouse/client/collection.js';
 import { discover, type DiscoveredType } from '@pilothouse/client/discover.js';
 import { readJson } from '@pilothouse/client/request.js';
-import { objectKey, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
+import { objectKey, type ResourceType } from '@pilothouse/client/resource-type.js';
+import {
+  isMigratable,
+  metadataPages,
+  NOTHING,
+  rewrite,
+  type Counts,
+  type Rewriting,
+} from '@pilothouse/controllers/storage-version-migrator/rewrite.js';
 import type { CursorFile, Progress } from './migrate-storage-cursor.js';
 
 export interface Migration {
@@ -34,21 +40,6 @@ export type MigrationEvent =
   | { readonly type: 'failed'; readonly resource: string; readonly object: string; readonly message: string }
   | { readonly type: 'done'; readonly resource: string; readonly counts: Counts };
 
-/** Numbers of objects by result. */
-export interface Counts {
-  /** Rewritten in the storage version, by the migration or by another client meanwhile. */
-  readonly rewritten: number;
-  /** Already in the storage version; all of them in a dry run. */
-  readonly current: number;
-  /** Deleted by another client. */
-  readonly gone: number;
-  readonly failed: number;
-}
-
-const NOTHING: Counts = { rewritten: 0, current: 0, gone: 0, failed: 0 };
-/** Concurrent writes. */
-const WRITERS = 8;
-
 /**
  * Rewrites every object that is stored in a version other than the storage version, by an empty patch. Rejects if the
  * server is unreachable; the progress is saved. The counts include failures from before a resume.
@@ -73,6 +64,10 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
     progress = next;
     if (!dryRun) await cursor.save(next);
   };
+  const onFailure =
+    (resource: string): Rewriting['onFailure'] =>
+    (object, { message }) =>
+      onProgress({ type: 'failed', resource, object: objectKey(object), message });
   let total: Counts = { ...NOTHING, failed: progress.failed };
   for (const type of types) {
     const resource = nameOf(type);
@@ -80,8 +75,8 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
     if (finished.includes(resource)) continue;
     let counts = NOTHING;
     const start = current?.resource === resource ? current.continue : undefined;
-    for await (const page of pagesOf(migration, type, start)) {
-      counts = sum(counts, await rewrite(migration, type, page.items));
+    for await (const page of metadataPages(type, { ...migration, start })) {
+      counts = sum(counts, await rewrite({ ...migration, onFailure: onFailure(resource) }, type, page.items));
       signal.throwIfAborted();
       onProgress({ type: 'page', resource, counts, remaining: page.remaining });
       const failed = total.failed + counts.failed;
@@ -108,7 +103,7 @@ async function typesOf(client: Client, { resources, signal }: Migration): Promis
   const { types, errors } = await discover(client, signal);
   const [problem] = errors;
   if (problem !== undefined) throw problem;
-  const writable = types.filter(({ verbs }) => ['list', 'patch'].every((verb) => verbs.includes(verb)));
+  const writable = types.filter(isMigratable);
   const isNamed = ({ type }: DiscoveredType, name: string): boolean => nameOf(type) === name || type.resource === name;
   const unknown = resources.filter((name) => !writable.some((each) => isNamed(each, name)));
   if (unknown.length > 0) {
@@ -122,76 +117,6 @@ async function typesOf(client: Client, { resources, signal }: Migration): Promis
 
 function nameOf({ group, resource }: ResourceType): string {
   return group === '' ? resource : `${resource}.${group}`;
-}
-
-/** Pages from a continue token on. If the token expires, the list continues inconsistently: new objects have the storage version. */
-async function* pagesOf(
-  { client, pageSize, signal }: Migration,
-  type: ResourceType,
-  start: string | undefined,
-): AsyncGenerator<Page<ApiObject>> {
-  let token = start;
-  for (;;) {
-    const page = await client
-      .all(type)
-      .list({ limit: pageSize, signal, ...(token !== undefined && { continue: token }) })
-      .catch((error: unknown) => {
-        if (error instanceof StatusError && error.reason === 'Expired' && token !== undefined) return error.continue;
-        throw error;
-      });
-    if (typeof page === 'string' || page === undefined) {
-      token = page;
-      continue;
-    }
-    yield page;
-    token = page.continue;
-    if (token === undefined) return;
-  }
-}
-
-async function rewrite(migration: Migration, type: ResourceType, objects: readonly ApiObject[]): Promise<Counts> {
-  const results: (keyof Counts)[] = [];
-  const remaining = objects.values();
-  let hasFailed = false;
-  const write = async (): Promise<void> => {
-    for (const object of remaining) {
-      if (hasFailed) return;
-      try {
-        results.push(await rewriteOne(migration, type, object));
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  };
-  // Waits for all writes before it throws.
-  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, write));
-  for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
-  return results.reduce((counts, result) => ({ ...counts, [result]: counts[result] + 1 }), NOTHING);
-}
-
-async function rewriteOne(
-  { client, dryRun, onProgress, signal }: Migration,
-  type: ResourceType,
-  object: ApiObject,
-): Promise<keyof Counts> {
-  const { name = '', namespace = '', resourceVersion } = object.metadata;
-  const collection = type.scope === 'Cluster' ? client.of(type) : client.of(type).namespace(namespace);
-  try {
-    const { metadata } = await collection.patch(name, { type: 'merge', value: newObject() }, { dryRun, signal });
-    return metadata.resourceVersion === resourceVersion ? 'current' : 'rewritten';
-  } catch (error) {
-    if (!(error instanceof StatusError) || isTransient(error)) throw error;
-    if (error.reason === 'NotFound') return 'gone';
-    if (error.reason === 'Conflict') return 'rewritten';
-    onProgress({ type: 'failed', resource: nameOf(type), object: objectKey(object), message: error.message });
-    return 'failed';
-  }
-}
-
-/** Whether the error concerns the server and not the object, so that the migration must stop. */
-function isTransient({ code }: StatusError): boolean {
-  return code === 429 || code === 401 || code >= 500;
 }
 
 function sum(a: Counts, b: Counts): Counts {

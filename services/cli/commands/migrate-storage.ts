@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { OUTPUT_FLAG } from '@pilothouse/flags/common.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
+import type { Counts } from '@pilothouse/controllers/storage-version-migrator/rewrite.js';
 import type { FlagCommand } from '../flag-command.js';
 import { createProgress, type Progress, type ProgressContext } from '../progress.js';
 import type { Terminal } from '../terminal.js';
-import type { Counts, MigrationEvent } from './migrate-storage-run.js';
+import type { MigrationEvent } from './migrate-storage-run.js';
 
 export const MIGRATE_FLAGS = [
   {
