@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { ALL_FEATURES } from '@pilothouse/apiserver/features/all-features.test.helper.js';
 import {
   CONTROLLER_MANAGER,
   controllerRights,
@@ -14,7 +15,7 @@ describe('permissions of controllers in the API server', () => {
   const domain = createDomain();
 
   it('are granted to the account of each controller', () => {
-    const roles = bootstrapRoles(domain).concat(systemRoles(domain));
+    const roles = bootstrapRoles(domain, ALL_FEATURES).concat(systemRoles(domain));
     const names = new Set(roles.map(({ metadata }) => metadata.name));
     const missing = CONTROLLER_NAMES.map(accountOf).filter((account) => !names.has(`system:controller:${account}`));
     assert.deepEqual(missing, []);

@@ -196,7 +196,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       },
       { name: 'start-service-ip-allocation', run: () => allocation.start(resources) },
       { name: 'kube-apiserver-autoregistration', run: () => apiServices },
-      { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
+      { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, options, signal)]) },
       // Before the first write, which they may want to see. One that does not respond delays the start by at most its timeout.
       ...(descriptions.length === 0
         ? []

@@ -20,7 +20,7 @@ const STATES: readonly string[] = ['Running', 'Failed', 'Succeeded'];
 const CONDITIONS = 'status.conditions';
 const VERSION = 'status.resourceVersion';
 
-/** Requests for the controller of kube-controller-manager that writes all objects of a resource again. */
+/** Requests to write all objects of a resource again, which a controller carries out. */
 export function storageVersionMigrations(domain: Domain): ResourceDefinition<StorageVersionMigration> {
   return {
     group: domain.group('storagemigration'),

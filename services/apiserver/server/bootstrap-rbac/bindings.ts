@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ClusterRoleBinding, RoleBinding, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import type { Features } from '../../features/gates.js';
 import { TRUST_MAP } from '../certificates/authentication-trust.js';
 import { ADMISSION_SERVICE, CONTROLLER_MANAGER, SYSTEM_NAMESPACE } from './controller-rights.js';
 import { bootstrapMetadata, bootstrapRoles, controllerAccount, systemRoles } from './roles.js';
@@ -22,8 +23,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Bindings of the bootstrap cluster roles. */
-export function bootstrapBindings(domain: Domain): readonly ClusterRoleBinding[] {
-  return bindingsOf('ClusterRole', bootstrapRoles(domain), domain);
+export function bootstrapBindings(domain: Domain, features: Features): readonly ClusterRoleBinding[] {
+  return bindingsOf('ClusterRole', bootstrapRoles(domain, features), domain);
 }
 
 /** Bindings of the bootstrap roles in `kube-system`. */

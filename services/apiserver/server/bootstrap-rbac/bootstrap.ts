@@ -4,6 +4,7 @@ import type { ClusterRole, ClusterRoleBinding } from '@pilothouse/apimachinery/g
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
 import { createObject } from '../../registry/create.js';
 import { deleteObject } from '../../registry/delete.js';
 import { collectionPrefix } from '../../registry/keys.js';
@@ -22,7 +23,11 @@ type Reconcile = (live: JsonObject, wanted: JsonObject) => JsonObject | 'replace
  * Reconciles the bootstrap roles and bindings: creates missing ones, and adds missing rules and subjects, unless their autoupdate
  * annotation is false. Several replicas may do so concurrently.
  */
-export async function bootstrapRbac(resources: readonly Resource[], domain: Domain, until: AbortSignal): Promise<void> {
+export async function bootstrapRbac(
+  resources: readonly Resource[],
+  { domain, features = DEFAULT_FEATURES }: { readonly domain: Domain; readonly features?: Features },
+  until: AbortSignal,
+): Promise<void> {
   // A separate signal: concurrent writes add many listeners, which Node reports as a leak.
   const signal = AbortSignal.any([until]);
   setMaxListeners(0, signal);
@@ -38,8 +43,8 @@ export async function bootstrapRbac(resources: readonly Resource[], domain: Doma
   const binding: Reconcile = (live, wanted) =>
     reconciledBinding(live as ClusterRoleBinding, wanted as ClusterRoleBinding);
   await Promise.all([
-    run('clusterroles', bootstrapRoles(domain), role),
-    run('clusterrolebindings', bootstrapBindings(domain), binding),
+    run('clusterroles', bootstrapRoles(domain, features), role),
+    run('clusterrolebindings', bootstrapBindings(domain, features), binding),
     run('roles', systemRoles(domain), role),
     run('rolebindings', systemBindings(domain), binding),
   ]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser, type User } from '@pilothouse/token-authenticators/user.js';
+import { ALL_FEATURES } from '../../features/all-features.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -20,6 +21,10 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'root-ca-cert-publisher': ['create update configmaps', 'delete configmaps "kube-root-ca.crt"', ...EVENTS],
   'service-account-controller': ['create serviceaccounts', ...EVENTS],
+  'storage-version-migrator-controller': [
+    'list create patch *.*',
+    'update storageversionmigrations/status.storagemigration.k8s.io',
+  ],
   'tokens-controller': ['get update serviceaccounts', 'get list create update delete secrets'],
   'token-cleaner': ['get list watch delete secrets in kube-system', ...EVENTS.map((line) => `${line} in kube-system`)],
   'service-cidrs-controller': [
@@ -34,7 +39,7 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
 describe('controller permissions', () => {
   let api: TestApi;
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ features: ALL_FEATURES });
   });
   after(() => api.close());
 

@@ -1,3 +1,4 @@
+import type { FeatureName } from '../../features/gates.js';
 import { EVENTS } from './rule-lines.js';
 
 /**
@@ -197,4 +198,14 @@ export const CONTROLLER_ROLES: Readonly<Record<string, readonly string[]>> = {
     'get list watch update: volumeattributesclasses.storage.k8s.io',
     EVENTS,
   ],
+};
+
+/** The roles of controllers whose kinds need a feature, by service account. */
+export const GATED_CONTROLLER_ROLES: Readonly<
+  Record<string, { readonly gate: FeatureName; readonly lines: readonly string[] }>
+> = {
+  'storage-version-migrator-controller': {
+    gate: 'StorageVersionMigrator',
+    lines: ['list create patch: *.*', 'update: storageversionmigrations/status.storagemigration.k8s.io'],
+  },
 };

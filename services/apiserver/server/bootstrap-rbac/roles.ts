@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ClusterRole, PolicyRule, Role } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { ALL } from '@pilothouse/kinds/rbac/rule.js';
+import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
 import {
   ADMISSION_SERVICE,
   admissionRights,
@@ -11,14 +12,14 @@ import {
   type Rights,
 } from './controller-rights.js';
 import { COMPONENT_ROLES, SYSTEM_ROLES } from './component-roles.js';
-import { CONTROLLER_ROLES } from './controller-roles.js';
+import { CONTROLLER_ROLES, GATED_CONTROLLER_ROLES } from './controller-roles.js';
 import { rulesOfLines } from './rule-lines.js';
 import { TRUST_MAP } from '../certificates/authentication-trust.js';
 import { only, rule } from './rule.js';
 import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
 
-/** Bootstrap cluster roles: those of Kubernetes, and of the programs of this project. */
-export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
+/** Bootstrap cluster roles: those of Kubernetes with these features, and of the programs of this project. */
+export function bootstrapRoles(domain: Domain, features: Features = DEFAULT_FEATURES): readonly ClusterRole[] {
   const role = (name: string, rules: readonly PolicyRule[], labels: Readonly<Record<string, string>> = {}) => ({
     metadata: bootstrapMetadata(domain, name, labels),
     rules: [...rules],
@@ -65,7 +66,7 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
         '/openid/v1/jwks/',
       ),
     ]),
-    ...[...clusterRules(domain)].map(([name, rules]) => role(name, rules)),
+    ...[...clusterRules(domain, features)].map(([name, rules]) => role(name, rules)),
   ];
 }
 
@@ -88,8 +89,11 @@ export function nodeRules(domain: Domain): readonly PolicyRule[] {
 }
 
 /** Cluster-wide rules of components, by role name. */
-function clusterRules(domain: Domain): ReadonlyMap<string, readonly PolicyRule[]> {
-  const controllers = Object.entries(CONTROLLER_ROLES).map(
+function clusterRules(domain: Domain, features: Features): ReadonlyMap<string, readonly PolicyRule[]> {
+  const gated = Object.entries(GATED_CONTROLLER_ROLES).flatMap(([account, { gate, lines }]) =>
+    features[gate] ? [[account, lines] as const] : [],
+  );
+  const controllers = [...Object.entries(CONTROLLER_ROLES), ...gated].map(
     ([account, lines]) => [controllerRole(account), lines] as const,
   );
   const rules = new Map<string, readonly PolicyRule[]>();
