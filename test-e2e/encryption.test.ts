@@ -4,6 +4,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { configMaps, secrets } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { storageVersionMigrations } from '@pilothouse/client/storagemigration.js';
 import { startTestPlugin, type TestPlugin } from '@pilothouse/storage/encryption/kms/plugin.test.helper.js';
 import { askOnce } from './support/ask.js';
 import { aesgcm, ANY, IDENTITY, Installation, MARK } from './support/encrypted-installation.js';
@@ -119,6 +120,35 @@ describeOnStores('encryption at rest', [], (store) => {
     const port = new URL(installation.server.url).port;
     await installation.start(`--secure-port=${port}`);
     await installation.migrate();
+    await installation.assertStored('k8s:enc:aesgcm:v1:key1:', names.length);
+  });
+
+  it('is complete after a StorageVersionMigration, which continues after a crash of the server', async () => {
+    const flags = [
+      '--runtime-config=storagemigration.k8s.io/v1beta1=true',
+      '--feature-gates=StorageVersionMigrator=true',
+    ];
+    await installation.configure(IDENTITY);
+    await installation.start(...flags);
+    const names = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
+    for (let at = 0; at < names.length; at += 20) {
+      await Promise.all(names.slice(at, at + 20).map((name) => installation.create(name)));
+    }
+    await installation.configure(aesgcm('key1'), IDENTITY);
+    await eventually(async () => (await successes(installation.server)) === WORKERS);
+    const migrations = () => installation.server.client.of(storageVersionMigrations);
+    await migrations().create({
+      metadata: { name: 'secrets' },
+      spec: { resource: { group: '', resource: 'secrets' } },
+    });
+    await eventually(async () => (await encrypted(installation.server)) > 0);
+    await installation.server.crash();
+    const port = new URL(installation.server.url).port;
+    await installation.start(`--secure-port=${port}`, ...flags);
+    const conditions = async (): Promise<readonly string[]> =>
+      ((await migrations().get('secrets')).status.conditions ?? []).map(({ type, status }) => `${type} ${status}`);
+    await eventually(async () => (await conditions()).length === 2, 'the migration ends');
+    assert.deepEqual(await conditions(), ['Running False', 'Succeeded True']);
     await installation.assertStored('k8s:enc:aesgcm:v1:key1:', names.length);
   });
 

@@ -10,6 +10,7 @@ import { resourceQuotaController } from './resource-quota/controller.js';
 import { rootCaPublisher } from './root-ca-publisher/controller.js';
 import { serviceAccountController } from './service-account/controller.js';
 import { serviceAccountTokenController, type ServiceAccountTokenConfig } from './service-account-token/controller.js';
+import { storageVersionMigratorController } from './storage-version-migrator/controller.js';
 import { ttlAfterFinishedController } from './ttl-after-finished/controller.js';
 
 /** Configuration of the controllers that the API does not provide. */
@@ -27,6 +28,7 @@ export function allControllers(config: ControllersConfig): readonly Controller[]
     resourceQuotaController,
     rootCaPublisher(config),
     serviceAccountController,
+    storageVersionMigratorController,
     ttlAfterFinishedController,
     claimProtection,
     volumeProtection,

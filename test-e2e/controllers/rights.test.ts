@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { featuresFrom } from '@pilothouse/apiserver/features/gates.js';
 import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.js';
 import { validatingAdmissionPolicies } from '@pilothouse/client/admissionregistration.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
@@ -16,6 +17,7 @@ import {
 } from '@pilothouse/client/core.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
 import { volumeAttributesClasses } from '@pilothouse/client/storage.js';
+import { storageVersionMigrations } from '@pilothouse/client/storagemigration.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { runInProcess } from '@pilothouse/controllers/in-process.js';
 import { accountOf, CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
@@ -37,7 +39,9 @@ describe('requests of controllers', () => {
 
   before(async () => {
     const options = { bindAddress: '127.0.0.1', securePort: 0, storage: { type: 'ephemeral' }, verbosity: 0 } as const;
-    server = await startApiServer({ ...options, apiDomain: 'k8s.io' }, { signal: off.signal });
+    const features = featuresFrom(new Map([['StorageVersionMigrator', true]]));
+    const runtimeConfig = new Map([['storagemigration.k8s.io/v1beta1', true]]);
+    server = await startApiServer({ ...options, apiDomain: 'k8s.io', features, runtimeConfig }, { signal: off.signal });
     client = createClient({ transport: server.connect(ADMIN) });
     controllers = runInProcess({
       connect: (user) => witnessed(user.name, server.connect(user)),
@@ -175,6 +179,9 @@ describe('requests of controllers', () => {
       const { status } = await client.of(validatingAdmissionPolicies).get('types');
       return status?.typeChecking?.expressionWarnings?.length === 1;
     });
+    const migrations = client.of(storageVersionMigrations);
+    await migrations.create({ metadata: { name: 'maps' }, spec: { resource: { group: '', resource: 'configmaps' } } });
+    await eventually(async () => ((await migrations.get('maps')).status.conditions ?? []).length === 2);
     const quotas = client.of(resourceQuotas).namespace('default');
     await quotas.create({ metadata: { name: 'maps' }, spec: { hard: { configmaps: '9', pods: '9' } } });
     await eventually(async () => (await quotas.get('maps')).status.used?.['pods'] === '0');

@@ -60,6 +60,7 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   'root-ca-cert-publisher': 'root-ca-certificate-publisher-controller',
   'service-account': 'serviceaccount-controller',
   'serviceaccount-token': 'serviceaccount-token-controller',
+  'storage-version-migrator': 'storage-version-migrator-controller',
   'token-cleaner': 'token-cleaner-controller',
   'ttl-after-finished': 'ttl-after-finished-controller',
   'vac-protection': 'volumeattributesclass-protection-controller',
