@@ -249,6 +249,27 @@ describe('storage version migrator', () => {
     assert.deepEqual([states, errors], [WELL, []]);
   });
 
+  it('ends when its object is deleted', async () => {
+    const deleted = new AbortController();
+    const object = migration('widgets');
+    async function* deletion(): AsyncGenerator<Uint8Array> {
+      if (!deleted.signal.aborted) await once(deleted.signal, 'abort');
+      yield Buffer.from(`${JSON.stringify({ type: 'DELETED', object })}\n`);
+    }
+    /** The second page, after the deletion. */
+    async function* late(): AsyncGenerator<Uint8Array> {
+      deleted.abort();
+      await delay(50);
+      yield Buffer.from(JSON.stringify({ metadata: {}, items: [{ metadata: { name: 'd', namespace: 'n' } }] }));
+    }
+    const watch = first(/watch=true/, { status: 200, body: deletion() });
+    const { states, patched } = await run([object, migration('wings', 30)], 1, (request) => {
+      if (request.includes('watch=true')) return watch(request);
+      return request.includes('continue=more') ? { status: 200, body: late() } : undefined;
+    });
+    assert.deepEqual([states[0], states.length, patched], ['widgets Running', 2, ['a', 'b']]);
+  });
+
   it('stops within a page', async () => {
     const { states } = await run([migration('widgets')], /^PATCH/);
     assert.deepEqual(states, ['widgets Running']);
