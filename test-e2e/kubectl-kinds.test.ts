@@ -29,7 +29,8 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       storage = await createTestStorage('embedded');
       // Nothing else changes the samples. Beta versions have explanations as well.
       const betas = ['--runtime-config=api/beta=true', '--feature-gates=AllBeta=true'];
-      server = await startServer([...storage.flags, ...betas]);
+      const others = '--controllers=*,-storage-version-migrator';
+      server = await startServer([...storage.flags, ...betas, others]);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: storage.directory });
     });
     after(async () => {

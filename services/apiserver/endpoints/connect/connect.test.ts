@@ -14,7 +14,7 @@ describe('connections to running programs', () => {
 
   describe('logs', () => {
     it('come from the kubelet, to which the server authenticates and the client does not', async () => {
-      const headers = { cookie: 'a', 'x-own': 'b', 'accept-encoding': 'gzip' };
+      const headers = { cookie: 'a', 'x-own': 'b', 'accept-encoding': 'gzip', 'audit-id': 'c' };
       const {
         status,
         text,
@@ -22,7 +22,7 @@ describe('connections to running programs', () => {
       } = await connected.api.request('GET', `${PODS}/p/log?tailLines=5&follow=1&x=y`, {
         headers,
       });
-      assert.deepEqual([status, text, answered], [200, 'done', { 'content-type': 'text/plain' }]);
+      assert.deepEqual([status, text, answered], [200, 'done', { 'content-type': 'text/plain', 'audit-id': 'c' }]);
       const { line, client, headers: sent } = connected.first();
       assert.deepEqual([line, client], ['GET /containerLogs/default/p/c?follow=true&tailLines=5', 'server']);
       assert.deepEqual([sent['cookie'], sent['x-own'], sent['x-forwarded-for']], [undefined, undefined, undefined]);
