@@ -1,6 +1,7 @@
 import type { Condition } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { StorageVersionMigration } from '@pilothouse/apimachinery/generated/storagemigration/v1beta1.js';
 import { timeOfSeconds } from '@pilothouse/apimachinery/schema/time.js';
+import { setCondition } from '@pilothouse/kinds/definition/set-condition.js';
 
 type Status = StorageVersionMigration['status'];
 
@@ -19,35 +20,29 @@ export function isRunning({ status }: StorageVersionMigration): boolean {
 
 /** The status of a migration that begins at a version of its resource. */
 export function runningStatus(status: Status, resourceVersion: string, now: Date): Status {
-  return {
-    ...status,
-    resourceVersion,
-    conditions: withCondition(status, newCondition('Running', 'StorageVersionMigrationInProgress', now)),
-  };
+  const running = { type: 'Running', status: 'True', reason: 'StorageVersionMigrationInProgress', message: '' };
+  return { ...withCondition(status, running, now), resourceVersion };
 }
 
 /** The status at the end of a migration, which has failed if a message is given. The condition `Running` keeps its reason, as in Kubernetes. */
 export function finishedStatus(status: Status, failure: string | undefined, now: Date): Status {
-  const ended =
+  const ended: Condition =
     failure === undefined
-      ? newCondition('Succeeded', 'StorageVersionMigrationSucceeded', now)
-      : newCondition('Failed', 'StorageVersionMigrationFailed', now, failure.slice(0, MAX_MESSAGE));
-  const { lastTransitionTime } = ended;
-  const conditions = withCondition(status, ended).map((condition) =>
-    condition.type === 'Running' && condition.status !== 'False'
-      ? { ...condition, status: 'False', ...(lastTransitionTime && { lastTransitionTime }) }
-      : condition,
-  );
-  return { ...status, conditions };
+      ? { type: 'Succeeded', status: 'True', reason: 'StorageVersionMigrationSucceeded', message: '' }
+      : {
+          type: 'Failed',
+          status: 'True',
+          reason: 'StorageVersionMigrationFailed',
+          message: failure.slice(0, MAX_MESSAGE),
+        };
+  const running = status.conditions?.find(({ type }) => type === 'Running');
+  const stopped = running === undefined ? status : withCondition(status, { ...running, status: 'False' }, now);
+  return withCondition(stopped, ended, now);
 }
 
-function withCondition({ conditions = [] }: Status, condition: Condition): Condition[] {
-  return [...conditions.filter(({ type }) => type !== condition.type), condition];
-}
-
-function newCondition(type: string, reason: string, now: Date, message = ''): Condition {
-  const lastTransitionTime = timeOfSeconds(Math.floor(now.getTime() / 1000));
-  return { type, status: 'True', reason, message, ...(lastTransitionTime !== undefined && { lastTransitionTime }) };
+function withCondition(status: Status, condition: Condition, now: Date): Status {
+  const time = timeOfSeconds(Math.floor(now.getTime() / 1000)) ?? '';
+  return { ...status, conditions: setCondition(status.conditions ?? [], condition, time) };
 }
 
 function isTrue({ conditions = [] }: Status, type: string): boolean {
