@@ -1,4 +1,5 @@
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { discover, type DiscoveredType } from '@pilothouse/client/discover.js';
 import { readJson } from '@pilothouse/client/request.js';
@@ -70,7 +71,7 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
       onProgress({ type: 'failed', resource, object: objectKey(object), message });
   let total: Counts = { ...NOTHING, failed: progress.failed };
   for (const type of types) {
-    const resource = nameOf(type);
+    const resource = qualifiedResource(type);
     const { finished, current } = progress;
     if (finished.includes(resource)) continue;
     let counts = NOTHING;
@@ -104,19 +105,16 @@ async function typesOf(client: Client, { resources, signal }: Migration): Promis
   const [problem] = errors;
   if (problem !== undefined) throw problem;
   const writable = types.filter(isMigratable);
-  const isNamed = ({ type }: DiscoveredType, name: string): boolean => nameOf(type) === name || type.resource === name;
+  const isNamed = ({ type }: DiscoveredType, name: string): boolean =>
+    qualifiedResource(type) === name || type.resource === name;
   const unknown = resources.filter((name) => !writable.some((each) => isNamed(each, name)));
   if (unknown.length > 0) {
-    const known = writable.map(({ type }) => nameOf(type)).join(', ');
+    const known = writable.map(({ type }) => qualifiedResource(type)).join(', ');
     throw new Error(`the server has no writable resource ${unknown.join(', ')}; available: ${known}`);
   }
   const wanted =
     resources.length === 0 ? writable : writable.filter((each) => resources.some((name) => isNamed(each, name)));
   return wanted.map(({ type }) => type);
-}
-
-function nameOf({ group, resource }: ResourceType): string {
-  return group === '' ? resource : `${resource}.${group}`;
 }
 
 function sum(a: Counts, b: Counts): Counts {
