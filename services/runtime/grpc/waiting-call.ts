@@ -1,4 +1,4 @@
-import { Metadata, type Channel } from '@grpc/grpc-js';
+import type { Channel } from '@grpc/grpc-js';
 import { GrpcError } from './errors.js';
 import { unaryCall, type UnaryCallOptions } from './unary-call.js';
 
@@ -16,7 +16,9 @@ export async function waitingCall(channel: Channel, options: UnaryCallOptions): 
     return await unaryCall(channel, options);
   } catch (cause) {
     if (!isNotSent(cause)) throw cause;
-    return unaryCall(channel, { ...options, metadata: new Metadata(), timeout: SOON }).catch((error: unknown) => {
+    const metadata = options.metadata.clone();
+    metadata.setOptions({ ...metadata.getOptions(), waitForReady: false });
+    return unaryCall(channel, { ...options, metadata, timeout: SOON }).catch((error: unknown) => {
       if (!(error instanceof GrpcError && error.code === 'UNAVAILABLE')) throw cause;
       throw new GrpcError('DEADLINE_EXCEEDED', error.message, { cause });
     });
