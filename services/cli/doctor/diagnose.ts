@@ -120,6 +120,7 @@ async function certificatesOf(options: DoctorOptions, found: Connection, now: Da
   const keyFiles = await Promise.all((await generatedKeys(options.dataDirectory)).map(readKeyFile));
   const all = read.flatMap((each): Certificate[] => ('pem' in each ? [each] : []));
   const keys = keyFiles.flatMap((each): PrivateKey[] => ('pem' in each ? [each] : []));
+  // By text: several certificates may name one authority.
   const unreadable = new Map(
     [...read, ...keyFiles].flatMap((each) => ('pem' in each ? [] : [[each.text, each] as const])),
   );

@@ -141,6 +141,7 @@ export function openLog(options: LogOptions): Log {
     if (fault === undefined) return undefined;
     // A takeover renames the directory. The file then belongs to another process.
     await fence.verify();
+    // Differs from `changes` until the save succeeds, so that `retry` repeats it.
     savedChanges = -1;
     await saveOnce().catch(onError);
     return fault;

@@ -78,6 +78,7 @@ export function http1Exchange(
       }
       if (chunk === undefined) outgoing.end();
       else outgoing.end(chunk);
+      // A connection with pipelined requests is always read: only that shows when its client leaves during a watch.
       if (socket.writableNeedDrain && outgoing.shouldKeepAlive && incoming.complete && isOnly())
         pauseUntilDrained(socket);
       return undefined;
@@ -139,8 +140,8 @@ async function drained(outgoing: Writable): Promise<void> {
 }
 
 /**
- * Does not read the next request before the socket has taken the end of a response. A client may have all of it before: Node would then
- * pause its parser at that request, and the parser would fail (HPE_PAUSED) for further records of the same read.
+ * Pauses reading from a connection until its socket has taken the end of a response. A client can receive all of it before Node sees
+ * that. Node would pause its parser at the next request, and the parser would fail (HPE_PAUSED) for further records of the same read.
  */
 function pauseUntilDrained(socket: Socket): void {
   socket.pause().once('drain', () => socket.resume());
